@@ -1,0 +1,172 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { answers, answersOrNotFound, Id, Paging, pageOf, Time } from '#lib/http-contract.ts'
+import { licences, promptSorts, promptStatuses, vendors } from './rules.ts'
+
+export const Category = z
+  .object({
+    id: Id,
+    name: z.string(),
+    slug: z.string(),
+    description: z.string(),
+    promptCount: z.number().int(),
+  })
+  .openapi('Category')
+
+export const PromptCard = z
+  .object({
+    id: Id,
+    slug: z.string(),
+    title: z.string(),
+    description: z.string(),
+    tags: z.array(z.string()),
+    category: z.object({ name: z.string(), slug: z.string() }),
+    user: z.object({ username: z.string() }),
+    featured: z.boolean(),
+    communityPick: z.boolean(),
+    excerpt: z.string().openapi({ description: 'The first 240 characters of the content, variables kept.' }),
+    language: z.string().openapi({ description: 'BCP 47', example: 'en' }),
+    votes: z.object({ up: z.number().int(), down: z.number().int() }),
+    copies: z.number().int(),
+    favorites: z.number().int(),
+    comments: z.number().int(),
+    testedWith: z.array(z.enum(vendors)),
+    worksBestWith: z.enum(vendors).nullable(),
+    credit: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Names the author of an imported prompt who has no account here.' }),
+    createdAt: Time,
+    updatedAt: Time,
+  })
+  .openapi('PromptCard')
+
+export const Variable = z.object({ name: z.string(), default: z.string().nullable() }).openapi('Variable')
+
+export const Prompt = PromptCard.extend({
+  content: z.string(),
+  status: z.enum(promptStatuses),
+  removedReason: z.string().nullable(),
+  licence: z.enum(licences),
+  variables: z.array(Variable),
+  version: z.number().int(),
+  models: z.array(z.string()).openapi({ description: "The author's own recommendation, up to 3." }),
+  forkOf: z.object({ slug: z.string(), title: z.string() }).nullable(),
+}).openapi('Prompt')
+
+export type Category = z.infer<typeof Category>
+export type PromptCard = z.infer<typeof PromptCard>
+export type Prompt = z.infer<typeof Prompt>
+export type Variable = z.infer<typeof Variable>
+
+const PromptPage = pageOf(PromptCard).openapi('PromptPage')
+const idOrSlug = z.object({ id: z.string().min(1).max(300).openapi({ description: 'An id or a slug.' }) })
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+
+const PromptFilters = Paging.extend({
+  sort: z.enum(promptSorts).default('newest'),
+  category: z.string().max(100).optional(),
+  tag: z.string().max(30).optional(),
+  author: z.string().max(30).optional(),
+  q: z.string().max(1000).optional(),
+  featured: flag.optional(),
+})
+
+export const catalogueContract = {
+  listCategories: createRoute({
+    method: 'get',
+    path: '/api/categories',
+    tags: ['Categories'],
+    summary: 'All categories, in their order',
+    responses: answers(z.array(Category), 'The categories.'),
+  }),
+  getCategory: createRoute({
+    method: 'get',
+    path: '/api/categories/{id}',
+    tags: ['Categories'],
+    summary: 'One category, by id or slug',
+    request: { params: idOrSlug },
+    responses: answersOrNotFound(Category, 'The category.'),
+  }),
+  listPrompts: createRoute({
+    method: 'get',
+    path: '/api/prompts',
+    tags: ['Prompts'],
+    summary: 'Published prompts, filtered and sorted',
+    request: { query: PromptFilters },
+    responses: answers(PromptPage, 'A page of prompts.'),
+  }),
+  listNewestPrompts: createRoute({
+    method: 'get',
+    path: '/api/prompts/newest',
+    tags: ['Prompts'],
+    summary: 'Published prompts, last published first',
+    request: { query: Paging },
+    responses: answers(PromptPage, 'A page of prompts.'),
+  }),
+  listRecentPrompts: createRoute({
+    method: 'get',
+    path: '/api/prompts/recent',
+    tags: ['Prompts'],
+    summary: 'Published prompts, last updated first',
+    request: { query: Paging },
+    responses: answers(PromptPage, 'A page of prompts.'),
+  }),
+  listHighestRatedPrompts: createRoute({
+    method: 'get',
+    path: '/api/prompts/highest-rated',
+    tags: ['Prompts'],
+    summary: 'Published prompts by the lower bound of the Wilson interval of their votes (95 %)',
+    request: { query: Paging },
+    responses: answers(PromptPage, 'A page of prompts.'),
+  }),
+  listMostCopiedPrompts: createRoute({
+    method: 'get',
+    path: '/api/prompts/most-copied',
+    tags: ['Prompts'],
+    summary: 'Published prompts by copies',
+    request: { query: Paging },
+    responses: answers(PromptPage, 'A page of prompts.'),
+  }),
+  listFeaturedPrompts: createRoute({
+    method: 'get',
+    path: '/api/prompts/featured',
+    tags: ['Prompts'],
+    summary: "The editors' choice",
+    responses: answers(z.array(PromptCard), 'The featured prompts, up to 24.'),
+  }),
+  listRelatedPrompts: createRoute({
+    method: 'get',
+    path: '/api/prompts/related/{id}',
+    tags: ['Prompts'],
+    summary: 'Up to 6 prompts like this one, by shared tags, category and likeness of the text',
+    request: { params: idOrSlug },
+    responses: answersOrNotFound(z.array(PromptCard), 'Related prompts, never itself.'),
+  }),
+  listCategoryPrompts: createRoute({
+    method: 'get',
+    path: '/api/prompts/category/{id}',
+    tags: ['Prompts'],
+    summary: 'Published prompts of one category (id or slug), last published first',
+    request: { params: idOrSlug, query: Paging.extend({ sort: z.enum(promptSorts).default('newest') }) },
+    responses: answersOrNotFound(PromptPage, 'A page of prompts.'),
+  }),
+  getPrompt: createRoute({
+    method: 'get',
+    path: '/api/prompts/{id}',
+    tags: ['Prompts'],
+    summary: 'One prompt, by id or slug; a slug that it once had answers 301 to the present one',
+    request: { params: idOrSlug },
+    responses: {
+      ...answersOrNotFound(Prompt, 'The prompt.'),
+      301: { description: 'The prompt has another slug now.', headers: z.object({ location: z.string() }) },
+    },
+  }),
+  copyPrompt: createRoute({
+    method: 'post',
+    path: '/api/prompts/{id}/copy',
+    tags: ['Prompts'],
+    summary: 'Count a copy: one visitor once in 24 hours, the author never',
+    request: { params: idOrSlug },
+    responses: answersOrNotFound(z.object({ copies: z.number().int() }), 'The copies, this one included.'),
+  }),
+}

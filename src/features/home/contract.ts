@@ -1,0 +1,36 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { Category, PromptCard } from '#features/catalogue/contract.ts'
+import { Contributor } from '#features/contributors/contract.ts'
+import { Tool } from '#features/tools/contract.ts'
+import { answers } from '#lib/http-contract.ts'
+
+export const Home = z
+  .object({
+    featured: z.array(PromptCard),
+    mostRated: z.array(PromptCard),
+    mostCopied: z.array(PromptCard),
+    newest: z.array(PromptCard),
+    categories: z.array(Category),
+    topCategories: z.array(Category),
+    categoryPrompts: z.record(z.string(), z.array(PromptCard)),
+    featuredTools: z.array(Tool),
+    freeTools: z.array(Tool),
+    tools: z.array(Tool),
+    topContributors: z.array(Contributor),
+    prompts: z.array(PromptCard).optional(),
+    allTools: z.array(Tool).optional(),
+  })
+  .openapi('Home')
+
+export type Home = z.infer<typeof Home>
+
+export const homeContract = {
+  getHome: createRoute({
+    method: 'get',
+    path: '/api/home',
+    tags: ['Site'],
+    summary: 'Everything on the home page in one answer',
+    request: { query: z.object({ includeAllTools: z.enum(['true', 'false']).optional() }) },
+    responses: answers(Home, 'The home data.'),
+  }),
+}

@@ -1,0 +1,17 @@
+/** Sizes of the home page (spec section 9, contract "Home"). */
+export const homeSizes = {
+  promptsPerSection: 3,
+  topCategories: 6,
+  tools: 6,
+  topContributors: 5,
+  allPrompts: 20,
+} as const
+
+/** What an empty section says, word for word (spec section 2). */
+export const emptySectionTexts = {
+  mostRated: 'No highly rated prompts available yet.',
+  mostCopied: 'No popular prompts available yet.',
+  newest: 'No new prompts available yet.',
+  featured: 'No featured prompts available yet.',
+  category: 'No prompts available in this category yet.',
+} as const

@@ -1,0 +1,48 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { PromptCard } from '#features/catalogue/contract.ts'
+import { Contributor } from '#features/contributors/contract.ts'
+import { Tool } from '#features/tools/contract.ts'
+import { answers, Paging, pageOf } from '#lib/http-contract.ts'
+import { searchLimits, searchSorts } from './rules.ts'
+
+/** Plain text in pieces; `mark` says which pieces answer the search. Never HTML. */
+export const Headline = z.array(z.object({ text: z.string(), mark: z.boolean() })).openapi('Headline')
+
+export const PromptHit = PromptCard.extend({ headline: Headline }).openapi('PromptHit')
+export const ToolHit = Tool.extend({ headline: Headline }).openapi('ToolHit')
+
+export const SearchAnswer = z
+  .object({
+    prompts: pageOf(PromptHit),
+    tools: pageOf(ToolHit),
+    people: z.array(Contributor),
+    facets: z.object({
+      categories: z.array(z.object({ slug: z.string(), count: z.number().int() })),
+      tags: z.array(z.object({ tag: z.string(), count: z.number().int() })),
+    }),
+    suggestion: z.string().nullable(),
+  })
+  .openapi('SearchAnswer')
+
+export type PromptHit = z.infer<typeof PromptHit>
+export type SearchAnswer = z.infer<typeof SearchAnswer>
+export type Headline = z.infer<typeof Headline>
+
+export const searchContract = {
+  search: createRoute({
+    method: 'get',
+    path: '/api/search',
+    tags: ['Search'],
+    summary: 'Prompts, tools and people; forgives a typing mistake',
+    request: {
+      query: Paging.extend({
+        q: z.string().max(searchLimits.queryMax, 'Search terms are at most 1,000 characters long.').default(''),
+        type: z.enum(['prompts', 'tools']).optional(),
+        category: z.string().max(100).optional(),
+        tag: z.string().max(30).optional(),
+        sort: z.enum(searchSorts).default('relevance'),
+      }),
+    },
+    responses: answers(SearchAnswer, 'What was found.'),
+  }),
+}

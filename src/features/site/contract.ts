@@ -1,0 +1,24 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { Category } from '#features/catalogue/contract.ts'
+import { Tool } from '#features/tools/contract.ts'
+import { answers } from '#lib/http-contract.ts'
+
+export const Footer = z
+  .object({
+    categories: z.array(Category).openapi({ description: 'Six, with most prompts first.' }),
+    tools: z.array(Tool).openapi({ description: 'Six, featured first.' }),
+    stats: z.object({ prompts: z.number().int(), tools: z.number().int(), contributors: z.number().int() }),
+  })
+  .openapi('Footer')
+
+export type Footer = z.infer<typeof Footer>
+
+export const siteContract = {
+  getFooter: createRoute({
+    method: 'get',
+    path: '/api/footer',
+    tags: ['Site'],
+    summary: 'What every page says at its foot',
+    responses: answers(Footer, 'The footer data.'),
+  }),
+}
