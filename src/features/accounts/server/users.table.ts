@@ -1,0 +1,25 @@
+import type { Generated } from 'kysely'
+
+declare module '#server/platform/tables.ts' {
+  interface Tables {
+    users: UsersTable
+  }
+}
+
+/** People; columns as better-auth's core, username, admin and two-factor parts expect them. */
+export interface UsersTable {
+  id: string
+  name: string
+  email: string
+  email_verified: Generated<boolean>
+  image: string | null
+  username: string
+  display_username: string
+  role: Generated<'user' | 'moderator' | 'admin'>
+  banned: Generated<boolean>
+  ban_reason: string | null
+  ban_expires: Date | null
+  two_factor_enabled: Generated<boolean>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { slugify } from '#lib/slug.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { excerptOf, type Licence, type PromptStatus, promptLimits, reservedWords } from '../rules.ts'
+import { raiseCatalogueVersion } from './catalogue-version.ts'
+import { moveCounts } from './prompt-counts.ts'
+import type { PromptsTable } from './prompts.table.ts'
+import { searchVectors } from './search-vectors.ts'
+
+/** A valid prompt that isn't stored yet. Lengths were checked against `promptLimits` by whoever made it. */
+export type PromptDraft = {
+  title: string
+  description: string
+  content: string
+  categoryId: string
+  userId: string
+  credit: string | null
+  tags: string[]
+  models: string[]
+  licence: Licence
+  language: string
+  forkOf: string | null
+  status: PromptStatus
+  featured: boolean
+  /** SHA-256 that names an imported prompt; a draft whose key is known already is left out. Null for written ones. */
+  importKey: Buffer | null
+  /** When it was written elsewhere; now by default. */
+  createdAt?: Date
+}
+
+export type InsertedPrompt = { id: string; slug: string }
+
+/** Tells features above the catalogue of newly published prompts, in the same transaction. */
+export type OnPublished = (tx: Tx, prompts: { title: string; tags: string[] }[]) => Promise<void>
+
+/**
+ * Stores prompts (some hundred at a time) with their slug, first version, search columns and counters.
+ * Answers one entry per draft, in order: null where its `importKey` was known already.
+ */
+export async function insertPrompts(tx: Tx, drafts: PromptDraft[], onPublished: OnPublished): Promise<(InsertedPrompt | null)[]> {
+  const inserted = new Map<PromptDraft, InsertedPrompt>()
+  let waiting = await withoutKnown(tx, drafts)
+  // A slug or key that another writer takes at the same moment leaves its row out; the next round sees it.
+  while (waiting.length > 0) {
+    const rows = await insertRows(tx, waiting, await chooseSlugs(tx, waiting))
+    for (const [draft, prompt] of rows) inserted.set(draft, prompt)
+    waiting = await withoutKnown(tx, waiting.filter((draft) => !rows.has(draft)))
+  }
+  const published = [...inserted.keys()].filter((draft) => draft.status === 'published')
+  await insertFirstVersions(tx, inserted)
+  await moveCounts(tx, published, 1)
+  await onPublished(tx, published)
+  if (published.length > 0) await raiseCatalogueVersion(tx)
+  return drafts.map((draft) => inserted.get(draft) ?? null)
+}
+
+async function withoutKnown(tx: Tx, drafts: PromptDraft[]): Promise<PromptDraft[]> {
+  const keys = drafts.flatMap((draft) => (draft.importKey ? [draft.importKey] : []))
+  if (keys.length === 0) return drafts
+  const { rows } = await sql<{ import_key: Buffer }>`select import_key from prompts where import_key = any(${keys})`.execute(tx)
+  const known = new Set(rows.map((row) => row.import_key.toString('hex')))
+  return drafts.filter((draft) => {
+    const key = draft.importKey?.toString('hex')
+    if (key === undefined) return true
+    const isNew = !known.has(key)
+    known.add(key)
+    return isNew
+  })
+}
+
+async function chooseSlugs(tx: Tx, drafts: PromptDraft[]): Promise<string[]> {
+  const wanted = drafts.map((draft) => slugify(draft.title))
+  const { rows } = await sql<{ slug: string }>`
+    select slug from prompts where slug = any(${wanted})
+    union all select slug from prompt_former_slugs where slug = any(${wanted})`.execute(tx)
+  const taken = new Set(rows.map((row) => row.slug))
+  return wanted.map((base) => {
+    const free = base !== '' && !taken.has(base) && !reservedWords.has(base)
+    const slug = free ? base : `${base || 'prompt'}-${shortSuffix(base === '' ? 8 : 4)}`
+    taken.add(slug)
+    return slug
+  })
+}
+
+/** Random characters from the end of a new id. */
+function shortSuffix(length: number): string {
+  return newId().slice(-length)
+}
+
+async function insertRows(tx: Tx, drafts: PromptDraft[], slugs: string[]): Promise<Map<PromptDraft, InsertedPrompt>> {
+  const now = new Date()
+  const rows = drafts.map((draft, index) => ({ draft, row: toRow(draft, slugs[index] as string, now) }))
+  const result = await tx
+    .insertInto('prompts')
+    .values(rows.map(({ row }) => row))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'slug'])
+    .execute()
+  const stored = new Set(result.map((row) => row.id))
+  return new Map(rows.filter(({ row }) => stored.has(row.id)).map(({ draft, row }) => [draft, { id: row.id, slug: row.slug }]))
+}
+
+function toRow(draft: PromptDraft, slug: string, now: Date) {
+  const { head, text } = searchVectors(draft)
+  return {
+    id: newId(),
+    slug,
+    title: draft.title,
+    description: draft.description,
+    content: draft.content,
+    excerpt: excerptOf(draft.content),
+    language: draft.language,
+    category_id: draft.categoryId,
+    user_id: draft.userId,
+    credit: draft.credit,
+    tags: draft.tags,
+    models: draft.models,
+    licence: draft.licence,
+    fork_of: draft.forkOf,
+    status: draft.status,
+    removed_reason: null,
+    featured: draft.featured,
+    import_key: draft.importKey,
+    content_hash: hashText(draft.content),
+    created_at: draft.createdAt ?? now,
+    updated_at: draft.createdAt ?? now,
+    published_at: draft.status === 'published' ? (draft.createdAt ?? now) : null,
+    search_head: head,
+    search_text: text,
+  } satisfies Partial<Record<keyof PromptsTable, unknown>>
+}
+
+async function insertFirstVersions(tx: Tx, inserted: Map<PromptDraft, InsertedPrompt>) {
+  if (inserted.size === 0) return
+  await tx
+    .insertInto('prompt_versions')
+    .values(
+      [...inserted].map(([draft, { id }]) => ({
+        prompt_id: id,
+        version: 1,
+        title: draft.title,
+        description: draft.description,
+        content: draft.content,
+        user_id: draft.userId,
+        note: null,
+        created_at: draft.createdAt ?? new Date(),
+      })),
+    )
+    .execute()
+}
+
+/** SHA-256 of a text; the same text under another title has the same. */
+export function hashText(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+/** SHA-256 that names an imported prompt: its title and text as they were in the file. */
+export function importKeyOf(title: string, text: string): Buffer {
+  return createHash('sha256').update(title).update('\0').update(text).digest()
+}
+
+/** Why a title, description, text or tag list can't be stored, as a sentence; null when it can. */
+export function refusalOf(draft: Pick<PromptDraft, 'title' | 'description' | 'content' | 'tags'>): string | null {
+  const { titleMin, titleMax, descriptionMax, contentMin, contentMax, tagsMax, tagMin, tagMax } = promptLimits
+  const length = (text: string) => Array.from(text).length
+  if (length(draft.title) < titleMin || length(draft.title) > titleMax)
+    return `The title has ${length(draft.title)} characters; it needs ${titleMin} to ${titleMax}.`
+  if (length(draft.description) > descriptionMax)
+    return `The description has ${length(draft.description)} characters; ${descriptionMax} are the most.`
+  if (length(draft.content) < contentMin || length(draft.content) > contentMax)
+    return `The text has ${length(draft.content)} characters; it needs ${contentMin} to ${contentMax}.`
+  if (draft.tags.length > tagsMax) return `It has ${draft.tags.length} tags; ${tagsMax} are the most.`
+  const badTag = draft.tags.find((tag) => length(tag) < tagMin || length(tag) > tagMax)
+  if (badTag !== undefined) return `The tag “${badTag}” needs ${tagMin} to ${tagMax} characters.`
+  return null
+}

@@ -1,0 +1,79 @@
+import type { Generated } from 'kysely'
+import type { Licence, PromptStatus } from '../rules.ts'
+
+declare module '#server/platform/tables.ts' {
+  interface Tables {
+    categories: CategoriesTable
+    prompts: PromptsTable
+    prompt_former_slugs: { slug: string; prompt_id: string }
+    prompt_versions: PromptVersionsTable
+    prompt_counts: { scope: 'all' | 'category' | 'author' | 'tag' | 'featured'; key: string; prompts: number }
+    author_totals: AuthorTotalsTable
+    prompt_copies: { prompt_id: string; visitor: Buffer; copied_at: Date; folded: Generated<boolean> }
+    daily_salts: { day: string; salt: Buffer }
+    catalogue_version: { only_row: Generated<boolean>; version: Generated<number> }
+  }
+}
+
+export interface CategoriesTable {
+  id: string
+  slug: string
+  name: string
+  description: string
+  position: number
+}
+
+export interface PromptsTable {
+  id: string
+  slug: string
+  title: string
+  description: string
+  content: string
+  excerpt: string
+  language: string
+  category_id: string
+  user_id: string
+  credit: string | null
+  tags: string[]
+  models: string[]
+  licence: Licence
+  fork_of: string | null
+  status: PromptStatus
+  removed_reason: string | null
+  version: Generated<number>
+  featured: Generated<boolean>
+  community_pick: Generated<boolean>
+  votes_up: Generated<number>
+  votes_down: Generated<number>
+  rating: Generated<number>
+  trending: Generated<number>
+  copies: Generated<number>
+  favorites: Generated<number>
+  comments: Generated<number>
+  import_key: Buffer | null
+  content_hash: Buffer
+  created_at: Date
+  updated_at: Date
+  published_at: Date | null
+  search_head: string
+  search_text: string
+}
+
+export interface PromptVersionsTable {
+  prompt_id: string
+  version: number
+  title: string
+  description: string
+  content: string
+  user_id: string
+  note: string | null
+  created_at: Date
+}
+
+export interface AuthorTotalsTable {
+  user_id: string
+  prompts: Generated<number>
+  copies: Generated<number>
+  votes: Generated<number>
+  score: Generated<number>
+}

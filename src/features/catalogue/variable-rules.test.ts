@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { adoptForeignVariables, fillPrompt, parsePrompt, variablesOf } from './variable-rules.ts'
+
+describe('variables in a prompt', () => {
+  it('are found in order of first use, each once, the first default counting', () => {
+    expect(variablesOf('{{b}} {{a:x y}} {{b:late}} {{größe_1}}')).toEqual([
+      { name: 'b', default: 'late' },
+      { name: 'a', default: 'x y' },
+      { name: 'größe_1', default: null },
+    ])
+  })
+
+  it.each(['{{1st}}', "{{ $json['a'] }}", '{{}}', '{{a.b}}', '{a}', '{{a', `{{${'x'.repeat(41)}}}`])(
+    'leaves %s as plain text',
+    (content) => expect(parsePrompt(content)).toEqual([{ kind: 'text', text: content }]),
+  )
+
+  it('are escaped by a backslash', () => {
+    expect(parsePrompt(String.raw`a \{{b}} c`)).toEqual([{ kind: 'text', text: 'a {{b}} c' }])
+  })
+
+  it('are filled by value, then default, then keep their name', () => {
+    const segments = parsePrompt('{{a}}-{{b:dee}}-{{c}}-{{toString}}')
+    expect(fillPrompt(segments, { a: '{{c}}' })).toBe('{{c}}-dee-{{c}}-{{toString}}')
+  })
+
+  it('come from other catalogues as dollar signs, code stays code', () => {
+    expect(adoptForeignVariables('${name} ${topic:the sea} ${error.message} ${a + b} ${1}')).toBe(
+      '{{name}} {{topic:the sea}} ${error.message} ${a + b} ${1}',
+    )
+  })
+
+  it('law: a content without backslash braces, parsed and left unfilled, is itself, defaults apart', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('{', '}', 'a', ' ', '$', '1', 'ä', '\n') }), (content) => {
+        expect(fillPrompt(parsePrompt(content), {}).replaceAll(/\{\{\s*|\s*\}\}/g, '')).toBe(
+          content.replaceAll(/\{\{\s*|\s*\}\}/g, ''),
+        )
+      }),
+    )
+  })
+})

@@ -1,0 +1,62 @@
+/** A prompt's content in pieces: plain text, and variables written `{{name}}` or `{{name:default}}`. */
+export type Segment = { kind: 'text'; text: string } | { kind: 'variable'; name: string; default: string | null }
+
+/** A letter or `_`, then up to 39 letters, digits, `_`, `-` or spaces. */
+const namePattern = String.raw`[\p{L}_][\p{L}\p{N}_\- ]{0,39}`
+const variablePattern = new RegExp(String.raw`(\\?)\{\{(${namePattern})(?::([^{}]*))?\}\}`, 'gu')
+const foreignPattern = new RegExp(String.raw`\$\{(${namePattern})(?::([^{}]*))?\}`, 'gu')
+
+/**
+ * Splits a content into segments. `\{{name}}` escapes: it is the plain text `{{name}}`. Braces whose inside is no
+ * variable are plain text as they stand.
+ */
+export function parsePrompt(content: string): Segment[] {
+  const segments: Segment[] = []
+  let text = ''
+  let end = 0
+  for (const match of content.matchAll(variablePattern)) {
+    text += content.slice(end, match.index)
+    end = match.index + match[0].length
+    if (match[1]) {
+      text += match[0].slice(1)
+      continue
+    }
+    if (text) segments.push({ kind: 'text', text })
+    text = ''
+    segments.push({ kind: 'variable', name: (match[2] as string).trim(), default: match[3] ?? null })
+  }
+  text += content.slice(end)
+  if (text) segments.push({ kind: 'text', text })
+  return segments
+}
+
+/** The variables of a content, each once, in order of first use; the first default that is said counts. */
+export function variablesOf(content: string): { name: string; default: string | null }[] {
+  const found = new Map<string, string | null>()
+  for (const segment of parsePrompt(content)) {
+    if (segment.kind === 'text') continue
+    found.set(segment.name, found.get(segment.name) ?? segment.default)
+  }
+  return [...found].map(([name, value]) => ({ name, default: value }))
+}
+
+/** The text to copy: filled values, else defaults, else the name left as `{{name}}`. */
+export function fillPrompt(segments: Segment[], values: Record<string, string>): string {
+  return segments
+    .map((segment) => {
+      if (segment.kind === 'text') return segment.text
+      const value = Object.hasOwn(values, segment.name) ? values[segment.name] : ''
+      return value || segment.default || `{{${segment.name}}}`
+    })
+    .join('')
+}
+
+/**
+ * Turns `${name}` and `${name:default}`, as other catalogues write variables, into ours where the name fits.
+ * Code such as `${error.message}` stays as it is.
+ */
+export function adoptForeignVariables(content: string): string {
+  return content.replace(foreignPattern, (_whole, name: string, value: string | undefined) =>
+    value === undefined ? `{{${name}}}` : `{{${name}:${value}}}`,
+  )
+}

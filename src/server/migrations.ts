@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { type Db, inTransaction, type Tx } from './platform/db.ts'
+import { StartError } from './platform/start-error.ts'
+
+const folder = join(import.meta.dirname, '../../db/migrations')
+const oldestServer = 150000
+
+type Migration = { name: string; text: string; checksum: string }
+
+/**
+ * Brings the database to the present shape: every file of db/migrations once, in order, all in one transaction under a
+ * lock, so any number of processes may start together. Answers the names that it applied.
+ * Throws StartError: server older than 15, schema newer than this program, a file that changed after it was applied.
+ */
+export async function migrate(db: Db): Promise<string[]> {
+  await refuseOldServer(db)
+  await ensureHistoryTable(db)
+  const migrations = await readMigrations()
+  return inTransaction(db, async (tx) => {
+    const applied = await lockApplied(tx)
+    refuseForeignHistory(applied, migrations)
+    const missing = migrations.filter((migration) => !applied.has(migration.name))
+    for (const migration of missing) await apply(tx, migration)
+    return missing.map((migration) => migration.name)
+  })
+}
+
+/** The names of migrations that this program has and the database doesn't. */
+export async function pendingMigrations(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db)
+  const applied = new Set(rows.map((row) => row.name))
+  return (await readMigrations()).map((migration) => migration.name).filter((name) => !applied.has(name))
+}
+
+async function refuseOldServer(db: Db) {
+  const { rows } = await sql<{ version: string }>`select current_setting('server_version_num') as version`.execute(db)
+  if (Number(rows[0]?.version) >= oldestServer) return
+  throw new StartError(
+    `The database is PostgreSQL ${Math.floor(Number(rows[0]?.version) / 10000)}; Promptarium needs 15 or newer. Point DATABASE_URL at a newer server.`,
+  )
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name), 'utf8')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+async function ensureHistoryTable(db: Db) {
+  const create = sql`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`
+  try {
+    await create.execute(db)
+  } catch (error) {
+    // PostgreSQL lets two processes race here and fails one of them with a duplicate in its catalogue.
+    if ((error as { code?: string }).code !== '23505') throw error
+    await create.execute(db)
+  }
+}
+
+async function lockApplied(tx: Tx): Promise<Map<string, string>> {
+  await sql`set local lock_timeout = '60s'`.execute(tx)
+  await sql`set local statement_timeout = 0`.execute(tx)
+  await sql`lock table schema_migrations in exclusive mode`.execute(tx)
+  const { rows } = await sql<{ name: string; checksum: string }>`select name, checksum from schema_migrations`.execute(tx)
+  return new Map(rows.map((row) => [row.name, row.checksum]))
+}
+
+function refuseForeignHistory(applied: Map<string, string>, migrations: Migration[]) {
+  const known = new Map(migrations.map((migration) => [migration.name, migration.checksum]))
+  for (const [name, checksum] of applied) {
+    if (!known.has(name)) {
+      throw new StartError(`The database was made by a newer Promptarium (it has ${name}). Start that version instead.`)
+    }
+    if (known.get(name) !== checksum) {
+      throw new StartError(`db/migrations/${name} changed after it was applied. Restore the file; changes go into a new one.`)
+    }
+  }
+}
+
+async function apply(tx: Tx, migration: Migration) {
+  try {
+    await sql.raw(migration.text).execute(tx)
+  } catch (error) {
+    throw new StartError(`Migration ${migration.name} failed: ${(error as Error).message}. Nothing was changed.`, { cause: error })
+  }
+  await sql`insert into schema_migrations (name, checksum) values (${migration.name}, ${migration.checksum})`.execute(tx)
+}

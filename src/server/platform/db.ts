@@ -1,0 +1,62 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+/** A handle for queries. A transaction is one too, so every function that takes `Db` works inside and outside of one. */
+export type Db = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+export type Connection = { connectionString: string } | { host: string; user: string; database: string }
+
+// 20 = int8, 1700 = numeric: counts and totals here stay far below 2^53.
+pg.types.setTypeParser(20, Number)
+pg.types.setTypeParser(1700, Number)
+
+const settings = [
+  '-c statement_timeout=15000',
+  '-c lock_timeout=5000',
+  '-c idle_in_transaction_session_timeout=60000',
+  // Two typing mistakes in one word still count as alike (research: 0.6 is too strict).
+  '-c pg_trgm.word_similarity_threshold=0.5',
+  '-c timezone=UTC',
+].join(' ')
+
+/**
+ * Opens a pool. `log` hears of connections that die while idle or in use: without a listener such an error would end
+ * the process (pg's documented behaviour).
+ */
+export function openPool(connection: Connection, log: (error: Error) => void, max = 10): { db: Db; pool: pg.Pool } {
+  const pool = new pg.Pool({ ...connection, max, options: settings, connectionTimeoutMillis: 5000, application_name: 'promptarium' })
+  pool.on('error', log)
+  pool.on('connect', (client) => client.on('error', log))
+  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool }
+}
+
+const retryable = new Set(['40001', '40P01'])
+const attempts = 5
+
+/** Runs `work` in a transaction, again when the database settled a race against it (serialization failure, deadlock). */
+export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt === attempts || !(error instanceof pg.DatabaseError) || !retryable.has(error.code ?? '')) throw error
+    }
+  }
+}
+
+/** Whether `error` says that the database can't be reached (as opposed to refusing a statement). */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = (error as { code?: unknown }).code
+  if (typeof code === 'string') {
+    return /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|08|57P0|53300|25006)/.test(code)
+  }
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message)
+}
+
+/** A cheap round trip; throws when the database is away. */
+export async function pingDatabase(db: Db): Promise<void> {
+  await sql`select 1`.execute(db)
+}

@@ -1,0 +1,13 @@
+import { v7 } from 'uuid'
+
+/** A new UUIDv7: ids are made by the application and rise with time. */
+export function newId(): string {
+  return v7()
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Whether a path segment is an id (a slug otherwise). */
+export function isId(text: string): boolean {
+  return uuidPattern.test(text)
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { invalidField } from './errors.ts'
+
+/** Where a page ended: the last item's sort key and id. `list` keeps a cursor from being used on another order. */
+export type Position = { key: string | number; id: string }
+
+const Cursor = z.tuple([z.string(), z.union([z.string().max(100), z.number()]), z.uuid()])
+
+/** The opaque cursor behind `position` in the order named `list`. */
+export function writeCursor(list: string, position: Position): string {
+  return Buffer.from(JSON.stringify([list, position.key, position.id])).toString('base64url')
+}
+
+/** The position behind a cursor that `writeCursor` made for the same order. Anything else: AppError validation_failed. */
+export function readCursor(list: string, cursor: string | undefined): Position | null {
+  if (cursor === undefined) return null
+  const refuse = () => invalidField('cursor', 'This cursor is not one of ours. Start again without it.')
+  let decoded: unknown
+  try {
+    decoded = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+  } catch {
+    throw refuse()
+  }
+  const parsed = Cursor.safeParse(decoded)
+  if (!parsed.success || parsed.data[0] !== list) throw refuse()
+  return { key: parsed.data[1], id: parsed.data[2] }
+}
+
+/** Cuts `limit + 1` fetched rows into a page: the extra row only says that there is more. */
+export function cutPage<Row>(rows: Row[], limit: number, list: string, positionOf: (row: Row) => Position) {
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return { items, nextCursor: rows.length > limit && last ? writeCursor(list, positionOf(last)) : null }
+}
