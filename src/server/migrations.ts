@@ -68,7 +68,9 @@ async function lockApplied(tx: Tx): Promise<Map<string, string>> {
   await sql`set local lock_timeout = '60s'`.execute(tx)
   await sql`set local statement_timeout = 0`.execute(tx)
   await sql`lock table schema_migrations in exclusive mode`.execute(tx)
-  const { rows } = await sql<{ name: string; checksum: string }>`select name, checksum from schema_migrations`.execute(tx)
+  const { rows } = await sql<{ name: string; checksum: string }>`select name, checksum from schema_migrations`.execute(
+    tx,
+  )
   return new Map(rows.map((row) => [row.name, row.checksum]))
 }
 
@@ -79,7 +81,9 @@ function refuseForeignHistory(applied: Map<string, string>, migrations: Migratio
       throw new StartError(`The database was made by a newer Promptarium (it has ${name}). Start that version instead.`)
     }
     if (known.get(name) !== checksum) {
-      throw new StartError(`db/migrations/${name} changed after it was applied. Restore the file; changes go into a new one.`)
+      throw new StartError(
+        `db/migrations/${name} changed after it was applied. Restore the file; changes go into a new one.`,
+      )
     }
   }
 }
@@ -88,7 +92,11 @@ async function apply(tx: Tx, migration: Migration) {
   try {
     await sql.raw(migration.text).execute(tx)
   } catch (error) {
-    throw new StartError(`Migration ${migration.name} failed: ${(error as Error).message}. Nothing was changed.`, { cause: error })
+    throw new StartError(`Migration ${migration.name} failed: ${(error as Error).message}. Nothing was changed.`, {
+      cause: error,
+    })
   }
-  await sql`insert into schema_migrations (name, checksum) values (${migration.name}, ${migration.checksum})`.execute(tx)
+  await sql`insert into schema_migrations (name, checksum) values (${migration.name}, ${migration.checksum})`.execute(
+    tx,
+  )
 }

@@ -8,7 +8,10 @@ import { searchLimits, searchSorts } from './rules.ts'
 /** Plain text in pieces; `mark` says which pieces answer the search. Never HTML. */
 export const Headline = z.array(z.object({ text: z.string(), mark: z.boolean() })).openapi('Headline')
 
-export const PromptHit = PromptCard.extend({ headline: Headline }).openapi('PromptHit')
+export const PromptHit = PromptCard.extend({
+  headline: Headline.openapi({ description: 'A part of the text that answers the search.' }),
+  titleHeadline: Headline.openapi({ description: 'The whole title.' }),
+}).openapi('PromptHit')
 export const ToolHit = Tool.extend({ headline: Headline }).openapi('ToolHit')
 
 export const SearchAnswer = z

@@ -17,3 +17,13 @@ export const popularSearches = ['ChatGPT', 'Writing', 'Code', 'Image'] as const
 export function submittableTerm(term: string): string | null {
   return term.trim() || null
 }
+
+/** A word as search knows it: lower case, without accents. */
+export function plainWord(word: string): string {
+  return word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC')
+}
+
+/** Whether a typing mistake in this word can be told: 3 to 40 characters, not a number. */
+export function correctable(word: string): boolean {
+  return word.length >= 3 && word.length <= 40 && !/^\d+$/.test(word)
+}

@@ -26,7 +26,13 @@ const settings = [
  * the process (pg's documented behaviour).
  */
 export function openPool(connection: Connection, log: (error: Error) => void, max = 10): { db: Db; pool: pg.Pool } {
-  const pool = new pg.Pool({ ...connection, max, options: settings, connectionTimeoutMillis: 5000, application_name: 'promptarium' })
+  const pool = new pg.Pool({
+    ...connection,
+    max,
+    options: settings,
+    connectionTimeoutMillis: 5000,
+    application_name: 'promptarium',
+  })
   pool.on('error', log)
   pool.on('connect', (client) => client.on('error', log))
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool }
@@ -53,7 +59,9 @@ export function isDatabaseAway(error: unknown): boolean {
   if (typeof code === 'string') {
     return /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|08|57P0|53300|25006)/.test(code)
   }
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message)
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    error.message,
+  )
 }
 
 /** A cheap round trip; throws when the database is away. */

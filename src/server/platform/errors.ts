@@ -31,7 +31,10 @@ export class AppError extends Error {
 }
 
 export function notFound(what: string): AppError {
-  return new AppError('not_found', `${what} was not found. It may have been removed, or the address has a typing mistake.`)
+  return new AppError(
+    'not_found',
+    `${what} was not found. It may have been removed, or the address has a typing mistake.`,
+  )
 }
 
 export function invalidField(field: string, message: string): AppError {

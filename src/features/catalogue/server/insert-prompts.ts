@@ -39,14 +39,21 @@ export type OnPublished = (tx: Tx, prompts: { title: string; tags: string[] }[])
  * Stores prompts (some hundred at a time) with their slug, first version, search columns and counters.
  * Answers one entry per draft, in order: null where its `importKey` was known already.
  */
-export async function insertPrompts(tx: Tx, drafts: PromptDraft[], onPublished: OnPublished): Promise<(InsertedPrompt | null)[]> {
+export async function insertPrompts(
+  tx: Tx,
+  drafts: PromptDraft[],
+  onPublished: OnPublished,
+): Promise<(InsertedPrompt | null)[]> {
   const inserted = new Map<PromptDraft, InsertedPrompt>()
   let waiting = await withoutKnown(tx, drafts)
   // A slug or key that another writer takes at the same moment leaves its row out; the next round sees it.
   while (waiting.length > 0) {
     const rows = await insertRows(tx, waiting, await chooseSlugs(tx, waiting))
     for (const [draft, prompt] of rows) inserted.set(draft, prompt)
-    waiting = await withoutKnown(tx, waiting.filter((draft) => !rows.has(draft)))
+    waiting = await withoutKnown(
+      tx,
+      waiting.filter((draft) => !rows.has(draft)),
+    )
   }
   const published = [...inserted.keys()].filter((draft) => draft.status === 'published')
   await insertFirstVersions(tx, inserted)
@@ -59,7 +66,9 @@ export async function insertPrompts(tx: Tx, drafts: PromptDraft[], onPublished: 
 async function withoutKnown(tx: Tx, drafts: PromptDraft[]): Promise<PromptDraft[]> {
   const keys = drafts.flatMap((draft) => (draft.importKey ? [draft.importKey] : []))
   if (keys.length === 0) return drafts
-  const { rows } = await sql<{ import_key: Buffer }>`select import_key from prompts where import_key = any(${keys})`.execute(tx)
+  const { rows } = await sql<{
+    import_key: Buffer
+  }>`select import_key from prompts where import_key = any(${keys})`.execute(tx)
   const known = new Set(rows.map((row) => row.import_key.toString('hex')))
   return drafts.filter((draft) => {
     const key = draft.importKey?.toString('hex')
@@ -99,7 +108,9 @@ async function insertRows(tx: Tx, drafts: PromptDraft[], slugs: string[]): Promi
     .returning(['id', 'slug'])
     .execute()
   const stored = new Set(result.map((row) => row.id))
-  return new Map(rows.filter(({ row }) => stored.has(row.id)).map(({ draft, row }) => [draft, { id: row.id, slug: row.slug }]))
+  return new Map(
+    rows.filter(({ row }) => stored.has(row.id)).map(({ draft, row }) => [draft, { id: row.id, slug: row.slug }]),
+  )
 }
 
 function toRow(draft: PromptDraft, slug: string, now: Date) {

@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** How a search term is matched: every word (the last as a beginning), any word, or the likeness of titles. */
+export type MatchKind = 'every-word' | 'any-word' | 'likeness'
+
+/** Shortest last word that is taken as a beginning: one letter would match half the catalogue. */
+const prefixMin = 2
+/** pg_trgm needs three characters to use its index. */
+const likenessMin = 3
+
+const operators = /["-]|\bor\b/i
+
+/** Letters and digits of a term, as words. */
+export function wordsOf(term: string): string[] {
+  return term.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+}
+
+/**
+ * The tsquery of a term, in both configurations: quotes, `-word` and `or` work as in web search engines; without them
+ * the last word may be the beginning of one.
+ */
+export function tsqueryOf(term: string, kind: MatchKind): RawBuilder<string> {
+  const words = wordsOf(term)
+  const both = (make: (configuration: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+    sql`(${make(sql`'promptarium_english'`)} || ${make(sql`'promptarium_simple'`)})`
+  if (kind === 'any-word') return both((c) => sql`to_tsquery(${c}, ${words.join(' | ')})`) as RawBuilder<string>
+  const said = both((c) => sql`websearch_to_tsquery(${c}, ${term})`)
+  const last = words.at(-1) ?? ''
+  if (operators.test(term) || /\s$/.test(term) || last.length < prefixMin) return said as RawBuilder<string>
+  const beginning = `${words.join(' & ')}:*`
+  return sql`(${said} || ${both((c) => sql`to_tsquery(${c}, ${beginning})`)})`
+}
+
+/**
+ * `select id` of the published prompts that match, best kinds first, at most `limit`: titles equal to the term, then
+ * title, tags and description, then contents. `conditions` narrow by category or tag.
+ */
+export function matchedIds(
+  term: string,
+  kind: MatchKind,
+  conditions: RawBuilder<boolean>,
+  limit: number,
+): RawBuilder<unknown> {
+  const from = sql`select p.id from prompts p where ${conditions}`
+  if (kind === 'likeness') return likeTitles(from, term, limit)
+  const query = tsqueryOf(term, kind)
+  return sql`
+    head as materialized (
+      (${from} and md5(lower(p.title)) = md5(lower(${term})) limit ${limit})
+      union all
+      (${from} and p.search_head @@ ${query} limit ${limit})
+    ), content as materialized (
+      ${from} and p.search_text @@ ${query} and not p.search_head @@ ${query}
+      limit greatest(0, ${limit} - (select count(*) from head))
+    ), matched as materialized (
+      select id from head union select id from content limit ${limit}
+    )`
+}
+
+function likeTitles(from: RawBuilder<unknown>, term: string, limit: number) {
+  const lower = term.toLowerCase().trim()
+  if (lower.length < likenessMin) return sql`matched as (select null::uuid as id where false)`
+  const pattern = `%${lower.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`matched as materialized (
+    ${from} and (lower(p.title) like ${pattern} or ${lower} <% lower(p.title)) limit ${limit})`
+}
+
+/** How well `p` answers the term: higher is better. Goes with `matchedIds`. */
+export function scoreOf(term: string, kind: MatchKind): RawBuilder<number> {
+  if (kind === 'likeness') return sql`word_similarity(lower(${term}), lower(p.title))::float8`
+  const query = tsqueryOf(term, kind)
+  return sql`(
+    case when lower(p.title) = lower(${term}) then 4 when starts_with(lower(p.title), lower(${term})) then 1 else 0 end
+    + case when p.search_head @@ ${query} then 1 + ts_rank_cd(p.search_head, ${query}) else ts_rank(p.search_text, ${query}) end
+  )::float8`
+}

@@ -1,0 +1,171 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Page } from '#lib/http-contract.ts'
+import type { Db } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { isId } from '#server/platform/ids.ts'
+import { cutPage, readCursor } from '#server/platform/paging.ts'
+import type { Prompt, PromptCard } from '../contract.ts'
+import { featuredMax, type PromptSort } from '../rules.ts'
+import { variablesOf } from '../variable-rules.ts'
+import { type CardRow, cardColumns, cardSource, toPromptCard } from './prompt-cards.ts'
+import { countPrompts } from './prompt-counts.ts'
+import { isPublished } from './prompt-visibility.ts'
+
+export type PromptOrder = PromptSort | 'recent'
+
+/** What a list may be narrowed to. Ids, not slugs: whoever asks has loaded the category or the author. */
+export type PromptFilter = { categoryId?: string; tag?: string; authorId?: string; featured?: boolean }
+export type PageRequest = { limit: number; cursor?: string }
+
+/** Counted lists stop here; a longer one answers this number with `totalIsFloor`. */
+export const countedTotalMax = 1000
+
+/** What each order sorts by, over prompts as `p`. */
+export const orderKeys: Record<PromptOrder, { key: RawBuilder<unknown>; type: RawBuilder<unknown> }> = {
+  newest: { key: sql`p.published_at`, type: sql`timestamptz` },
+  recent: { key: sql`p.updated_at`, type: sql`timestamptz` },
+  popular: { key: sql`p.copies`, type: sql`integer` },
+  'highest-rated': { key: sql`p.rating`, type: sql`double precision` },
+  trending: { key: sql`p.trending`, type: sql`double precision` },
+}
+
+/** A page of published prompts in an order, by key: page 1000 costs what the first does. */
+export async function listPrompts(
+  db: Db,
+  order: PromptOrder,
+  filter: PromptFilter,
+  page: PageRequest,
+): Promise<Page<PromptCard>> {
+  const { key, type } = orderKeys[order]
+  const start = readCursor(order, page.cursor)
+  const where = [isPublished, ...conditionsOf(filter)]
+  if (start) where.push(sql<boolean>`(${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)`)
+  const [found, total] = await Promise.all([
+    // The key travels as text: a timestamp's microseconds don't fit into a Date.
+    sql<CardRow & { position: string }>`
+      select ${cardColumns}, ${key}::text as position from ${cardSource}
+      where ${sql.join(where, sql` and `)} order by ${key} desc, p.id desc limit ${page.limit + 1}`.execute(db),
+    totalOf(db, filter),
+  ])
+  const { items, nextCursor } = cutPage(found.rows, page.limit, order, (row) => ({ key: row.position, id: row.id }))
+  return { items: items.map(toPromptCard), nextCursor, ...total }
+}
+
+/** The filter as conditions over prompts as `p`. */
+export function conditionsOf(filter: PromptFilter): RawBuilder<boolean>[] {
+  const conditions: RawBuilder<boolean>[] = []
+  if (filter.categoryId) conditions.push(sql`p.category_id = ${filter.categoryId}`)
+  if (filter.tag) conditions.push(sql`p.tags @> array[${filter.tag}]::text[]`)
+  if (filter.authorId) conditions.push(sql`p.user_id = ${filter.authorId}`)
+  if (filter.featured !== undefined) conditions.push(filter.featured ? sql`p.featured` : sql`not p.featured`)
+  return conditions
+}
+
+async function totalOf(db: Db, filter: PromptFilter): Promise<{ total: number; totalIsFloor?: boolean }> {
+  const said = Object.values(filter).filter((value) => value !== undefined)
+  if (said.length === 0) return { total: await countPrompts(db, 'all') }
+  if (said.length === 1 && filter.featured !== false) {
+    if (filter.categoryId) return { total: await countPrompts(db, 'category', filter.categoryId) }
+    if (filter.authorId) return { total: await countPrompts(db, 'author', filter.authorId) }
+    if (filter.tag) return { total: await countPrompts(db, 'tag', filter.tag) }
+    return { total: await countPrompts(db, 'featured') }
+  }
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (
+      select from prompts p where ${sql.join([isPublished, ...conditionsOf(filter)], sql` and `)} limit ${countedTotalMax + 1}
+    ) counted`.execute(db)
+  const total = rows[0]?.total ?? 0
+  return total > countedTotalMax ? { total: countedTotalMax, totalIsFloor: true } : { total }
+}
+
+/** The first `limit` published prompts of an order for which `condition` (over `p`) holds. */
+export async function firstPrompts(
+  db: Db,
+  order: PromptOrder,
+  limit: number,
+  condition = sql<boolean>`true`,
+): Promise<PromptCard[]> {
+  const { key } = orderKeys[order]
+  const { rows } = await sql<CardRow>`
+    select ${cardColumns} from ${cardSource}
+    where ${isPublished} and ${condition} order by ${key} desc, p.id desc limit ${limit}`.execute(db)
+  return rows.map(toPromptCard)
+}
+
+/** The editors' choice, last published first. */
+export function listFeatured(db: Db, limit = featuredMax): Promise<PromptCard[]> {
+  return firstPrompts(db, 'newest', limit, sql`p.featured`)
+}
+
+/** The newest `perCategory` published prompts of each category, by category slug. */
+export async function newestByCategory(
+  db: Db,
+  categoryIds: string[],
+  perCategory: number,
+): Promise<Record<string, PromptCard[]>> {
+  const { rows } = await sql<CardRow>`
+    select card.* from unnest(${categoryIds}::uuid[]) with ordinality as wanted(id, position)
+    cross join lateral (
+      select ${cardColumns} from ${cardSource}
+      where ${isPublished} and p.category_id = wanted.id order by p.published_at desc, p.id desc limit ${perCategory}
+    ) card order by wanted.position`.execute(db)
+  return Object.groupBy(rows.map(toPromptCard), (card) => card.category.slug) as Record<string, PromptCard[]>
+}
+
+type PromptRow = CardRow & {
+  content: string
+  status: Prompt['status']
+  removed_reason: string | null
+  licence: Prompt['licence']
+  version: number
+  models: string[]
+  fork_slug: string | null
+  fork_title: string | null
+}
+
+const promptSelect = sql`
+  select ${cardColumns}, p.content, p.status, p.removed_reason, p.licence, p.version, p.models,
+    f.slug as fork_slug, f.title as fork_title
+  from ${cardSource} left join prompts f on f.id = p.fork_of and f.status = 'published'`
+
+/** A published prompt by id or present slug; AppError not_found. */
+export async function getPublishedPromptOrThrow(db: Db, idOrSlug: string): Promise<Prompt> {
+  const { rows } = await sql<PromptRow>`${promptSelect} where ${isPublished} and ${named(idOrSlug)}`.execute(db)
+  if (!rows[0]) throw notFound('This prompt')
+  return toPrompt(rows[0])
+}
+
+/** The id of a published prompt by id or present slug; AppError not_found. */
+export async function getPublishedPromptIdOrThrow(db: Db, idOrSlug: string): Promise<string> {
+  const { rows } = await sql<{
+    id: string
+  }>`select p.id from prompts p where ${isPublished} and ${named(idOrSlug)}`.execute(db)
+  if (!rows[0]) throw notFound('This prompt')
+  return rows[0].id
+}
+
+/** The present slug of the published prompt that once had `slug`; null when there is none. */
+export async function findMovedSlug(db: Db, slug: string): Promise<string | null> {
+  const { rows } = await sql<{ slug: string }>`
+    select p.slug from prompt_former_slugs f join prompts p on p.id = f.prompt_id
+    where f.slug = ${slug} and ${isPublished}`.execute(db)
+  return rows[0]?.slug ?? null
+}
+
+function named(idOrSlug: string): RawBuilder<boolean> {
+  return isId(idOrSlug) ? sql`p.id = ${idOrSlug}` : sql`p.slug = ${idOrSlug}`
+}
+
+function toPrompt(row: PromptRow): Prompt {
+  return {
+    ...toPromptCard(row),
+    content: row.content,
+    status: row.status,
+    removedReason: row.removed_reason,
+    licence: row.licence,
+    variables: variablesOf(row.content),
+    version: row.version,
+    models: row.models,
+    forkOf: row.fork_slug && row.fork_title ? { slug: row.fork_slug, title: row.fork_title } : null,
+  }
+}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+describe('a prompt', () => {
+  it('is read by id and by slug, whole', async () => {
+    const prompt = await world.addPrompt({
+      title: 'Explain Salt & Pepper',
+      content: 'Explain {{what}} to {{whom:a child}}.',
+      tags: ['cooking'],
+    })
+    const byId = await world.request(`/api/prompts/${prompt.id}`)
+    const bySlug = await world.request('/api/prompts/explain-salt-and-pepper')
+    expect(byId.status).toBe(200)
+    expect(bySlug.body).toEqual(byId.body)
+    expect(byId.body).toMatchObject({
+      variables: [
+        { name: 'what', default: null },
+        { name: 'whom', default: 'a child' },
+      ],
+      status: 'published',
+      version: 1,
+      tags: ['cooking'],
+      category: { slug: 'general', name: 'General' },
+      user: { username: 'promptarium' },
+      votes: { up: 0, down: 0 },
+      forkOf: null,
+    })
+  })
+
+  it('that is a draft, or is not there, is 404 with the contract’s error', async () => {
+    const draft = await world.addPrompt({ status: 'draft', title: 'Hidden draft' })
+    for (const path of [`/api/prompts/${draft.id}`, '/api/prompts/hidden-draft', '/api/prompts/no-such-thing']) {
+      const { status, body } = await world.request(path)
+      expect(status).toBe(404)
+      expect(body).toEqual({
+        error: expect.stringContaining('not found'),
+        code: 'not_found',
+        requestId: expect.any(String),
+      })
+    }
+  })
+
+  it('answers 301 under a slug that it once had', async () => {
+    const prompt = await world.addPrompt({ title: 'New name' })
+    await world.db.insertInto('prompt_former_slugs').values({ slug: 'old-name', prompt_id: prompt.id }).execute()
+    const { status, headers, body } = await world.request('/api/prompts/old-name')
+    expect([status, headers.get('location'), body]).toEqual([301, '/api/prompts/new-name', undefined])
+  })
+
+  it('gets a suffix when its slug is taken or reserved, and a made-up one for other scripts', async () => {
+    const slugs = []
+    for (const title of ['Newest', 'Twice', 'Twice', '日本語の題名'])
+      slugs.push((await world.addPrompt({ title })).slug)
+    expect(slugs).toEqual([
+      expect.stringMatching(/^newest-[0-9a-f]{4}$/),
+      'twice',
+      expect.stringMatching(/^twice-[0-9a-f]{4}$/),
+      expect.stringMatching(/^prompt-[0-9a-f]{8}$/),
+    ])
+  })
+})
+
+describe('prompt lists', () => {
+  it('page by key: every prompt once, also while others write', async () => {
+    for (let n = 0; n < 12; n++) await world.addPrompt({ category: 'research' })
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const { body } = await world.request(`/api/prompts/category/research?limit=5${cursor ? `&cursor=${cursor}` : ''}`)
+      expect(body.total).toBeGreaterThanOrEqual(12)
+      seen.push(...body.items.map((item: { id: string }) => item.id))
+      cursor = body.nextCursor
+      await world.addPrompt({ category: 'research' })
+    } while (cursor)
+    expect(seen).toHaveLength(12)
+    expect(new Set(seen).size).toBe(12)
+  })
+
+  it('are narrowed by category, tag, author and featured, and count what they hold', async () => {
+    const userId = await world.addUser('ada')
+    await world.addPrompt({ category: 'creative', tags: ['poem', 'short'], userId, featured: true })
+    await world.addPrompt({ category: 'creative', tags: ['poem'] })
+    const count = async (query: string) => {
+      const { body } = await world.request(`/api/prompts?${query}`)
+      expect(body.items).toHaveLength(body.total)
+      return body.total
+    }
+    expect(await count('category=creative')).toBe(2)
+    expect(await count('tag=poem')).toBe(2)
+    expect(await count('tag=poem&author=ADA')).toBe(1)
+    expect(await count('author=ada')).toBe(1)
+    expect(await count('author=nobody')).toBe(0)
+    expect(await count('featured=true')).toBe(1)
+  })
+
+  it('know every order of the contract', async () => {
+    for (const path of ['newest', 'recent', 'highest-rated', 'most-copied']) {
+      expect((await world.request(`/api/prompts/${path}?limit=1`)).body.nextCursor).toEqual(expect.any(String))
+    }
+    for (const sort of ['newest', 'popular', 'highest-rated', 'trending']) {
+      const first = await world.request(`/api/prompts?sort=${sort}&limit=2`)
+      const second = await world.request(`/api/prompts?sort=${sort}&limit=2&cursor=${first.body.nextCursor}`)
+      expect(second.status).toBe(200)
+      expect(second.body.items[0].id).not.toBe(first.body.items[1].id)
+    }
+  })
+
+  it.each([
+    'limit=0',
+    'limit=101',
+    'limit=x',
+    'cursor=abc',
+    'sort=odd',
+    'featured=maybe',
+    `cursor=${Buffer.from('["popular","1","00000000-0000-7000-8000-000000000000"]').toString('base64url')}`,
+    `cursor=${Buffer.from('["newest","soon","00000000-0000-7000-8000-000000000000"]').toString('base64url')}`,
+  ])('refuse %s with a clear 400', async (query) => {
+    const { status, body } = await world.request(`/api/prompts?${query}`)
+    expect(status).toBe(400)
+    expect(body.code).toBe('validation_failed')
+  })
+
+  it('ignore query parameters that they don’t know', async () => {
+    expect((await world.request('/api/prompts?utm_source=x&_t=1')).status).toBe(200)
+  })
+
+  it('answer 404 for a category that is not there', async () => {
+    expect((await world.request('/api/prompts/category/nope')).status).toBe(404)
+    expect((await world.request('/api/prompts?category=nope')).status).toBe(404)
+    expect((await world.request('/api/categories/nope')).status).toBe(404)
+  })
+})
+
+describe('related prompts', () => {
+  it('share tags, category or words, and never hold the prompt itself', async () => {
+    const self = await world.addPrompt({ title: 'Sharpen kitchen knives', tags: ['knives'], category: 'personal' })
+    const twin = await world.addPrompt({ title: 'Sharpen garden knives', tags: ['knives'], category: 'personal' })
+    await world.addPrompt({ title: 'Something else', category: 'personal' })
+    const { body } = await world.request(`/api/prompts/related/${self.slug}`)
+    expect(body[0].id).toBe(twin.id)
+    expect(body.map((card: { id: string }) => card.id)).not.toContain(self.id)
+    expect(body.length).toBeLessThanOrEqual(6)
+  })
+})
+
+describe('methods and bodies', () => {
+  it('answers 405 with Allow, 415 for other bodies, 403 for a foreign origin, 404 JSON for unknown paths', async () => {
+    const wrongMethod = await world.request('/api/prompts/newest', { method: 'DELETE' })
+    expect([wrongMethod.status, wrongMethod.body.code, wrongMethod.headers.get('allow')]).toEqual([
+      405,
+      'method_not_allowed',
+      'GET, HEAD',
+    ])
+    const { id } = await world.addPrompt()
+    const copy = `/api/prompts/${id}/copy`
+    const asForm = await world.request(copy, {
+      method: 'POST',
+      body: 'a=b',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '3' },
+    })
+    expect([asForm.status, asForm.body.code]).toEqual([415, 'unsupported_media_type'])
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+    ]) {
+      const foreign = await world.request(copy, { method: 'POST', headers })
+      expect([foreign.status, foreign.body.code]).toEqual([403, 'csrf_rejected'])
+    }
+    const unknown = await world.request('/api/nope')
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'not_found'])
+  })
+})

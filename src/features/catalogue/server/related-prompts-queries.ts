@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { isId } from '#server/platform/ids.ts'
+import type { PromptCard } from '../contract.ts'
+import { relatedMax } from '../rules.ts'
+import { type CardRow, cardColumns, cardSource, toPromptCard } from './prompt-cards.ts'
+import { isPublished } from './prompt-visibility.ts'
+
+/** Candidates per reason: enough to choose from, few enough to stay flat at a million prompts. */
+const candidates = 100
+
+/**
+ * Up to 6 published prompts like this one (id or slug), never itself; AppError not_found. Each shared tag counts 2, the
+ * same category 1, and the likeness of the titles (pg_trgm, 0 to 1) 4.
+ */
+export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[]> {
+  const named = isId(idOrSlug) ? sql`p.id = ${idOrSlug}` : sql`p.slug = ${idOrSlug}`
+  const self = await sql<{ id: string; title: string; tags: string[]; category_id: string; words: string | null }>`
+    select p.id, p.title, p.tags, p.category_id,
+      (select string_agg(quote_literal(lexeme), ' | ') from unnest(to_tsvector('promptarium_english', p.title))) as words
+    from prompts p where ${isPublished} and ${named}`.execute(db)
+  const prompt = self.rows[0]
+  if (!prompt) throw notFound('This prompt')
+  const { rows } = await sql<CardRow>`
+    with candidate as (
+      (select p.id from prompts p where ${isPublished} and p.tags && ${prompt.tags}::text[] limit ${candidates})
+      union
+      (select p.id from prompts p where ${isPublished} and p.category_id = ${prompt.category_id}
+        order by p.published_at desc, p.id desc limit ${candidates})
+      union
+      (select p.id from prompts p where ${isPublished} and p.search_head @@ ${prompt.words ?? ''}::tsquery limit ${candidates})
+    )
+    select ${cardColumns} from candidate join ${cardSource} on p.id = candidate.id
+    where p.id <> ${prompt.id}
+    order by 2 * cardinality(array(select unnest(p.tags) intersect select unnest(${prompt.tags}::text[])))
+      + (p.category_id = ${prompt.category_id})::int
+      + 4 * similarity(lower(p.title), lower(${prompt.title})) desc, p.id desc
+    limit ${relatedMax}`.execute(db)
+  return rows.map(toPromptCard)
+}

@@ -1,0 +1,73 @@
+import { type Api, createApi, type Platform } from '#server/platform/api.ts'
+import type { Db } from '#server/platform/db.ts'
+import { catalogueContract as contract } from '../contract.ts'
+import { getCategoryOrThrow, listCategories } from './category-queries.ts'
+import { countCopy } from './count-copy.ts'
+import {
+  findMovedSlug,
+  getPublishedPromptOrThrow,
+  listFeatured,
+  listPrompts,
+  type PageRequest,
+  type PromptFilter,
+  type PromptOrder,
+} from './prompt-queries.ts'
+import { findPrompts } from './prompt-search-queries.ts'
+import { listRelated } from './related-prompts-queries.ts'
+
+type Hooks = {
+  /** The id of a person by name, null when there is none. */
+  findUserId: (db: Db, username: string) => Promise<string | null>
+}
+
+/** The catalogue's endpoints. */
+export function catalogueRoutes({ db, now }: Platform, hooks: Hooks): Api {
+  const api = createApi()
+  const page = (order: PromptOrder, filter: PromptFilter, request: PageRequest) =>
+    listPrompts(db, order, filter, request)
+
+  api.openapi(contract.listCategories, async (c) => c.json(await listCategories(db), 200))
+  api.openapi(contract.getCategory, async (c) => c.json(await getCategoryOrThrow(db, c.req.valid('param').id), 200))
+
+  api.openapi(contract.listPrompts, async (c) => {
+    const { sort, category, tag, author, q, featured, ...request } = c.req.valid('query')
+    const filter: PromptFilter = {
+      ...(category && { categoryId: (await getCategoryOrThrow(db, category)).id }),
+      ...(author && { authorId: (await hooks.findUserId(db, author)) ?? nobody }),
+      ...(tag && { tag }),
+      ...(featured !== undefined && { featured }),
+    }
+    const term = q?.trim()
+    return c.json(
+      term ? await findPrompts(db, { term, filter, order: sort, ...request }) : await page(sort, filter, request),
+      200,
+    )
+  })
+  api.openapi(contract.listNewestPrompts, async (c) => c.json(await page('newest', {}, c.req.valid('query')), 200))
+  api.openapi(contract.listRecentPrompts, async (c) => c.json(await page('recent', {}, c.req.valid('query')), 200))
+  api.openapi(contract.listHighestRatedPrompts, async (c) =>
+    c.json(await page('highest-rated', {}, c.req.valid('query')), 200),
+  )
+  api.openapi(contract.listMostCopiedPrompts, async (c) => c.json(await page('popular', {}, c.req.valid('query')), 200))
+  api.openapi(contract.listFeaturedPrompts, async (c) => c.json(await listFeatured(db), 200))
+  api.openapi(contract.listRelatedPrompts, async (c) => c.json(await listRelated(db, c.req.valid('param').id), 200))
+  api.openapi(contract.listCategoryPrompts, async (c) => {
+    const { sort, ...request } = c.req.valid('query')
+    const category = await getCategoryOrThrow(db, c.req.valid('param').id)
+    return c.json(await page(sort, { categoryId: category.id }, request), 200)
+  })
+  api.openapi(contract.getPrompt, async (c) => {
+    const { id } = c.req.valid('param')
+    const moved = await findMovedSlug(db, id)
+    if (moved) return c.redirect(`/api/prompts/${moved}`, 301)
+    return c.json(await getPublishedPromptOrThrow(db, id), 200)
+  })
+  api.openapi(contract.copyPrompt, async (c) => {
+    const copies = await countCopy(db, c.get('actor'), c.req.valid('param').id, now())
+    return c.json({ copies }, 200)
+  })
+  return api
+}
+
+/** An id that no one has: an unknown author's list is empty. */
+const nobody = '00000000-0000-7000-8000-000000000000'

@@ -1,0 +1,18 @@
+import { listPrompts } from '#features/catalogue/server/prompt-queries.ts'
+import { type Api, createApi, type Platform } from '#server/platform/api.ts'
+import { contributorsContract as contract } from '../contract.ts'
+import { getContributorOrThrow, listContributors } from './contributor-queries.ts'
+
+/** The endpoints about people. */
+export function contributorsRoutes({ db }: Platform): Api {
+  const api = createApi()
+  api.openapi(contract.listTopContributors, async (c) => c.json(await listContributors(db, c.req.valid('query')), 200))
+  api.openapi(contract.getUser, async (c) => {
+    const { id, contributor } = await getContributorOrThrow(db, c.req.valid('param').username)
+    return c.json(
+      { contributor, prompts: await listPrompts(db, 'newest', { authorId: id }, c.req.valid('query')) },
+      200,
+    )
+  })
+  return api
+}

@@ -1,0 +1,12 @@
+import { type Api, createApi, type Platform } from '#server/platform/api.ts'
+import { homeContract as contract } from '../contract.ts'
+import { getHome } from './home-queries.ts'
+
+/** The home page's endpoint. */
+export function homeRoutes({ db }: Platform): Api {
+  const api = createApi()
+  api.openapi(contract.getHome, async (c) =>
+    c.json(await getHome(db, c.req.valid('query').includeAllTools === 'true'), 200),
+  )
+  return api
+}

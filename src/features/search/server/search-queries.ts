@@ -1,0 +1,69 @@
+import { getCategoryOrThrow } from '#features/catalogue/server/category-queries.ts'
+import type { MatchKind } from '#features/catalogue/server/prompt-matching.ts'
+import type { PromptFilter } from '#features/catalogue/server/prompt-queries.ts'
+import { countFacets, firstKindThatMatches, searchPrompts } from '#features/catalogue/server/prompt-search-queries.ts'
+import { findContributors } from '#features/contributors/server/contributor-queries.ts'
+import type { Db } from '#server/platform/db.ts'
+import { invalidField } from '#server/platform/errors.ts'
+import type { SearchAnswer } from '../contract.ts'
+import { type SearchSort, searchLimits, submittableTerm } from '../rules.ts'
+import { correctTerm } from './correction-queries.ts'
+
+export type SearchRequest = {
+  q: string
+  type?: 'prompts' | 'tools'
+  category?: string
+  tag?: string
+  sort: SearchSort
+  limit: number
+  cursor?: string
+}
+
+const emptyPage = { items: [], nextCursor: null, total: 0 }
+const nothing: SearchAnswer = {
+  prompts: emptyPage,
+  tools: emptyPage,
+  people: [],
+  facets: { categories: [], tags: [] },
+  suggestion: null,
+}
+
+/**
+ * Searches prompts, tools and people. A term that finds nothing as it stands is corrected (`suggestion` says how), then
+ * any of its words counts, then the likeness of titles. A blank term finds nothing.
+ */
+export async function search(db: Db, request: SearchRequest): Promise<SearchAnswer> {
+  if (request.cursor !== undefined && !request.type) {
+    throw invalidField('cursor', 'A cursor needs `type`: say which page goes on.')
+  }
+  const term = submittableTerm(request.q)
+  if (!term || request.type === 'tools') return nothing
+  const filter: PromptFilter = {
+    ...(request.category && { categoryId: (await getCategoryOrThrow(db, request.category)).id }),
+    ...(request.tag && { tag: request.tag }),
+  }
+  const [match, people] = await Promise.all([
+    chooseMatch(db, term, filter),
+    request.type ? [] : findContributors(db, term, searchLimits.people),
+  ])
+  if (!match) return { ...nothing, people }
+  const asked = { term: match.term, kind: match.kind, filter }
+  const [prompts, facets] = await Promise.all([
+    searchPrompts(db, { ...asked, order: request.sort, limit: request.limit, cursor: request.cursor }),
+    countFacets(db, asked, searchLimits.tagFacets),
+  ])
+  return { prompts, tools: emptyPage, people, facets, suggestion: match.suggestion }
+}
+
+type Match = { term: string; kind: MatchKind; suggestion: string | null }
+
+async function chooseMatch(db: Db, term: string, filter: PromptFilter): Promise<Match | null> {
+  if (await firstKindThatMatches(db, { term, filter }, ['every-word']))
+    return { term, kind: 'every-word', suggestion: null }
+  const corrected = await correctTerm(db, term)
+  if (corrected && (await firstKindThatMatches(db, { term: corrected, filter }, ['every-word']))) {
+    return { term: corrected, kind: 'every-word', suggestion: corrected }
+  }
+  const kind = await firstKindThatMatches(db, { term, filter }, ['any-word', 'likeness'])
+  return kind && { term, kind, suggestion: null }
+}

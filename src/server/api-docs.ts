@@ -1,0 +1,78 @@
+import type { Context } from 'hono'
+import { html, raw } from 'hono/html'
+import type { ApiDescription } from './openapi.ts'
+
+type Operation = {
+  summary?: string
+  parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[]
+  responses?: Record<string, { description?: string; content?: Record<string, { schema?: Schema }> }>
+}
+type Schema = {
+  $ref?: string
+  type?: string | string[]
+  items?: Schema
+  enum?: unknown[]
+  properties?: Record<string, Schema>
+  default?: unknown
+  anyOf?: Schema[]
+}
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
+
+/** The API's description as a page that needs no JavaScript. */
+export function answerDocs(c: Context, description: ApiDescription) {
+  c.header(
+    'Content-Security-Policy',
+    "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'",
+  )
+  const operations = Object.entries(description.paths ?? {}).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = (item as Record<string, Operation | undefined>)[method]
+      return operation ? [{ method: method.toUpperCase(), path, operation }] : []
+    }),
+  )
+  const schemas = Object.entries((description.components?.schemas ?? {}) as Record<string, Schema>)
+  return c.html(html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${description.info.title}</title><link rel="stylesheet" href="/api-docs.css"></head>
+<body><main>
+<h1>${description.info.title}</h1>
+<p>${description.info.description}</p>
+<p>For programs: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI ${description.openapi}).</p>
+<h2>Endpoints</h2>
+${operations.map(operationSection)}
+<h2>Shapes</h2>
+${schemas.map(([name, schema]) => html`<section id="${name}"><h3>${name}</h3><pre><code>${fieldsOf(schema)}</code></pre></section>`)}
+</main></body></html>`)
+}
+
+function operationSection({ method, path, operation }: { method: string; path: string; operation: Operation }) {
+  return html`<section><h3><code>${method} ${path}</code></h3>
+<p>${operation.summary}</p>
+${operation.parameters?.length ? html`<ul>${operation.parameters.map((p) => html`<li><code>${p.name}</code> (${p.in}${p.required ? ', required' : ''}): ${nameOf(p.schema)}</li>`)}</ul>` : ''}
+<ul>${Object.entries(operation.responses ?? {}).map(
+    ([status, response]) =>
+      html`<li>${status}: ${response.description} ${linkTo(response.content?.['application/json']?.schema)}</li>`,
+  )}</ul></section>`
+}
+
+function linkTo(schema: Schema | undefined) {
+  const name = schema?.$ref?.split('/').pop() ?? schema?.items?.$ref?.split('/').pop()
+  return name ? html`<a href="#${name}">${nameOf(schema)}</a>` : raw('')
+}
+
+function nameOf(schema: Schema | undefined): string {
+  if (!schema) return 'any'
+  if (schema.$ref) return schema.$ref.split('/').pop() ?? ''
+  if (schema.anyOf) return schema.anyOf.map(nameOf).join(' | ')
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
+  const base = schema.type === 'array' ? `${nameOf(schema.items)}[]` : String(schema.type ?? 'object')
+  return schema.default === undefined ? base : `${base} = ${JSON.stringify(schema.default)}`
+}
+
+function fieldsOf(schema: Schema): string {
+  return Object.entries(schema.properties ?? {})
+    .map(([name, field]) => `${name}: ${nameOf(field)}`)
+    .join('\n')
+}

@@ -1,0 +1,50 @@
+import { contract } from '#contract'
+import { findUserId } from '#features/accounts/server/user-queries.ts'
+import type { OnPublished } from '#features/catalogue/server/insert-prompts.ts'
+import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
+import { contributorsRoutes } from '#features/contributors/server/routes.ts'
+import { homeRoutes } from '#features/home/server/routes.ts'
+import { learnWords } from '#features/search/server/learn-words.ts'
+import { searchRoutes } from '#features/search/server/routes.ts'
+import { siteRoutes } from '#features/site/server/routes.ts'
+import { answerDocs } from './api-docs.ts'
+import { answerError, answerUnknownPath, refuseOtherMethods } from './error-answers.ts'
+import { describeApi } from './openapi.ts'
+import { type Api, createApi, type Platform } from './platform/api.ts'
+import { requestGuards } from './request-guards.ts'
+import { noLog, type RequestLog, requestLogger } from './request-log.ts'
+
+/** Hooks that lower features offer and higher ones fill. */
+export const hooks: { onPublished: OnPublished } = { onPublished: learnWords }
+
+export type AppOptions = Platform & {
+  log?: RequestLog
+  /** The origin that browsers see; unset, the request's own Host counts. */
+  publicOrigin?: string
+  /** Whose X-Forwarded-For counts (addresses and CIDR ranges). */
+  trustProxy?: string
+  siteName?: string
+}
+
+/** The whole API: middleware in order, then every feature's routes. Pages are not its business. */
+export function createApp(options: AppOptions): Api {
+  const log = options.log ?? noLog
+  const app = createApi()
+  app.onError(answerError(log))
+  app.notFound(answerUnknownPath)
+
+  app.use(requestLogger(log))
+  app.use(requestGuards(options))
+
+  app.route('/', homeRoutes(options))
+  app.route('/', catalogueRoutes(options, { findUserId }))
+  app.route('/', searchRoutes(options))
+  app.route('/', contributorsRoutes(options))
+  app.route('/', siteRoutes(options))
+
+  refuseOtherMethods(app, Object.values(contract))
+
+  app.get('/api/openapi.json', (c) => c.json(describeApi(app, options.siteName)))
+  app.get('/api/docs', (c) => answerDocs(c, describeApi(app, options.siteName)))
+  return app
+}

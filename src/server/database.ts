@@ -1,0 +1,52 @@
+import { resolve } from 'node:path'
+import type pg from 'pg'
+import { type Connection, type Db, openPool } from './platform/db.ts'
+import { openEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { StartError } from './platform/start-error.ts'
+import type { Settings } from './settings.ts'
+
+export type OpenDatabase = { db: Db; pool: pg.Pool; connection: Connection; close(): Promise<void> }
+
+type Options = {
+  /** A server must be the only one on an embedded database; a command works beside it. */
+  purpose: 'server' | 'command'
+  log: (message: string) => void
+  max?: number
+}
+
+/** Opens DATABASE_URL, or else the embedded database of DATA_DIR. Throws StartError: one line that says what to do. */
+export async function openDatabase(settings: Settings, { purpose, log, max }: Options): Promise<OpenDatabase> {
+  const logError = (error: Error) => log(`database connection lost: ${error.message}`)
+  if (settings.DATABASE_URL) {
+    const connection = { connectionString: settings.DATABASE_URL }
+    const { db, pool } = openPool(connection, logError, max)
+    await refuseUnreachable(pool, settings.DATABASE_URL)
+    return { db, pool, connection, close: () => db.destroy() }
+  }
+  const postgres = await openEmbeddedPostgres({ dataDir: resolve(settings.DATA_DIR), purpose, log })
+  const { db, pool } = openPool(postgres.connection, logError, max)
+  const close = async () => {
+    await db.destroy()
+    await postgres.close()
+  }
+  return { db, pool, connection: postgres.connection, close }
+}
+
+async function refuseUnreachable(pool: pg.Pool, url: string) {
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    await pool.end()
+    const { hostname, port, pathname } = new URL(url)
+    const place = `${hostname || 'localhost'}:${port || 5432}${pathname}`
+    throw new StartError(
+      `The database at ${place} can't be used: ${messageOf(error)}. Check DATABASE_URL and that the server runs.`,
+      { cause: error },
+    )
+  }
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return [...new Set(error.errors.map(messageOf))].join(', ')
+  return error instanceof Error ? error.message || String((error as { code?: unknown }).code) : String(error)
+}

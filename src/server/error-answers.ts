@@ -1,0 +1,78 @@
+import type { Context, ErrorHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ErrorCode } from '#lib/http-contract.ts'
+import type { Api, ApiEnv } from './platform/api.ts'
+import { isDatabaseAway } from './platform/db.ts'
+import { AppError } from './platform/errors.ts'
+import type { RequestLog } from './request-log.ts'
+
+/** Turns whatever was thrown into the contract's error body. Inner texts stay in the log, under the requestId. */
+export function answerError(log: RequestLog): ErrorHandler<ApiEnv> {
+  return (error, c) => {
+    const known = asAppError(error)
+    if (known.status >= 500) {
+      log.error({ requestId: c.get('requestId'), path: c.req.path, error: describe(error) }, 'request failed')
+    }
+    return answer(c, known)
+  }
+}
+
+/** The answer for a path (or method) that the contract doesn't have. */
+export function answerUnknownPath(c: Context<ApiEnv>): Response {
+  return answer(
+    c,
+    new AppError('not_found', `There is no ${c.req.method} ${c.req.path} here. GET /api/docs lists what there is.`),
+  )
+}
+
+type Route = { method: string; getRoutingPath(): string }
+
+/** 405 with Allow for every path of the contract under a method that it doesn't have. Comes after the routes. */
+export function refuseOtherMethods(app: Api, routes: Route[]) {
+  const byPath = Map.groupBy(routes, (route) => route.getRoutingPath())
+  for (const [path, group] of byPath) {
+    const methods = group.map((route) => route.method.toUpperCase())
+    const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ')
+    app.all(path, (c) => {
+      throw new AppError('method_not_allowed', `${c.req.method} is not possible here; ${allow} is.`, {
+        headers: { Allow: allow },
+      })
+    })
+  }
+}
+
+function asAppError(error: Error): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof HTTPException && error.status === 400) {
+    return new AppError('malformed_json', 'The body is not valid JSON. Check it and send it again.')
+  }
+  if (isDatabaseAway(error)) {
+    return new AppError('overloaded', 'The database is not reachable at the moment. Try again in a few seconds.', {
+      retryAfter: 5,
+    })
+  }
+  // Class 22: a value that PostgreSQL can't take, such as a NUL character or a date out of range.
+  if (/^22/.test(String((error as { code?: unknown }).code))) {
+    return new AppError(
+      'validation_failed',
+      'A value in this request has a form that can’t be read. Check the address and the body.',
+    )
+  }
+  return new AppError(
+    'internal_error',
+    'Something went wrong here, not with you. Try again; if it stays, tell us the request id.',
+  )
+}
+
+function answer(c: Context<ApiEnv>, error: AppError): Response {
+  const { fields, retryAfter, headers } = error.details
+  if (retryAfter) c.header('Retry-After', String(retryAfter))
+  for (const [name, value] of Object.entries(headers ?? {})) c.header(name, value)
+  c.header('Cache-Control', 'no-store')
+  const code: ErrorCode = error.code
+  return c.json({ error: error.message, code, requestId: c.get('requestId'), ...(fields && { fields }) }, error.status)
+}
+
+function describe(error: Error) {
+  return { name: error.name, message: error.message, code: (error as { code?: unknown }).code, stack: error.stack }
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '#server/migrations.ts'
+import { type Connection, openPool } from '#server/platform/db.ts'
+import { openEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A server where tests may make databases, and the migrated database that they copy. */
+    postgres: { connection: Connection; template: string }
+  }
+}
+
+/**
+ * Vitest's global setup: the PostgreSQL of the tests is TEST_DATABASE_URL or an embedded one in a temporary folder.
+ * One database is migrated; each suite copies it (test/world.ts).
+ */
+export default async function setup(project: TestProject) {
+  const server = await openServer()
+  const template = `promptarium_template_${randomBytes(4).toString('hex')}`
+  await run(server.connection, `create database ${template} encoding 'UTF8' template template0`)
+  const { db } = openPool(within(server.connection, template), console.error)
+  await migrate(db)
+  await db.destroy()
+  project.provide('postgres', { connection: server.connection, template })
+  return async () => {
+    await run(server.connection, `drop database ${template}`)
+    await server.close()
+  }
+}
+
+async function openServer(): Promise<{ connection: Connection; close: () => Promise<void> }> {
+  const url = process.env.TEST_DATABASE_URL
+  if (url) return { connection: { connectionString: url }, close: async () => undefined }
+  const dataDir = await mkdtemp(join(tmpdir(), 'promptarium-test-'))
+  const postgres = await openEmbeddedPostgres({ dataDir, purpose: 'server', log: () => undefined })
+  const close = async () => {
+    await postgres.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { connection: postgres.connection, close }
+}
+
+/** The same server, another database. */
+export function within(connection: Connection, database: string): Connection {
+  if (!('connectionString' in connection)) return { ...connection, database }
+  const url = new URL(connection.connectionString)
+  url.pathname = `/${database}`
+  return { connectionString: url.href }
+}
+
+/** Runs one statement outside of any pool. */
+export async function run(connection: Connection, statement: string): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
