@@ -165,11 +165,12 @@ describe('methods and bodies', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '3' },
     })
     expect([asForm.status, asForm.body.code]).toEqual([415, 'unsupported_media_type'])
-    for (const headers of [
+    const foreignHeaders: HeadersInit[] = [
       { 'sec-fetch-site': 'cross-site' },
       { origin: 'https://evil.example' },
       { origin: 'null' },
-    ]) {
+    ]
+    for (const headers of foreignHeaders) {
       const foreign = await world.request(copy, { method: 'POST', headers })
       expect([foreign.status, foreign.body.code]).toEqual([403, 'csrf_rejected'])
     }

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '#web/api.ts'
+import { apiQuery } from '#web/api-query.ts'
+
+/** All categories, in their order. */
+export function categoriesQuery(api: Api) {
+  return queryOptions(apiQuery(api, 'GET /api/categories'))
+}
+
+/** One category, by id or slug. */
+export function categoryQuery(api: Api, id: string) {
+  return queryOptions(apiQuery(api, 'GET /api/categories/{id}', { params: { id } }))
+}

@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '#web/api.ts'
+import { apiQuery } from '#web/api-query.ts'
+import type { Input } from '#web/endpoints.ts'
+
+/** Filters, order and `cursor` of a list, as they stand in the address: each page of a list is a query of its own. */
+export type PromptFilters = Input<'GET /api/prompts'>['query']
+type Paging = Input<'GET /api/prompts/newest'>['query']
+type CategoryPaging = Input<'GET /api/prompts/category/{id}'>['query']
+
+/** One prompt with its content, by id or slug. A slug that it once had gives the prompt under its present one. */
+export function promptQuery(api: Api, id: string) {
+  return queryOptions(apiQuery(api, 'GET /api/prompts/{id}', { params: { id } }))
+}
+
+/** Up to 6 prompts like this one, by id or slug. */
+export function relatedPromptsQuery(api: Api, id: string) {
+  return queryOptions(apiQuery(api, 'GET /api/prompts/related/{id}', { params: { id } }))
+}
+
+/** A page of published prompts, filtered and sorted. */
+export function promptsQuery(api: Api, filters: PromptFilters = {}) {
+  return queryOptions(apiQuery(api, 'GET /api/prompts', { query: filters }))
+}
+
+/** A page of prompts, last published first. */
+export function newestPromptsQuery(api: Api, paging: Paging = {}) {
+  return queryOptions(apiQuery(api, 'GET /api/prompts/newest', { query: paging }))
+}
+
+/** A page of prompts, last updated first. */
+export function recentPromptsQuery(api: Api, paging: Paging = {}) {
+  return queryOptions(apiQuery(api, 'GET /api/prompts/recent', { query: paging }))
+}
+
+/** A page of prompts, best rated first. */
+export function highestRatedPromptsQuery(api: Api, paging: Paging = {}) {
+  return queryOptions(apiQuery(api, 'GET /api/prompts/highest-rated', { query: paging }))
+}
+
+/** A page of prompts, most copied first. */
+export function mostCopiedPromptsQuery(api: Api, paging: Paging = {}) {
+  return queryOptions(apiQuery(api, 'GET /api/prompts/most-copied', { query: paging }))
+}
+
+/** The editors' choice, whole. */
+export function featuredPromptsQuery(api: Api) {
+  return queryOptions(apiQuery(api, 'GET /api/prompts/featured'))
+}
+
+/** A page of one category's prompts; the category by id or slug. */
+export function categoryPromptsQuery(api: Api, id: string, paging: CategoryPaging = {}) {
+  return queryOptions(apiQuery(api, 'GET /api/prompts/category/{id}', { params: { id }, query: paging }))
+}

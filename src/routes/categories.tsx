@@ -1,0 +1,16 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
+import { pageHead } from '#web/page-meta.ts'
+
+export const Route = createFileRoute('/categories')({
+  loader: ({ context: { queryClient, api } }) => queryClient.ensureQueryData(categoriesQuery(api)),
+  head: () => pageHead({ title: 'Categories', description: 'Prompts by what they are for.', path: '/categories' }),
+  component: CategoriesRoute,
+})
+
+function CategoriesRoute() {
+  const { api } = Route.useRouteContext()
+  const { data: categories } = useSuspenseQuery(categoriesQuery(api))
+  return <h1>Categories: {categories.length}</h1>
+}

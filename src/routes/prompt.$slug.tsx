@@ -1,0 +1,31 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { promptQuery, relatedPromptsQuery } from '#features/catalogue/web/prompt-queries.ts'
+import { orNotFound } from '#web/not-found.ts'
+import { notFoundHead, pageHead } from '#web/page-meta.ts'
+
+export const Route = createFileRoute('/prompt/$slug')({
+  loader: async ({ context: { queryClient, api }, params: { slug } }) => {
+    const prompt = await orNotFound(queryClient.ensureQueryData(promptQuery(api, slug)))
+    if (prompt.slug !== slug) throw redirect({ to: '/prompt/$slug', params: { slug: prompt.slug }, statusCode: 301 })
+    await queryClient.ensureQueryData(relatedPromptsQuery(api, slug))
+    return { title: prompt.title, description: prompt.description || prompt.excerpt }
+  },
+  head: ({ loaderData, params }) =>
+    loaderData ? pageHead({ ...loaderData, path: `/prompt/${params.slug}` }) : notFoundHead(),
+  component: PromptRoute,
+})
+
+function PromptRoute() {
+  const { api } = Route.useRouteContext()
+  const { slug } = Route.useParams()
+  const { data: prompt } = useSuspenseQuery(promptQuery(api, slug))
+  const { data: related } = useSuspenseQuery(relatedPromptsQuery(api, slug))
+  return (
+    <>
+      <h1>{prompt.title}</h1>
+      <pre>{prompt.content}</pre>
+      {related.length} related
+    </>
+  )
+}

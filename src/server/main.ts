@@ -1,0 +1,28 @@
+import { StartError } from './platform/start-error.ts'
+import { readSettings } from './settings.ts'
+
+process.env.NODE_ENV ??= 'production'
+
+async function main() {
+  const say = (line: string) => console.log(line)
+  const settings = readSettings(process.env)
+  const { startServer } = await import('./start.ts')
+  const server = await startServer(settings, say)
+  say(`${settings.SITE_NAME} is ready at ${server.address}`)
+  if (server.prompts === 0) say('It has no prompts yet. Import some: npm run cli -- import FILE.csv')
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    await server.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+main().catch((error) => {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exit(1)
+})

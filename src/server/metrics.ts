@@ -1,0 +1,44 @@
+import type { ServerResponse } from 'node:http'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What Prometheus reads at /metrics. One registry per server, so that tests may start several. */
+export function createMetrics(read: { cacheBytes: () => number; poolWaiting: () => number }) {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const duration = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer requests that were not kept pages',
+    labelNames: ['kind', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers,
+  })
+  const keptPages = new Counter({ name: 'kept_pages_total', help: 'Pages answered from the page cache', registers })
+  new Gauge({
+    name: 'page_cache_bytes',
+    help: 'Bytes of kept pages',
+    registers,
+    collect() {
+      this.set(read.cacheBytes())
+    },
+  })
+  new Gauge({
+    name: 'database_waiting',
+    help: 'Requests that wait for a database connection',
+    registers,
+    collect() {
+      this.set(read.poolWaiting())
+    },
+  })
+  return {
+    registry,
+    keptPages,
+    /** Measures a response until it is sent. */
+    observe(response: ServerResponse, kind: 'api' | 'page') {
+      const stop = duration.startTimer()
+      response.once('finish', () => stop({ kind, status: String(response.statusCode) }))
+    },
+  }
+}
+
+export type Metrics = ReturnType<typeof createMetrics>

@@ -1,0 +1,52 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
+import { appVersion } from '#features/site/rules.ts'
+import type { Metrics } from './metrics.ts'
+import { pendingMigrations } from './migrations.ts'
+import { type Api, createApi } from './platform/api.ts'
+import { type Db, pingDatabase } from './platform/db.ts'
+
+type Options = {
+  db: Db
+  metrics: Metrics
+  /** Bearer token of /metrics; without one, loopback may read it on a local site. */
+  metricsToken?: string
+  isLocal: boolean
+  isDraining: () => boolean
+}
+
+/** /healthz, /readyz and /metrics. */
+export function operatorRoutes({ db, metrics, metricsToken, isLocal, isDraining }: Options): Api {
+  const api = createApi()
+  api.get('/healthz', (c) => c.json({ status: 'ok', version: appVersion }))
+
+  api.get('/readyz', async (c) => {
+    if (isDraining()) return c.json({ status: 'draining' }, 503)
+    try {
+      await pingDatabase(db)
+      const pending = await pendingMigrations(db)
+      if (pending.length > 0) return c.json({ status: 'migrations pending', pending }, 503)
+    } catch (error) {
+      return c.json({ status: 'database away', reason: (error as { code?: string }).code ?? 'unknown' }, 503)
+    }
+    return c.json({ status: 'ready' })
+  })
+
+  api.get('/metrics', async (c) => {
+    const peer = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket?.remoteAddress ?? ''
+    const isAllowed = metricsToken ? isToken(c.req.header('authorization'), metricsToken) : isLocal && isLoopback(peer)
+    if (!isAllowed) return c.text('Give METRICS_TOKEN as a Bearer token.\n', 401, { 'WWW-Authenticate': 'Bearer' })
+    return c.text(await metrics.registry.metrics(), 200, { 'Content-Type': metrics.registry.contentType })
+  })
+  return api
+}
+
+function isToken(header: string | undefined, token: string): boolean {
+  const given = Buffer.from(header ?? '')
+  const wanted = Buffer.from(`Bearer ${token}`)
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+function isLoopback(address: string): boolean {
+  return address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.')
+}

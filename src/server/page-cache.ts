@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+/** Level 6 costs a tenth of 11 and makes pages some 5 % larger. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
+
+/** A rendered page before it is kept. */
+export type RenderedPage = { status: number; headers: Record<string, string>; body: Buffer }
+
+/** A page as it is answered: its bytes in three encodings, its ETag, its headers (the CSP of its own scripts too). */
+export type KeptPage = {
+  status: number
+  headers: Record<string, string>
+  etag: string
+  bodies: { br: Buffer; gzip: Buffer; identity: Buffer }
+  keptAt: number
+}
+
+/** Votes and copies on a page may be this old, in ms; then it is rendered again (contract "Pages"). */
+export const pageFreshMs = 60_000
+
+type Options = { maxBytes: number; now?: () => number }
+
+/**
+ * Pages that are the same bytes for everybody, by key, bounded in bytes (least recently used goes first). Requests that
+ * miss at the same time render once. A page that can't be rendered again (database away) is answered as it was.
+ */
+export function createPageCache({ maxBytes, now = Date.now }: Options) {
+  const pages = new Map<string, KeptPage>()
+  const rendering = new Map<string, Promise<KeptPage>>()
+  let bytes = 0
+  let generation = 0
+
+  function keep(key: string, page: KeptPage) {
+    drop(key)
+    pages.set(key, page)
+    bytes += sizeOf(page)
+    for (const oldest of pages.keys()) {
+      if (bytes <= maxBytes) break
+      drop(oldest)
+    }
+  }
+
+  function drop(key: string) {
+    const page = pages.get(key)
+    if (!page) return
+    pages.delete(key)
+    bytes -= sizeOf(page)
+  }
+
+  async function fill(key: string, render: () => Promise<RenderedPage>): Promise<KeptPage> {
+    const startedIn = generation
+    const page = await pack(await render(), now())
+    const old = pages.get(key)
+    if (page.status >= 500 && old) return old
+    // A page that was begun before content changed may show the old one: answer it, don't keep it.
+    if (page.status === 200 && startedIn === generation) keep(key, page)
+    return page
+  }
+
+  return {
+    /** A kept page that is fresh; becomes the most recently used. */
+    fresh(key: string): KeptPage | undefined {
+      const page = pages.get(key)
+      if (!page || now() - page.keptAt >= pageFreshMs) return undefined
+      pages.delete(key)
+      pages.set(key, page)
+      return page
+    },
+    /** The page behind a key, rendered once however many ask at the same time. */
+    render(key: string, render: () => Promise<RenderedPage>): Promise<KeptPage> {
+      const name = `${generation} ${key}`
+      const running = rendering.get(name)
+      if (running) return running
+      const started = fill(key, render).finally(() => rendering.delete(name))
+      rendering.set(name, started)
+      return started
+    },
+    /** Content changed: no page is fresh any more. What was kept stays for when rendering fails. */
+    expire() {
+      generation++
+      for (const [key, page] of pages) pages.set(key, { ...page, keptAt: Number.NEGATIVE_INFINITY })
+    },
+    get bytes() {
+      return bytes
+    },
+    get size() {
+      return pages.size
+    },
+  }
+}
+
+export type PageCache = ReturnType<typeof createPageCache>
+
+/** A rendered page with its ETag and its compressed bytes. */
+export async function pack(page: RenderedPage, keptAt: number): Promise<KeptPage> {
+  const [br, gz] = await Promise.all([compressBrotli(page.body, brotliOptions), compressGzip(page.body)])
+  const etag = `"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`
+  return { status: page.status, headers: page.headers, etag, bodies: { br, gzip: gz, identity: page.body }, keptAt }
+}
+
+function sizeOf({ bodies }: KeptPage): number {
+  return bodies.br.length + bodies.gzip.length + bodies.identity.length
+}

@@ -1,0 +1,77 @@
+import { createPageCache, type KeptPage, pack, type RenderedPage } from './page-cache.ts'
+import { contentSecurityPolicy } from './page-headers.ts'
+import { isSearch } from './page-keys.ts'
+import type { RequestLog } from './request-log.ts'
+
+const megabyte = 1024 * 1024
+const cacheControl = 'public, max-age=0, s-maxage=10'
+
+type Options = {
+  /** Renders a page of this site (the web build's `createPageRenderer`). */
+  renderer: (request: Request) => Promise<Response>
+  origin: string
+  log: RequestLog
+}
+
+/** Public pages: rendered once, kept compressed with their policy, dropped when content changes. */
+export function createPages({ renderer, origin, log }: Options) {
+  const cache = createPageCache({ maxBytes: 64 * megabyte })
+  const searches = createPageCache({ maxBytes: 8 * megabyte })
+  const cacheOf = (address: string) => (isSearch(address) ? searches : cache)
+
+  async function renderPage(address: string): Promise<RenderedPage> {
+    const start = performance.now()
+    const response = await renderer(new Request(new URL(address, origin)))
+    const html = await response.text()
+    const milliseconds = Math.round((performance.now() - start) * 10) / 10
+    log.info({ path: address, status: response.status, milliseconds }, 'page rendered')
+    return { status: response.status, headers: headersOf(response, html), body: Buffer.from(html) }
+  }
+
+  return {
+    /** A kept page that is fresh. */
+    kept: (address: string) => cacheOf(address).fresh(address),
+    /** Renders (or joins who is rendering); never fails: a fault becomes a plain page that says so. */
+    render(address: string): Promise<KeptPage> {
+      return cacheOf(address)
+        .render(address, () => renderPage(address))
+        .catch((error) => {
+          log.error({ path: address, error: { message: error.message, stack: error.stack } }, 'page failed')
+          return pack(brokenPage, 0)
+        })
+    },
+    expire() {
+      cache.expire()
+      searches.expire()
+    },
+    get bytes() {
+      return cache.bytes + searches.bytes
+    },
+  }
+}
+
+export type Pages = ReturnType<typeof createPages>
+
+function headersOf(response: Response, html: string): Record<string, string> {
+  const headers: Record<string, string> = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': contentSecurityPolicy(html),
+    'Cache-Control': response.status === 200 ? cacheControl : 'no-store',
+  }
+  const location = response.headers.get('location')
+  if (location) headers.Location = location
+  if (response.status >= 500) headers['Retry-After'] = '5'
+  return headers
+}
+
+const brokenPage: RenderedPage = {
+  status: 500,
+  headers: {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': "default-src 'none'",
+  },
+  body: Buffer.from(
+    '<!doctype html><html lang="en"><title>Something went wrong</title><h1>Something went wrong</h1><p>This page could not be made. Try again in a few seconds.</p></html>',
+  ),
+}

@@ -1,0 +1,30 @@
+type Log = { warn(fields: object, message: string): void }
+
+/**
+ * Runs `work` now and then every `ms` after it ended, until stopped. A failure is logged once until it works again, so
+ * that a database that is away doesn't fill the log.
+ */
+export function repeat(ms: number, work: () => Promise<unknown>, log: Log): { stop(): void } {
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  let failing = false
+
+  async function round() {
+    try {
+      await work()
+      failing = false
+    } catch (error) {
+      if (!failing && !stopped) log.warn({ error: (error as Error).message }, 'background work failed, trying again')
+      failing = true
+    }
+    if (!stopped) timer = setTimeout(round, ms)
+  }
+
+  void round()
+  return {
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}

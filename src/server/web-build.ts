@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { StartError } from './platform/start-error.ts'
+
+const root = join(import.meta.dirname, '../..')
+const stampFile = join(root, 'dist/stamp')
+/** What a build is made of. */
+const sources = ['src', 'public', 'package-lock.json', 'vite.config.ts', 'tsconfig.json']
+
+export const clientFolder = join(root, 'dist/client')
+
+/** Builds the web when its sources are other than those of the last build. Throws StartError when that fails. */
+export async function buildWebIfNeeded(say: (line: string) => void): Promise<void> {
+  const stamp = await stampOfSources()
+  const built = await readFile(stampFile, 'utf8').catch(() => null)
+  if (built === stamp) return
+  say('Building the pages (once per version) ...')
+  const output = await run(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'])
+  if (output !== null) throw new StartError(`The pages could not be built: ${output}`)
+  await writeFile(stampFile, stamp)
+}
+
+/** What the built pages are told of the site. */
+export type SiteFacts = { name: string; origin: string | null }
+type Wire = (path: string, init: RequestInit) => Response | Promise<Response>
+type CreatePageRenderer = (wire: Wire, site: SiteFacts) => (request: Request) => Promise<Response>
+
+/** The built pages' renderer; loaders reach the API through the wire that it is given. */
+export async function loadPageRenderer(): Promise<CreatePageRenderer> {
+  const built = await import(pathToFileURL(join(root, 'dist/server/entry-server.js')).href)
+  return built.createPageRenderer
+}
+
+async function stampOfSources(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    for (const file of await filesBelow(join(root, source)))
+      hash.update(file.slice(root.length)).update(await readFile(file))
+  }
+  return hash.digest('hex')
+}
+
+async function filesBelow(path: string): Promise<string[]> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => null)
+  if (!entries) return [path]
+  return entries
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}
+
+/** Runs node; null when it went well, else what it said. */
+function run(args: string[]): Promise<string | null> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+    let output = ''
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+    })
+    child.stderr.on('data', (chunk) => {
+      output += chunk
+    })
+    child.on('error', (error) => resolve(error.message))
+    child.on('close', (code) => resolve(code === 0 ? null : output.trim().slice(-2000)))
+  })
+}

@@ -1,0 +1,55 @@
+/** What an error body may say besides its sentence and its code (contract "Errors"). */
+type Details = {
+  fields?: Record<string, string>
+  credits?: number
+  requestId?: string
+  /** Seconds, from Retry-After. */
+  retryAfter?: number
+}
+
+/** No answer came: the network failed, or the answer broke off. */
+export const networkFailed = 'network_error'
+
+/**
+ * Every failure of the request client. `status` is the HTTP status, 408 for our own timeout, 0 when no answer came.
+ * `message` is a sentence for a person, `code` the machine's word. `retried` says that the client tried twice.
+ */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  status: number
+  code: string
+  fields?: Details['fields']
+  credits?: Details['credits']
+  requestId?: Details['requestId']
+  retryAfter?: Details['retryAfter']
+  retried = false
+
+  constructor(status: number, code: string, message: string, details: Details = {}) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.fields = details.fields
+    this.credits = details.credits
+    this.requestId = details.requestId
+    this.retryAfter = details.retryAfter
+  }
+}
+
+/** The error that an answer other than 2xx stands for. A body that is not ours (a proxy's page) is not shown. */
+export function failureOf(response: Response, text: string): ApiError {
+  const { error, code, fields, credits, requestId } = bodyOf(text)
+  return new ApiError(
+    response.status,
+    code ?? 'request_failed',
+    error || `Request failed with status ${response.status}`,
+    { fields, credits, requestId, retryAfter: Number(response.headers.get('retry-after')) || undefined },
+  )
+}
+
+function bodyOf(text: string): Details & { error?: string; code?: string } {
+  try {
+    return Object(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}

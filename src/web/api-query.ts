@@ -1,0 +1,19 @@
+import type { QueryFunctionContext } from '@tanstack/react-query'
+import type { Api, CallOptions } from './api.ts'
+import type { Answer, GetEndpoint, InputArgument } from './endpoints.ts'
+
+type QueryInput<Name extends GetEndpoint> = InputArgument<Name, Pick<CallOptions, 'headers' | 'rules'>>
+
+/**
+ * Key and function of a query that reads one endpoint. The key begins with the path as the contract writes it, then
+ * come params and query: `['/api/prompts/{id}', { id }]`. A query that is cancelled aborts its request.
+ */
+export function apiQuery<Name extends GetEndpoint>(api: Api, name: Name, ...[input]: QueryInput<Name>) {
+  const { params, query } = (input ?? {}) as { params?: object; query?: object }
+  const path = name.slice('GET '.length)
+  return {
+    queryKey: params || query ? [path, { ...params, ...query }] : [path],
+    queryFn: ({ signal }: QueryFunctionContext): Promise<Answer<Name>> =>
+      api(name, ...([{ ...input, signal }] as InputArgument<Name, CallOptions>)),
+  }
+}

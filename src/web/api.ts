@@ -1,0 +1,99 @@
+import { ApiError } from './api-error.ts'
+import { type CallRules, callRules } from './call-rules.ts'
+import type { Answer, Endpoint, InputArgument } from './endpoints.ts'
+import { send, type Wire } from './send.ts'
+import { createSessionWatch } from './session-watch.ts'
+import { createSharedReads } from './shared-reads.ts'
+
+export type CallOptions = {
+  signal?: AbortSignal
+  /** A forced read: goes past kept answers and caches (`_t`), and replaces what was kept. */
+  fresh?: boolean
+  idempotencyKey?: string
+  headers?: Record<string, string>
+  rules?: Partial<CallRules>
+}
+
+/**
+ * Calls an endpoint of the contract by its name: `api('GET /api/prompts/{id}', { params: { id } })`. A wrong path,
+ * param, query or body does not compile. Gives the answer, undefined for a 204; fails with an ApiError.
+ */
+export type Api = <Name extends Endpoint>(
+  name: Name,
+  ...input: InputArgument<Name, CallOptions>
+) => Promise<Answer<Name>>
+
+type Call = CallOptions & {
+  params?: Record<string, string>
+  query?: Record<string, string | number | boolean | undefined>
+  body?: unknown
+}
+
+/** Answers a GET from what the page already holds; undefined when it can't. */
+export type KnownAnswers = (name: Endpoint, query: NonNullable<Call['query']>) => unknown
+
+type ApiOptions = {
+  fetch: Wire
+  /** On the server: one client per request, nothing shared, nothing tried twice. */
+  inProcess?: boolean
+  knownAnswers?: KnownAnswers
+  onSessionExpired?: (failure: ApiError) => void
+}
+
+/**
+ * The request client: one per browser, one per request on the server. Every write forgets every kept answer: home,
+ * search, counts and one's own pages derive from nearly every write, so the "same resource" is the whole API.
+ */
+export function createApi({ fetch, inProcess, knownAnswers, onSessionExpired }: ApiOptions): Api {
+  const reads = createSharedReads()
+  const watch = createSessionWatch((failure) => onSessionExpired?.(failure))
+
+  const api = async (name: Endpoint, call: Call = {}): Promise<unknown> => {
+    const [method = '', template = ''] = name.split(' ')
+    const path = pathOf(template, call)
+    const isRead = method === 'GET'
+    const rules = { ...callRules, ...call.rules }
+    if (inProcess || !(isRead || call.idempotencyKey)) rules.networkRetries = 0
+    const onFailure = watch(name)
+
+    const ask = (signal?: AbortSignal) =>
+      send(fetch, call.fresh ? busted(path) : path, requestOf(method, call), rules, signal).catch((error) => {
+        onFailure(error)
+        if (error instanceof ApiError && rules.say) error.message = rules.say(error)
+        throw error
+      })
+
+    if (inProcess) return ask(call.signal)
+    if (!isRead) return ask(call.signal).finally(reads.forgetAll)
+    const known = call.fresh ? undefined : knownAnswers?.(name, call.query ?? {})
+    return known ?? reads.read(path, { keepMs: rules.reuseMs, fresh: call.fresh, signal: call.signal }, ask)
+  }
+  return api as Api
+}
+
+function pathOf(template: string, { params = {}, query = {} }: Call): string {
+  const path = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  search.sort()
+  return search.size ? `${path}?${search}` : path
+}
+
+/** The address with the time of now in it (ms), so that no cache on the way can answer. */
+function busted(path: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}_t=${Date.now()}`
+}
+
+function requestOf(method: string, { body, headers, idempotencyKey }: Call): RequestInit {
+  return {
+    method,
+    credentials: 'include',
+    headers: {
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  }
+}

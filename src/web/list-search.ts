@@ -1,0 +1,18 @@
+/** What a list's address may say. Every key is always there: a missing one would let a wrong value of the address through. */
+export type ListSearch = { category?: string; tag?: string; cursor?: string; view?: 'table' }
+
+/** Reads a list's address; what is no text, or no known value, counts as not said. */
+export function readListSearch(search: Record<string, unknown>): ListSearch {
+  return {
+    category: text(search.category),
+    tag: text(search.tag),
+    cursor: text(search.cursor),
+    view: search.view === 'table' ? 'table' : undefined,
+  }
+}
+
+/** A text of the address. Numbers are texts there too: the router reads `?q=2024` as a number. */
+export function text(value: unknown): string | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}

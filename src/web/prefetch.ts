@@ -1,0 +1,27 @@
+import type { QueryClient, QueryExecuteOptions, QueryKey } from '@tanstack/react-query'
+
+/** What was prefetched is not prefetched again until it is this old, in ms (spec section 9). */
+export const prefetchedFreshMs = 10 * 60_000
+
+/** The query options that the app gives: `homeQuery(api, { prefetch: true })` and `footerQuery(api)`. */
+type Prefetched<Home, Footer, HomeKey extends QueryKey, FooterKey extends QueryKey> = {
+  home: QueryExecuteOptions<Home, Error, Home, Home, HomeKey>
+  footer: QueryExecuteOptions<Footer, Error, Footer, Footer, FooterKey>
+}
+
+/**
+ * Reads ahead for the next click: home data when none is cached, the footer on every page but home (spec section 7).
+ * Settles when all is done and never fails: the page that needs the data finds the error in its query.
+ */
+export async function prefetchFor<Home, Footer, HomeKey extends QueryKey, FooterKey extends QueryKey>(
+  pathname: string,
+  queryClient: QueryClient,
+  { home, footer }: Prefetched<Home, Footer, HomeKey, FooterKey>,
+): Promise<void> {
+  const wanted: Promise<unknown>[] = []
+  if (queryClient.getQueryData(home.queryKey) === undefined) {
+    wanted.push(queryClient.query({ ...home, staleTime: prefetchedFreshMs }))
+  }
+  if (pathname !== '/') wanted.push(queryClient.query({ ...footer, staleTime: prefetchedFreshMs }))
+  await Promise.allSettled(wanted)
+}

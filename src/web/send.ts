@@ -1,0 +1,62 @@
+import { ApiError, failureOf, networkFailed } from './api-error.ts'
+import type { CallRules } from './call-rules.ts'
+
+/** The browser's fetch, or the server's `app.request` in process. Paths are relative: `/api/home`. */
+export type Wire = (path: string, init: RequestInit) => Response | Promise<Response>
+
+/**
+ * Sends one request and gives its JSON, or undefined where there is none (204). A network error is tried again as the
+ * rules say. Fails with an ApiError, or with the signal's reason when the caller aborts.
+ */
+export async function send(wire: Wire, path: string, init: RequestInit, rules: CallRules, signal?: AbortSignal) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt(wire, path, init, rules.timeoutMs, signal)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      error.retried = tries > 1
+      if (error.code !== networkFailed || tries > rules.networkRetries) throw error
+      await untilAborted(new Promise((wake) => setTimeout(wake, rules.networkRetryMs)), signal)
+    }
+  }
+}
+
+async function attempt(wire: Wire, path: string, init: RequestInit, timeoutMs: number, caller?: AbortSignal) {
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(new ApiError(408, 'timeout', 'Request timed out')), timeoutMs)
+  const signal = caller ? AbortSignal.any([caller, timeout.signal]) : timeout.signal
+  try {
+    return await untilAborted(answerOf(wire, path, { ...init, signal }), signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof ApiError) throw error
+    const failure = new ApiError(0, networkFailed, 'The network failed. Check your connection and try again.')
+    failure.cause = error
+    throw failure
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function answerOf(wire: Wire, path: string, init: RequestInit): Promise<unknown> {
+  const response = await wire(path, init)
+  const text = await response.text()
+  if (!response.ok) throw failureOf(response, text)
+  if (!text && response.status !== 200) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ApiError(response.status, 'invalid_json', 'Invalid JSON response from server')
+  }
+}
+
+/** Gives what the work gives, unless the signal aborts first: then fails with its reason, whatever the work does. */
+export function untilAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (!signal) return work
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason)
+    if (signal.aborted) leave()
+    signal.addEventListener('abort', leave)
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+  })
+}

@@ -1,0 +1,26 @@
+import { ApiError } from './api-error.ts'
+
+/** The session-expired event is raised at most once in this many ms (spec section 4). */
+export const sessionExpiredEveryMs = 10_000
+
+const whoAmI = 'GET /api/user'
+
+/**
+ * Watches failures for an ended session and raises the event. Only code `authentication_required` counts, not a wrong
+ * password; and not the first GET /api/user, which merely asks whether there is a session (contract "Accounts").
+ */
+export function createSessionWatch(raise: (failure: ApiError) => void) {
+  let raisedAt = Number.NEGATIVE_INFINITY
+  let asked = false
+
+  return (endpoint: string) => {
+    const isFirstLook = endpoint === whoAmI && !asked
+    asked ||= isFirstLook
+    return (error: unknown) => {
+      if (!(error instanceof ApiError) || error.status !== 401 || error.code !== 'authentication_required') return
+      if (isFirstLook || Date.now() - raisedAt < sessionExpiredEveryMs) return
+      raisedAt = Date.now()
+      raise(error)
+    }
+  }
+}

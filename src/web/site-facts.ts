@@ -1,0 +1,13 @@
+/** What pages say of the site itself. `origin` (PUBLIC_URL) is null where the operator named none. */
+export type SiteFacts = { name: string; origin: string | null }
+
+let facts: SiteFacts = { name: 'Promptarium', origin: null }
+
+/** Set once by the server at start, and in the browser by what the server sent along. */
+export function setSiteFacts(given: SiteFacts): void {
+  facts = given
+}
+
+export function siteFacts(): SiteFacts {
+  return facts
+}

@@ -1,0 +1,18 @@
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackStart } from '@tanstack/react-start/plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  plugins: [
+    tailwindcss(),
+    tanstackStart({
+      srcDirectory: 'src',
+      router: { entry: 'web/router.tsx', routesDirectory: 'routes', generatedRouteTree: 'web/route-tree.gen.ts' },
+      client: { entry: 'web/entry-client.tsx' },
+      server: { entry: 'web/entry-server.ts' },
+    }),
+    react(),
+  ],
+  build: { assetsInlineLimit: 0 },
+})
