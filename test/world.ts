@@ -3,9 +3,11 @@ import { inject } from 'vitest'
 import { importKeyOf, insertPrompts, type PromptDraft } from '#features/catalogue/server/insert-prompts.ts'
 import { getPublishedPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { createApp, hooks } from '#server/app.ts'
+import { describeApi } from '#server/openapi.ts'
 import { siteAccountId } from '#server/platform/actor.ts'
 import { type Db, inTransaction, openPool } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
+import { createContractCheck } from './contract-check.ts'
 import { run, within } from './postgres.ts'
 
 export type World = Awaited<ReturnType<typeof createWorld>>
@@ -17,15 +19,18 @@ export async function createWorld(options: { now?: () => Date } = {}) {
   await run(connection, `create database ${name} template ${template}`)
   const { db } = openPool(within(connection, name), console.error)
   const app = createApp({ db, now: options.now ?? (() => new Date()) })
+  const check = createContractCheck(describeApi(app))
   return {
     db,
     app,
     connection: within(connection, name),
-    /** An API answer: its status, its JSON, its headers. */
+    /** An API answer: its status, its JSON, its headers. Throws when the answer doesn't fit the contract. */
     async request(path: string, init?: RequestInit) {
       const response = await app.request(path, init)
       const text = await response.text()
-      return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined }
+      const body = text ? JSON.parse(text) : undefined
+      check(init?.method ?? 'GET', path, response.status, body)
+      return { status: response.status, headers: response.headers, body }
     },
     addUser: (username: string) => addUser(db, username),
     addPrompt: (draft?: Partial<PromptDraft> & { category?: string }) => addPrompt(db, draft),

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+  const userId = await world.addUser('Margaret_H')
+  await world.addPrompt({
+    title: 'Act as a Linux terminal',
+    content: 'I type commands, you show what a terminal shows.',
+    category: 'technical',
+    tags: ['shell', 'sysadmin'],
+  })
+  await world.addPrompt({
+    title: 'Ethereum developer',
+    content: 'You write smart contracts in Solidity.',
+    category: 'programming-code',
+    tags: ['web3'],
+  })
+  await world.addPrompt({
+    title: 'Writing coach',
+    content: 'Read my text and mark what is weak. Mention the terminal comma.',
+    category: 'writing-editing',
+    userId,
+  })
+  await world.addPrompt({
+    title: 'Café Besprechung',
+    content: 'Du schreibst eine Kritik über ein Café in Köln.',
+    language: 'de',
+    category: 'creative',
+    tags: ['shell'],
+  })
+  await world.addPrompt({
+    title: '日本語の翻訳者',
+    content: '文章を日本語に翻訳してください。',
+    language: 'ja',
+    category: 'multilingual-translation',
+  })
+  await world.addPrompt({
+    title: 'A draft about terminals',
+    content: 'Nobody may find this terminal.',
+    status: 'draft',
+  })
+})
+afterAll(() => world.close())
+
+async function find(query: string) {
+  const { status, body } = await world.request(`/api/search?${query}`)
+  expect(status).toBe(200)
+  return { ...body, titles: body.prompts.items.map((item: { title: string }) => item.title) }
+}
+const q = (term: string) => find(`q=${encodeURIComponent(term)}`)
+
+describe('search', () => {
+  it('finds words of title, tags and text, those of the title first, and no drafts', async () => {
+    expect((await q('terminal')).titles).toEqual(['Act as a Linux terminal', 'Writing coach'])
+    expect((await q('sysadmin')).titles).toEqual(['Act as a Linux terminal'])
+  })
+
+  it('finds while one types, and whatever the ending', async () => {
+    expect((await q('linu')).titles).toEqual(['Act as a Linux terminal'])
+    expect((await q('writes')).titles).toContain('Writing coach')
+  })
+
+  it.each([
+    ['linux terminl', 'linux terminal', 'Act as a Linux terminal'],
+    ['etherum develper', 'ethereum developer', 'Ethereum developer'],
+    ['wirting', 'writing', 'Writing coach'],
+  ])('forgives the typing mistake in “%s” and says so', async (mistyped, meant, title) => {
+    const found = await q(mistyped)
+    expect(found.titles[0]).toBe(title)
+    expect(found.suggestion).toBe(meant)
+  })
+
+  it('doesn’t care for accents, and knows other languages and scripts', async () => {
+    for (const term of ['cafe', 'CAFÉ', 'köln', 'koln']) expect((await q(term)).titles).toEqual(['Café Besprechung'])
+    expect((await q('日本語の翻訳者')).titles).toEqual(['日本語の翻訳者'])
+    expect((await q('日本語')).titles[0]).toBe('日本語の翻訳者')
+  })
+
+  it('takes quotes and minus signs', async () => {
+    expect((await q('"linux terminal"')).titles).toEqual(['Act as a Linux terminal'])
+    expect((await q('terminal -linux')).titles).toEqual(['Writing coach'])
+  })
+
+  it('is content with some of the words when not all are found', async () => {
+    expect((await q('linux giraffe')).titles).toEqual(['Act as a Linux terminal'])
+  })
+
+  it('counts categories and tags, and is narrowed by them', async () => {
+    const { facets } = await q('shell')
+    expect(facets.categories).toEqual([
+      { slug: 'technical', count: 1 },
+      { slug: 'creative', count: 1 },
+    ])
+    expect(facets.tags[0]).toEqual({ tag: 'shell', count: 2 })
+    const narrowed = await find('q=shell&category=creative')
+    expect(narrowed.titles).toEqual(['Café Besprechung'])
+    expect(narrowed.facets.categories).toHaveLength(2)
+    expect((await find('q=shell&tag=sysadmin')).titles).toEqual(['Act as a Linux terminal'])
+  })
+
+  it('finds people with published prompts by their name', async () => {
+    expect((await q('margaret')).people).toMatchObject([{ username: 'Margaret_H', prompts: 1 }])
+  })
+
+  it('shows what answers, in pieces of plain text', async () => {
+    const { prompts } = await q('commands')
+    expect(prompts.items[0].headline).toContainEqual({ text: 'commands', mark: true })
+    expect((await q('linux')).prompts.items[0].titleHeadline).toEqual([
+      { text: 'Act as a ', mark: false },
+      { text: 'Linux', mark: true },
+      { text: ' terminal', mark: false },
+    ])
+  })
+
+  it('answers nothing to a blank term, and to what is nowhere', async () => {
+    for (const term of ['', '   ', 'qqzzxxyy', '???', "'"]) {
+      expect(await q(term)).toMatchObject({ titles: [], prompts: { total: 0, nextCursor: null } })
+    }
+  })
+
+  it('pages by cursor, which needs a type, in every order', async () => {
+    for (let n = 0; n < 5; n++) await world.addPrompt({ title: `Gardening plan ${n}` })
+    for (const sort of ['relevance', 'newest', 'popular']) {
+      const seen: string[] = []
+      let cursor = ''
+      do {
+        const page = await find(`q=gardening&type=prompts&sort=${sort}&limit=2${cursor}`)
+        expect(page.prompts.total).toBe(5)
+        seen.push(...page.titles)
+        cursor = page.prompts.nextCursor ? `&cursor=${page.prompts.nextCursor}` : ''
+      } while (cursor)
+      expect(new Set(seen).size).toBe(5)
+      expect(seen).toHaveLength(5)
+    }
+    const { prompts } = await find('q=gardening&limit=2')
+    expect((await world.request(`/api/search?q=gardening&cursor=${prompts.nextCursor}`)).status).toBe(400)
+  })
+})
+
+describe('hostile search input', () => {
+  it.each([
+    ['10,000 characters', 'a'.repeat(10_000)],
+    ['1,000 characters', 'word '.repeat(200)],
+    ['quotes', `"'"''""`],
+    ['operators', '& | ! <-> :* () \\ - -- or or'],
+    ['wildcards', '%_%%\\%'],
+    ['NUL', 'a\0b'],
+    ['right-to-left marks', '‮abc‏‎'],
+    ['SQL', `'; drop table prompts; --`],
+    ['lone surrogate', '%ED%A0%80'],
+    ['unknown filters', 'x&category=%27&tag=%00'],
+    ['markup', '<script>alert(1)</script>'],
+    ['emoji', '👩‍👩‍👧‍👦🏳️‍🌈'],
+    ['long word', `${'x'.repeat(999)}`],
+    ['many operators', '-a '.repeat(300)],
+    ['nested quotes', '"a "b" c'.repeat(100)],
+  ])('%s gets an answer or a clear 400', async (_, term) => {
+    const raw = term.includes('%ED') || term.includes('&category') ? term : encodeURIComponent(term)
+    for (const address of [`/api/search?q=${raw}`, `/api/prompts?q=${raw}`]) {
+      const { status, body } = await world.request(address)
+      expect([200, 400, 404]).toContain(status)
+      if (status !== 200) expect(body.error).toMatch(/\w+/)
+    }
+  })
+})

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { describeApi } from '#server/openapi.ts'
+import type { Db } from '#server/platform/db.ts'
+import { createContractCheck } from './contract-check.ts'
+
+describe('the check of answers against the contract', () => {
+  const app = createApp({ db: {} as Db, now: () => new Date() })
+  const check = createContractCheck(describeApi(app))
+
+  it('refuses a missing field, a wrong type, a status that isn’t in the contract', () => {
+    const category = { id: 'x', name: 'General', slug: 'general', description: '', promptCount: 1 }
+    expect(() => check('GET', '/api/categories', 200, [category])).not.toThrow()
+    expect(() => check('GET', '/api/categories', 200, [{ ...category, promptCount: '1' }])).toThrow('promptCount')
+    expect(() => check('GET', '/api/categories/general', 404, { error: 'x' })).toThrow('requestId')
+    expect(() => check('GET', '/api/categories', 201, [category])).toThrow('201')
+  })
+})

@@ -1,0 +1,54 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { ApiDescription } from '#server/openapi.ts'
+
+type Content = { content?: Record<string, { schema?: object }> }
+type Operation = { responses?: Record<string, Content> }
+
+/** Checks answers of the API against its own OpenAPI document; throws what doesn't fit. */
+export function createContractCheck(description: ApiDescription) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  ajv.addSchema({ $id: 'api', ...description })
+  const validators = new Map<string, ValidateFunction>()
+  const paths = Object.entries(description.paths ?? {}).map(([path, item]) => ({
+    path,
+    pattern: new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`),
+    item: item as Record<string, Operation>,
+  }))
+
+  return (method: string, address: string, status: number, body: unknown) => {
+    const { pathname } = new URL(address, 'http://site')
+    // A path without a variable part goes before one that has it, as in the router.
+    const match = paths
+      .filter(({ pattern }) => pattern.test(pathname))
+      .sort((a, b) => a.path.split('{').length - b.path.split('{').length)[0]
+    if (!match) return
+    const responses = match.item[method.toLowerCase()]?.responses
+    // What the contract says of every path alike (405, 413, 415, 403) isn't repeated in each operation.
+    const said = responses?.[String(status)]
+    if (!said) {
+      if (status < 400) throw new Error(`${method} ${match.path} answered ${status}, which its contract doesn't have.`)
+      return
+    }
+    if (!said.content?.['application/json']) return
+    const key = [
+      'paths',
+      match.path,
+      method.toLowerCase(),
+      'responses',
+      status,
+      'content',
+      'application/json',
+      'schema',
+    ]
+    const pointer = `api#/${key.map((part) => encodeURIComponent(String(part).replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`
+    const validate = validators.get(pointer) ?? ajv.compile({ $ref: pointer })
+    validators.set(pointer, validate)
+    if (!validate(body)) {
+      throw new Error(
+        `${method} ${address} answered ${status} with what its contract doesn't allow: ${ajv.errorsText(validate.errors)}`,
+      )
+    }
+  }
+}
