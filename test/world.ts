@@ -17,7 +17,7 @@ export async function createWorld(options: { now?: () => Date } = {}) {
   const { connection, template } = inject('postgres')
   const name = `promptarium_world_${randomBytes(6).toString('hex')}`
   await run(connection, `create database ${name} template ${template}`)
-  const { db } = openPool(within(connection, name), console.error)
+  const { db } = openPool(within(connection, name), () => undefined)
   const app = createApp({ db, now: options.now ?? (() => new Date()) })
   const check = createContractCheck(describeApi(app))
   return {

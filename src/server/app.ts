@@ -11,7 +11,7 @@ import { answerDocs } from './api-docs.ts'
 import { answerError, answerUnknownPath, refuseOtherMethods } from './error-answers.ts'
 import { describeApi } from './openapi.ts'
 import { type Api, createApi, type Platform } from './platform/api.ts'
-import { requestGuards } from './request-guards.ts'
+import { limitBody, requestGuards } from './request-guards.ts'
 import { noLog, type RequestLog, requestLogger } from './request-log.ts'
 
 /** Hooks that lower features offer and higher ones fill. */
@@ -35,6 +35,7 @@ export function createApp(options: AppOptions): Api {
 
   app.use(requestLogger(log))
   app.use(requestGuards(options))
+  app.use(limitBody)
 
   app.route('/', homeRoutes(options))
   app.route('/', catalogueRoutes(options, { findUserId }))

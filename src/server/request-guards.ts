@@ -1,17 +1,25 @@
 import { BlockList, isIP } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import type { Actor } from './platform/actor.ts'
 import type { ApiEnv } from './platform/api.ts'
 import { AppError } from './platform/errors.ts'
 import { StartError } from './platform/start-error.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
-const bodyMax = 1_000_000
+
+/** No body may be larger, whether or not it says its length. */
+export const limitBody = bodyLimit({
+  maxSize: 1_000_000,
+  onError: () => {
+    throw new AppError('body_too_large', 'The body is larger than 1 MB. Send less at a time.')
+  },
+})
 
 /**
- * What every API request passes first: who asks, no foreign origin for unsafe methods, JSON bodies only and none over
- * 1 MB. Sets the headers that every API answer has.
+ * What every API request passes first: who asks, no foreign origin for unsafe methods, JSON bodies only. Sets the
+ * headers that every API answer has.
  */
 export function requestGuards(options: { publicOrigin?: string; trustProxy?: string }): MiddlewareHandler<ApiEnv> {
   const proxies = trustedProxies(options.trustProxy ?? '')
@@ -91,7 +99,6 @@ function hostOf(origin: string): string {
 
 function refuseOtherBodies(headers: Headers) {
   const length = Number(headers.get('content-length') ?? 0)
-  if (length > bodyMax) throw new AppError('body_too_large', 'The body is larger than 1 MB. Send less at a time.')
   const hasBody = length > 0 || headers.has('transfer-encoding')
   if (hasBody && !/^application\/json\b/i.test(headers.get('content-type') ?? '')) {
     throw new AppError('unsupported_media_type', 'The body must be JSON, with Content-Type: application/json.')

@@ -53,6 +53,15 @@ describe('a prompt', () => {
     expect([status, headers.get('location'), body]).toEqual([301, '/api/prompts/new-name', undefined])
   })
 
+  it('is read as raw text, to the letter', async () => {
+    const content = 'Line one\r\n\t{{name}} <b>& “quotes”\n\n  indented \n'
+    const { slug } = await world.addPrompt({ content })
+    const response = await world.app.request(`/prompt/${slug}.md`)
+    expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+    expect(await response.text()).toBe(content)
+    expect((await world.app.request('/prompt/none.md')).status).toBe(404)
+  })
+
   it('gets a suffix when its slug is taken or reserved, and a made-up one for other scripts', async () => {
     const slugs = []
     for (const title of ['Newest', 'Twice', 'Twice', '日本語の題名'])

@@ -66,6 +66,17 @@ export function catalogueRoutes({ db, now }: Platform, hooks: Hooks): Api {
     const copies = await countCopy(db, c.get('actor'), c.req.valid('param').id, now())
     return c.json({ copies }, 200)
   })
+  api.get('/prompt/:file{[^/]+\\.md}', async (c) => {
+    const slug = c.req.param('file').slice(0, -'.md'.length)
+    const moved = await findMovedSlug(db, slug)
+    if (moved) return c.redirect(`/prompt/${moved}.md`, 301)
+    const { content } = await getPublishedPromptOrThrow(db, slug)
+    c.header('Cache-Control', 'public, max-age=0, s-maxage=10')
+    return c.body(content, 200, {
+      'Content-Type': 'text/markdown; charset=utf-8',
+      'Content-Security-Policy': "default-src 'none'",
+    })
+  })
   return api
 }
 

@@ -1,0 +1,36 @@
+import { createServer as createHttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { createServer } from 'vite'
+import { createApp } from '../src/server/app.ts'
+import { openDatabase } from '../src/server/database.ts'
+import { migrate } from '../src/server/migrations.ts'
+import { readSettings } from '../src/server/settings.ts'
+
+/**
+ * Development: pages by Vite with hot reloading, the API beside it in this process (`node --watch` starts it anew when a
+ * server file changes).
+ */
+const settings = readSettings(process.env)
+const database = await openDatabase(settings, { purpose: 'server', log: console.warn })
+await migrate(database.db)
+const app = createApp({ db: database.db, now: () => new Date() })
+const api = createHttpServer(getRequestListener((request, env) => app.fetch(request, env)))
+await new Promise<void>((ready) => api.listen(0, '127.0.0.1', ready))
+const origin = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
+process.env.DEV_API_ORIGIN = origin
+
+const vite = await createServer({
+  server: { host: settings.HOST, port: settings.PORT, proxy: { '/api': origin, '^/prompt/[^/]+\\.md$': origin } },
+})
+await vite.listen()
+vite.printUrls()
+
+async function stop() {
+  await vite.close()
+  api.close()
+  await database.close()
+  process.exit(0)
+}
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)

@@ -1,0 +1,134 @@
+import type { Server } from 'node:http'
+import { get, request as httpRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+import { createHttpServer } from './http-server.ts'
+import { createMetrics } from './metrics.ts'
+import { operatorRoutes } from './operator-routes.ts'
+import { securityHeaders } from './page-headers.ts'
+import { createPages } from './pages.ts'
+import { noLog } from './request-log.ts'
+
+let world: World
+let server: Server
+let origin: string
+let draining = false
+const rendered: string[] = []
+
+beforeAll(async () => {
+  world = await createWorld()
+  const pages = createPages({
+    origin: 'http://site.test',
+    log: noLog,
+    renderer: async (request) => {
+      const { pathname, search } = new URL(request.url)
+      rendered.push(pathname + search)
+      if (pathname === '/broken') throw new Error('secret inner text')
+      if (pathname === '/moved') return new Response('', { status: 301, headers: { location: '/prompts' } })
+      return new Response(`<html><script>go()</script>${pathname}${'x'.repeat(2000)}`, {
+        status: pathname === '/gone' ? 404 : 200,
+      })
+    },
+  })
+  const metrics = createMetrics({ cacheBytes: () => pages.bytes, poolWaiting: () => 0 })
+  const { app, db } = world
+  app.route(
+    '/',
+    operatorRoutes({ db, metrics, metricsToken: 'a-token-of-16-letters', isLocal: true, isDraining: () => draining }),
+  )
+  server = createHttpServer({ app, pages, files: new Map(), headers: securityHeaders(false), metrics })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  await new Promise((closed) => server.close(closed))
+  await world.close()
+})
+
+describe('a page', () => {
+  it('is rendered once and then answered from memory, the same bytes with and without a cookie', async () => {
+    const first = await fetch(`${origin}/prompts?utm_source=mail`, { headers: { 'accept-encoding': 'gzip, br' } })
+    const second = await fetch(`${origin}/prompts?_t=5`, { headers: { cookie: 'session=abc' } })
+    expect(await second.text()).toBe(await first.text())
+    expect(rendered.filter((address) => address.startsWith('/prompts'))).toEqual(['/prompts'])
+    expect(first.headers.get('etag')).toBe(second.headers.get('etag'))
+    expect(first.headers.get('content-encoding')).toBe('br')
+    expect(first.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-/)
+    expect(first.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(first.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=10')
+  })
+
+  it('is 304 for who has it, and has no body for HEAD', async () => {
+    const etag = (await fetch(`${origin}/prompts`)).headers.get('etag') ?? ''
+    const again = await fetch(`${origin}/prompts`, { headers: { 'if-none-match': etag } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    const head = await fetch(`${origin}/prompts`, { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+  })
+
+  it('that is not there or moved keeps its status and is not stored', async () => {
+    expect((await fetch(`${origin}/gone`)).headers.get('cache-control')).toBe('no-store')
+    const moved = await fetch(`${origin}/moved`, { redirect: 'manual' })
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, '/prompts'])
+  })
+
+  it('that fails says so without inner texts', async () => {
+    const broken = await fetch(`${origin}/broken`)
+    expect(broken.status).toBe(500)
+    expect(await broken.text()).not.toContain('secret')
+  })
+
+  it.each(['//evil.example/x', '/\\evil.example'])('at the address %s is refused', async (path) => {
+    const status = await new Promise((done) =>
+      get({ port: new URL(origin).port, path }, (response) => done(response.resume().statusCode)),
+    )
+    expect(status).toBe(400)
+  })
+})
+
+describe('the API behind the same door', () => {
+  it('answers JSON for everything below /api, unknown paths too', async () => {
+    const unknown = await fetch(`${origin}/api/nope`)
+    expect([unknown.status, (await unknown.json()).code]).toEqual([404, 'not_found'])
+    expect(unknown.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    const home = await fetch(`${origin}/api/home`)
+    expect([home.status, home.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  })
+
+  it.each([true, false])('refuses a body over 1 MB, its length said: %s', async (isSaid) => {
+    const { id } = await world.addPrompt()
+    const length = isSaid ? { 'content-length': '2000000' } : { 'transfer-encoding': 'chunked' }
+    const status = await new Promise((done) => {
+      const sending = httpRequest(
+        {
+          port: new URL(origin).port,
+          path: `/api/prompts/${id}/copy`,
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...length },
+        },
+        (response) => done(response.resume().statusCode),
+      )
+      sending.on('error', () => done('cut off'))
+      sending.end(Buffer.alloc(2_000_000, 'a'))
+    })
+    // Who doesn't say a length may be cut off while still sending.
+    expect(isSaid ? [413] : [413, 'cut off']).toContain(status)
+  })
+})
+
+describe('the operator’s endpoints', () => {
+  it('say that the process lives, and whether it is ready', async () => {
+    expect(await (await fetch(`${origin}/healthz`)).json()).toEqual({ status: 'ok', version: '1.0' })
+    expect((await fetch(`${origin}/readyz`)).status).toBe(200)
+    draining = true
+    expect((await fetch(`${origin}/readyz`)).status).toBe(503)
+    draining = false
+  })
+
+  it('show metrics to who has the token', async () => {
+    expect((await fetch(`${origin}/metrics`)).status).toBe(401)
+    const metrics = await fetch(`${origin}/metrics`, { headers: { authorization: 'Bearer a-token-of-16-letters' } })
+    expect(await metrics.text()).toContain('kept_pages_total')
+  })
+})

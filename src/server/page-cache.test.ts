@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { createPageCache, pageFreshMs, type RenderedPage } from './page-cache.ts'
+
+function page(text: string, status = 200): RenderedPage {
+  return { status, headers: {}, body: Buffer.from(text) }
+}
+
+describe('kept pages', () => {
+  it('render once for all who ask at the same time', async () => {
+    const cache = createPageCache({ maxBytes: 1e6 })
+    let renders = 0
+    const render = async () => page(`render ${++renders}`)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => cache.render('/', render)))
+    expect(renders).toBe(1)
+    expect(new Set(answers.map((answer) => answer.etag)).size).toBe(1)
+    expect(cache.fresh('/')?.bodies.identity.toString()).toBe('render 1')
+  })
+
+  it('are fresh for 60 seconds, so that votes and copies are no older', async () => {
+    let now = 0
+    const cache = createPageCache({ maxBytes: 1e6, now: () => now })
+    await cache.render('/', async () => page('a'))
+    now = pageFreshMs - 1
+    expect(cache.fresh('/')).toBeDefined()
+    now = pageFreshMs
+    expect(cache.fresh('/')).toBeUndefined()
+  })
+
+  it('stay below their bound, the least recently used going first', async () => {
+    const cache = createPageCache({ maxBytes: 3000 })
+    for (const key of ['a', 'b']) await cache.render(key, async () => page(key.repeat(1000)))
+    expect(cache.fresh('a')).toBeDefined()
+    for (const key of ['c', 'd']) await cache.render(key, async () => page(key.repeat(1000)))
+    expect(cache.bytes).toBeLessThanOrEqual(3000)
+    expect([cache.fresh('b'), cache.fresh('d')]).toEqual([undefined, expect.anything()])
+  })
+
+  it('are not kept when they are errors, or when content changed while they were rendered', async () => {
+    const cache = createPageCache({ maxBytes: 1e6 })
+    await cache.render('/gone', async () => page('no', 404))
+    await cache.render('/old', async () => {
+      cache.expire()
+      return page('old')
+    })
+    expect([cache.fresh('/gone'), cache.fresh('/old')]).toEqual([undefined, undefined])
+  })
+
+  it('are answered as they were when they can’t be rendered again', async () => {
+    const cache = createPageCache({ maxBytes: 1e6 })
+    await cache.render('/', async () => page('good'))
+    cache.expire()
+    expect(cache.fresh('/')).toBeUndefined()
+    const answer = await cache.render('/', async () => page('database away', 500))
+    expect(answer.bodies.identity.toString()).toBe('good')
+  })
+
+  it('come after a change from a new rendering, even if an old one still runs', async () => {
+    const cache = createPageCache({ maxBytes: 1e6 })
+    let finishOld = () => undefined as undefined
+    const old = cache.render(
+      '/',
+      () =>
+        new Promise((done) => {
+          finishOld = () => void done(page('old')) as undefined
+        }),
+    )
+    cache.expire()
+    const fresh = await cache.render('/', async () => page('new'))
+    finishOld()
+    await old
+    expect(fresh.bodies.identity.toString()).toBe('new')
+    expect(cache.fresh('/')?.bodies.identity.toString()).toBe('new')
+  })
+})
