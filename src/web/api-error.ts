@@ -28,10 +28,7 @@ export class ApiError extends Error {
     super(message)
     this.status = status
     this.code = code
-    this.fields = details.fields
-    this.credits = details.credits
-    this.requestId = details.requestId
-    this.retryAfter = details.retryAfter
+    Object.assign(this, details)
   }
 }
 

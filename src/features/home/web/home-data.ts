@@ -10,7 +10,7 @@ export const homeKey = ['/api/home'] as const
 export const homeDataRules = {
   staleMs: 5 * 60_000,
   retries: 2,
-  backoffBaseMs: 900,
+  backoffBaseMs: 1_000,
   backoffMaxMs: 10_000,
   sessionMs: 10 * 60_000,
 } as const

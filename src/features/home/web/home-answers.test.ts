@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeWire, gives } from '#test/fakes/wire.ts'
+import { sampleCard, sampleCategory, sampleHome } from '#test/sample-home.ts'
+import { createApi } from '#web/api.ts'
+import { createQueryClient } from '#web/query-client.ts'
+import { homeAnswers } from './home-answers.ts'
+import { fetchHome, homeKey } from './home-data.ts'
+
+const minute = 60_000
+const two = [sampleCard('a'), sampleCard('b')]
+const categories = [sampleCategory('general'), sampleCategory('creative')]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A browser that shows a page; everything the wire is asked it answers with "asked". */
+function browserAt(pathname: string, home = sampleHome({ categories, newest: two })) {
+  const wire = fakeWire(gives('asked'))
+  const queryClient = createQueryClient()
+  queryClient.setQueryData(homeKey, home)
+  const api = createApi({ fetch: wire, knownAnswers: homeAnswers(queryClient, () => pathname) })
+  return { api, queryClient, home, wire }
+}
+
+describe('on / with home data', () => {
+  it('home data and categories are answered without a request', async () => {
+    const { api, home, wire } = browserAt('/')
+    expect(await api('GET /api/home')).toBe(home)
+    expect(await api('GET /api/categories')).toBe(categories)
+    expect(wire.sent).toHaveLength(0)
+  })
+
+  it('the list of prompts is answered when home shows every prompt', async () => {
+    const { api, wire } = browserAt('/')
+    const all = { items: two, nextCursor: null, total: 2 }
+    expect(await api('GET /api/prompts')).toEqual(all)
+    expect(await api('GET /api/prompts', { query: { sort: 'newest', limit: 2, tag: undefined } })).toEqual(all)
+    expect(await api('GET /api/prompts/newest', { query: { limit: 20 } })).toEqual(all)
+    expect(wire.sent).toHaveLength(0)
+  })
+
+  it('a list that home may hold only in part is asked', async () => {
+    const full = browserAt('/', sampleHome({ newest: [...two, sampleCard('c')] }))
+    expect(await full.api('GET /api/prompts')).toBe('asked')
+
+    const twenty = Array.from({ length: 20 }, (_, n) => sampleCard(`p${n}`))
+    expect(await browserAt('/', sampleHome({ prompts: twenty })).api('GET /api/prompts')).toBe('asked')
+
+    const nineteen = browserAt('/', sampleHome({ prompts: twenty.slice(1), newest: two }))
+    expect(await nineteen.api('GET /api/prompts')).toMatchObject({ total: 19, nextCursor: null })
+  })
+
+  it('a list with a filter, another order, a cursor or a smaller page is asked', async () => {
+    for (const query of [
+      { category: 'general' },
+      { tag: 'a' },
+      { q: 'a' },
+      { author: 'ada' },
+      { featured: 'true' },
+      { sort: 'popular' },
+      { cursor: 'c' },
+      { limit: 1 },
+    ] as const) {
+      expect(await browserAt('/').api('GET /api/prompts', { query })).toBe('asked')
+    }
+  })
+
+  it('what home does not hold is asked', async () => {
+    const { api } = browserAt('/')
+    expect(await api('GET /api/home', { query: { includeAllTools: 'true' } })).toBe('asked')
+    expect(await api('GET /api/prompts/{id}', { params: { id: 'a' } })).toBe('asked')
+    expect(await api('GET /api/prompts/most-copied')).toBe('asked')
+    expect(await api('GET /api/categories/{id}', { params: { id: 'general' } })).toBe('asked')
+    expect(await api('GET /api/footer')).toBe('asked')
+  })
+
+  it('stale data answers nobody: 5 min old, or marked by a refresh', async () => {
+    const old = browserAt('/')
+    await vi.advanceTimersByTimeAsync(5 * minute - 1)
+    expect(await old.api('GET /api/categories')).toBe(categories)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await old.api('GET /api/categories')).toBe('asked')
+
+    const refreshed = browserAt('/')
+    await refreshed.queryClient.invalidateQueries({ queryKey: homeKey })
+    expect(await fetchHome(refreshed.api, 'refresh')).toBe('asked')
+  })
+
+  it('a forced read reaches the server', async () => {
+    expect(await browserAt('/').api('GET /api/home', { fresh: true })).toBe('asked')
+  })
+})
+
+describe('elsewhere', () => {
+  it('every request is asked', async () => {
+    expect(await browserAt('/categories').api('GET /api/categories')).toBe('asked')
+  })
+
+  it('and on / before home data is there', async () => {
+    const { api, queryClient } = browserAt('/')
+    queryClient.clear()
+    expect(await api('GET /api/categories')).toBe('asked')
+  })
+})

@@ -1,0 +1,123 @@
+import { environmentManager } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeWire, gives, givesText, late, offline, type Reply, refuses, silence } from '#test/fakes/wire.ts'
+import { createApi } from '#web/api.ts'
+import { createQueryClient } from '#web/query-client.ts'
+import { fetchHome, homeBackoff, homeKey } from './home-data.ts'
+import { homeQuery } from './home-queries.ts'
+
+const minute = 60_000
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T09:30:00Z') })
+  environmentManager.setIsServer(() => false)
+})
+afterEach(() => {
+  environmentManager.setIsServer(() => true)
+  vi.useRealTimers()
+})
+
+function home(...replies: Reply[]) {
+  const wire = fakeWire(...replies)
+  const queryClient = createQueryClient()
+  const options = homeQuery(createApi({ fetch: wire }))
+  const read = () => queryClient.query(options).catch((error) => error)
+  return { wire, queryClient, options, read }
+}
+
+describe('the home request', () => {
+  it('goes past HTTP caches and says when and why it was sent', async () => {
+    const { wire, read } = home(gives({ first: true }), gives({ second: true }))
+    await read()
+    await pass(5 * minute)
+    await read()
+    expect(wire.sent.map(({ headers }) => headers.get('x-request-type'))).toEqual(['initial', 'refresh'])
+    expect(wire.sent.map(({ headers }) => headers.get('cache-control'))).toEqual(['no-cache', 'no-cache'])
+    expect(wire.sent[0]?.headers.get('x-request-time')).toBe(String(Date.parse('2026-11-20T09:30:00Z')))
+  })
+
+  it('is stale after 5 min', async () => {
+    const { wire, read } = home(gives({}))
+    await read()
+    await pass(5 * minute - 1)
+    await read()
+    expect(wire.sent).toHaveLength(1)
+    await pass(1)
+    await read()
+    expect(wire.sent).toHaveLength(2)
+  })
+
+  it('is shared while in flight, and its answer for 2 s more', async () => {
+    const wire = fakeWire(late(100, gives('old')), gives('new'))
+    const api = createApi({ fetch: wire })
+    const both = Promise.all([fetchHome(api, 'initial'), fetchHome(api, 'prefetch')])
+    await pass(100)
+    expect(await both).toEqual(['old', 'old'])
+    await pass(1_999)
+    expect(await fetchHome(api, 'refresh')).toBe('old')
+    await pass(1)
+    expect(await fetchHome(api, 'refresh')).toBe('new')
+    expect(wire.sent).toHaveLength(2)
+  })
+})
+
+describe('a home request that fails', () => {
+  it('by time is aborted after 15 s', async () => {
+    const failed = fetchHome(createApi({ fetch: fakeWire(silence) }), 'initial').catch((error) => error)
+    const done = vi.fn()
+    failed.then(done)
+    await pass(14_999)
+    expect(done).not.toHaveBeenCalled()
+    await pass(1)
+    expect(await failed).toMatchObject({ status: 408, message: 'Request timed out. Please try again.' })
+  })
+
+  it('says its own sentence and carries the status', async () => {
+    const cases: [Reply, number, string][] = [
+      [refuses(503, 'overloaded', 'Busy.'), 503, 'Failed to fetch homepage data'],
+      [refuses(404, 'not_found'), 404, 'Failed to fetch homepage data'],
+      [offline, 0, 'Failed to fetch homepage data'],
+      [givesText('<html>'), 200, 'Invalid JSON response from server'],
+    ]
+    for (const [reply, status, message] of cases) {
+      await expect(fetchHome(createApi({ fetch: fakeWire(reply) }), 'initial')).rejects.toMatchObject({
+        status,
+        message,
+      })
+    }
+  })
+
+  it.each([
+    ['a fault', refuses(500, 'internal_error')],
+    ['the network', offline],
+    ['a broken answer', givesText('<html>')],
+  ])('by %s is tried twice more, after 1 s and after 2 s', async (_, reply) => {
+    const { wire, read } = home(reply)
+    const failed = read()
+    await pass(minute)
+    expect(await failed).toMatchObject({ name: 'ApiError' })
+    const [first = 0] = wire.sent.map(({ at }) => at)
+    expect(wire.sent.map(({ at }) => at - first)).toEqual([0, 1_000, 3_000])
+  })
+
+  it('backs off from 1 s, doubled each time, to 10 s at most', () => {
+    expect([0, 1, 2, 3, 4, 50].map(homeBackoff)).toEqual([1_000, 2_000, 4_000, 8_000, 10_000, 10_000])
+  })
+
+  it('is not tried again on the server', async () => {
+    environmentManager.setIsServer(() => true)
+    const { wire, read } = home(refuses(500, 'internal_error'))
+    expect(await read()).toMatchObject({ status: 500 })
+    expect(wire.sent).toHaveLength(1)
+  })
+})
+
+describe('home data that the server gave with the page', () => {
+  it('is used as it is', async () => {
+    const { wire, queryClient, read } = home(gives({}))
+    queryClient.setQueryData(homeKey, { hydrated: true } as never)
+    expect(await read()).toEqual({ hydrated: true })
+    expect(wire.sent).toHaveLength(0)
+  })
+})

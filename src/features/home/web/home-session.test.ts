@@ -1,0 +1,159 @@
+import { dehydrate, environmentManager, hydrate, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeWire, gives } from '#test/fakes/wire.ts'
+import { sampleCategory, sampleHome } from '#test/sample-home.ts'
+import { createApi } from '#web/api.ts'
+import { createQueryClient } from '#web/query-client.ts'
+import { homeKey } from './home-data.ts'
+import { homeQuery } from './home-queries.ts'
+import { browserSession, keepHomeInSession, savedHome } from './home-session.ts'
+
+const minute = 60_000
+const older = sampleHome({ categories: [sampleCategory('older')] })
+const newer = sampleHome({ categories: [sampleCategory('newer')] })
+
+/** A tab's session storage. */
+function sessionStore() {
+  const items = new Map<string, string>()
+  return {
+    items,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+  }
+}
+
+let store = sessionStore()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  environmentManager.setIsServer(() => false)
+  store = sessionStore()
+  vi.stubGlobal('window', { sessionStorage: store })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  environmentManager.setIsServer(() => true)
+  vi.useRealTimers()
+})
+
+/** A page load in this tab: a new query cache; `rendered` is home data that came with the page. */
+function loadPage({ rendered, ...network }: { rendered?: typeof older; fetched?: typeof older } = {}) {
+  const wire = fakeWire(gives(network.fetched ?? newer))
+  const queryClient = createQueryClient()
+  if (rendered) {
+    const server = createQueryClient()
+    server.setQueryData(homeKey, rendered)
+    hydrate(queryClient, dehydrate(server))
+  }
+  keepHomeInSession(queryClient)
+  const openHome = () => {
+    const observer = new QueryObserver(queryClient, homeQuery(createApi({ fetch: wire })))
+    observer.subscribe(() => {})
+    return () => observer.getCurrentResult().data
+  }
+  return { wire, queryClient, openHome }
+}
+
+describe('the session of a tab', () => {
+  it('keeps home data that came with the page, and begins the next page with it', async () => {
+    loadPage({ rendered: older })
+    await vi.advanceTimersByTimeAsync(minute)
+    const next = loadPage()
+    expect(next.openHome()()).toEqual(older)
+    await vi.advanceTimersByTimeAsync(minute)
+    expect(next.wire.sent).toHaveLength(0)
+  })
+
+  it('keeps what was fetched later in place of it', async () => {
+    const { openHome } = loadPage({ rendered: older, fetched: newer })
+    await vi.advanceTimersByTimeAsync(5 * minute)
+    openHome()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(savedHome()?.home).toEqual(newer)
+  })
+
+  it('shows data older than 5 min at once and reads it anew behind it', async () => {
+    loadPage({ rendered: older })
+    await vi.advanceTimersByTimeAsync(5 * minute)
+    const shown = loadPage({ fetched: newer }).openHome()
+    expect(shown()).toEqual(older)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(shown()).toEqual(newer)
+  })
+
+  it('gives data until it is 10 min old', async () => {
+    loadPage({ rendered: older })
+    await vi.advanceTimersByTimeAsync(10 * minute - 1)
+    expect(savedHome()?.home).toEqual(older)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(savedHome()).toBeUndefined()
+  })
+
+  it('never replaces what the server rendered: the browser must begin with the same', async () => {
+    loadPage({ rendered: newer })
+    const reloaded = loadPage({ rendered: older })
+    expect(reloaded.openHome()()).toEqual(older)
+  })
+
+  it('gives nothing that was saved in a future', async () => {
+    loadPage({ rendered: older })
+    vi.setSystemTime(Date.now() - 10 * minute)
+    expect(savedHome()).toBeUndefined()
+  })
+
+  it('ends when told', () => {
+    const queryClient = createQueryClient()
+    keepHomeInSession(queryClient)()
+    queryClient.setQueryData(homeKey, older)
+    expect(store.items.size).toBe(0)
+  })
+})
+
+describe('a session that is of no use', () => {
+  const key = 'home-data'
+
+  it.each([
+    '',
+    '{',
+    'null',
+    '5',
+    '"text"',
+    '[]',
+    '{"savedAt":1}',
+    '{"home":{},"savedAt":"now"}',
+    JSON.stringify({ home: sampleHome(), savedAt: null }),
+  ])('is read as nothing: %s', (text) => {
+    store.setItem(key, text)
+    expect(savedHome()).toBeUndefined()
+  })
+
+  it('is also one whose home data has another shape', () => {
+    for (const part of Object.keys(sampleHome())) {
+      store.setItem(key, JSON.stringify({ home: { ...sampleHome(), [part]: undefined }, savedAt: Date.now() }))
+      expect(savedHome()).toBeUndefined()
+    }
+    store.setItem(key, JSON.stringify({ home: sampleHome(), savedAt: Date.now() }))
+    expect(savedHome()).toBeDefined()
+  })
+
+  it('that is full or forbidden leaves the page as it is', async () => {
+    const refuse = () => {
+      throw new DOMException('No room.', 'QuotaExceededError')
+    }
+    vi.stubGlobal('window', { sessionStorage: { getItem: refuse, setItem: refuse } })
+    expect(loadPage({ rendered: older }).openHome()()).toEqual(older)
+
+    vi.stubGlobal('window', {
+      get sessionStorage() {
+        throw new DOMException('Denied.', 'SecurityError')
+      },
+    })
+    expect(loadPage({ rendered: older }).openHome()()).toEqual(older)
+  })
+
+  it('is what the server has', () => {
+    vi.unstubAllGlobals()
+    expect(browserSession()).toBeUndefined()
+    expect(savedHome()).toBeUndefined()
+  })
+})

@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeWire, gives, late, offline, refuses, silence } from '#test/fakes/wire.ts'
+import { createApi } from './api.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T09:30:00Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const copy = { params: { id: 'haiku' } }
+
+describe('a request', () => {
+  it('sends credentials and asks for JSON', async () => {
+    const wire = fakeWire(gives([]))
+    await createApi({ fetch: wire })('GET /api/categories')
+    expect(wire.sent[0]).toMatchObject({ method: 'GET', path: '/api/categories', credentials: 'include' })
+    expect(wire.sent[0]?.headers.get('accept')).toBe('application/json')
+    expect(wire.sent[0]?.headers.has('content-type')).toBe(false)
+  })
+
+  it('writes params and query into the address, encoded, in one order, without what is undefined', async () => {
+    const wire = fakeWire(gives({}))
+    const api = createApi({ fetch: wire })
+    await api('GET /api/prompts/{id}', { params: { id: 'a/b?c d' } })
+    await api('GET /api/prompts', { query: { tag: 'c++', limit: 5, category: undefined } })
+    await api('GET /api/prompts', { query: {} })
+    expect(wire.sent.map(({ path }) => path)).toEqual([
+      '/api/prompts/a%2Fb%3Fc%20d',
+      '/api/prompts?limit=5&tag=c%2B%2B',
+      '/api/prompts',
+    ])
+  })
+
+  it('that fails may be given another sentence by its rules', async () => {
+    const api = createApi({ fetch: fakeWire(refuses(500, 'internal_error')) })
+    await expect(api('GET /api/footer', { rules: { say: () => 'No footer.' } })).rejects.toMatchObject({
+      message: 'No footer.',
+      status: 500,
+      code: 'internal_error',
+    })
+  })
+})
+
+describe('what is tried again after a network error', () => {
+  async function triesOf(call: (api: ReturnType<typeof createApi>) => Promise<unknown>, inProcess = false) {
+    const wire = fakeWire(offline)
+    const failed = call(createApi({ fetch: wire, inProcess })).catch((error) => error)
+    await vi.runAllTimersAsync()
+    expect(await failed).toMatchObject({ code: 'network_error' })
+    return wire.sent.length
+  }
+
+  it('a GET: once', async () => {
+    expect(await triesOf((api) => api('GET /api/footer'))).toBe(2)
+  })
+
+  it('a write: never, unless its Idempotency-Key makes that harmless', async () => {
+    expect(await triesOf((api) => api('POST /api/prompts/{id}/copy', copy))).toBe(1)
+    expect(await triesOf((api) => api('POST /api/prompts/{id}/copy', { ...copy, idempotencyKey: 'k-1' }))).toBe(2)
+  })
+
+  it('on the server: nothing', async () => {
+    expect(await triesOf((api) => api('GET /api/footer'), true)).toBe(1)
+  })
+})
+
+describe('identical GETs', () => {
+  it('share one request in flight', async () => {
+    const wire = fakeWire(late(100, gives(['one'])))
+    const api = createApi({ fetch: wire })
+    const both = Promise.all([api('GET /api/categories'), api('GET /api/categories')])
+    await pass(100)
+    expect(await both).toEqual([['one'], ['one']])
+    expect(wire.sent).toHaveLength(1)
+  })
+
+  it('are answered again until the answer is 5 s old', async () => {
+    const wire = fakeWire(late(100, gives('old')), gives('new'))
+    const api = createApi({ fetch: wire })
+    const first = api('GET /api/categories')
+    await pass(100)
+    expect(await first).toBe('old')
+    await pass(4_999)
+    expect(await api('GET /api/categories')).toBe('old')
+    await pass(1)
+    expect(await api('GET /api/categories')).toBe('new')
+  })
+
+  it('are identical by address: the order of the query does not matter, its values do', async () => {
+    const wire = fakeWire(gives({}))
+    const api = createApi({ fetch: wire })
+    await api('GET /api/prompts', { query: { tag: 'a', limit: 5 } })
+    await api('GET /api/prompts', { query: { limit: 5, tag: 'a' } })
+    expect(wire.sent).toHaveLength(1)
+    await api('GET /api/prompts', { query: { limit: 6, tag: 'a' } })
+    expect(wire.sent).toHaveLength(2)
+  })
+
+  it('ask again after a failure at once', async () => {
+    const wire = fakeWire(refuses(500, 'internal_error'), gives('well'))
+    const api = createApi({ fetch: wire })
+    await expect(api('GET /api/categories')).rejects.toMatchObject({ status: 500 })
+    expect(await api('GET /api/categories')).toBe('well')
+  })
+
+  it('on the server are never shared', async () => {
+    const wire = fakeWire(gives([]))
+    const api = createApi({ fetch: wire, inProcess: true, knownAnswers: () => 'known' })
+    await Promise.all([api('GET /api/categories'), api('GET /api/categories')])
+    expect(wire.sent).toHaveLength(2)
+  })
+})
+
+describe('a forced read', () => {
+  it('carries the time of now as _t and goes past a kept answer', async () => {
+    const wire = fakeWire(gives('old'), gives('new'))
+    const api = createApi({ fetch: wire })
+    await api('GET /api/prompts', { query: { tag: 'a' } })
+    await pass(1_000)
+    expect(await api('GET /api/prompts', { query: { tag: 'a' }, fresh: true })).toBe('new')
+    expect(wire.sent[1]?.path).toBe(`/api/prompts?tag=a&_t=${Date.parse('2026-11-20T09:30:01Z')}`)
+  })
+
+  it('goes past a request in flight, and its answer is what later reads share', async () => {
+    const wire = fakeWire(late(2_000, gives('old')), late(100, gives('new')))
+    const api = createApi({ fetch: wire })
+    const slow = api('GET /api/categories')
+    const forced = api('GET /api/categories', { fresh: true })
+    await pass(2_000)
+    expect([await slow, await forced]).toEqual(['old', 'new'])
+    expect(await api('GET /api/categories')).toBe('new')
+    expect(wire.sent).toHaveLength(2)
+  })
+})
+
+describe('a write', () => {
+  it('clears what was kept, of every resource', async () => {
+    const wire = fakeWire(gives('before'), gives({ copies: 1 }), gives('after'))
+    const api = createApi({ fetch: wire })
+    await api('GET /api/home')
+    await api('POST /api/prompts/{id}/copy', copy)
+    expect(await api('GET /api/home')).toBe('after')
+  })
+
+  it('is not followed by the answer of a read that began before it', async () => {
+    const wire = fakeWire(late(1_000, gives('before')), gives({ copies: 1 }), gives('after'))
+    const api = createApi({ fetch: wire })
+    const early = api('GET /api/home')
+    await api('POST /api/prompts/{id}/copy', copy)
+    expect(await api('GET /api/home')).toBe('after')
+    await pass(1_000)
+    expect(await early).toBe('before')
+    expect(await api('GET /api/home')).toBe('after')
+    expect(wire.sent).toHaveLength(3)
+  })
+
+  it('that failed may have been done all the same, so it clears too', async () => {
+    const wire = fakeWire(gives('before'), refuses(500, 'internal_error'), gives('after'))
+    const api = createApi({ fetch: wire })
+    await api('GET /api/home')
+    await expect(api('POST /api/prompts/{id}/copy', copy)).rejects.toMatchObject({ status: 500 })
+    expect(await api('GET /api/home')).toBe('after')
+  })
+
+  it('is sent as often as it is said', async () => {
+    const wire = fakeWire(gives({ copies: 1 }))
+    const api = createApi({ fetch: wire })
+    await Promise.all([api('POST /api/prompts/{id}/copy', copy), api('POST /api/prompts/{id}/copy', copy)])
+    expect(wire.sent).toHaveLength(2)
+  })
+})
+
+describe('a reader who aborts', () => {
+  it('leaves the others their answer', async () => {
+    const wire = fakeWire(late(100, gives('answer')))
+    const api = createApi({ fetch: wire })
+    const leaver = new AbortController()
+    const left = api('GET /api/categories', { signal: leaver.signal }).catch((error) => error)
+    const stayed = api('GET /api/categories', { signal: new AbortController().signal })
+    leaver.abort(new Error('gone'))
+    await pass(100)
+    expect(await left).toMatchObject({ message: 'gone' })
+    expect(await stayed).toBe('answer')
+    expect(wire.sent[0]?.signal.aborted).toBe(false)
+  })
+
+  it('cancels the request when nobody else waits, and the next reader asks anew', async () => {
+    const wire = fakeWire(silence, gives('answer'))
+    const api = createApi({ fetch: wire })
+    const leaver = new AbortController()
+    const left = api('GET /api/categories', { signal: leaver.signal }).catch((error) => error)
+    await pass(0)
+    leaver.abort(new Error('gone'))
+    expect(await left).toMatchObject({ message: 'gone' })
+    expect(wire.sent[0]?.signal.aborted).toBe(true)
+    expect(await api('GET /api/categories')).toBe('answer')
+  })
+
+  it('before the call sends nothing', async () => {
+    const wire = fakeWire(gives('answer'))
+    await expect(
+      createApi({ fetch: wire })('GET /api/categories', { signal: AbortSignal.abort(new Error('gone')) }),
+    ).rejects.toThrow('gone')
+    expect(wire.sent).toHaveLength(0)
+  })
+})
+
+describe('known answers', () => {
+  it('stand in for a GET, not for a forced one, and what is not known is asked', async () => {
+    const wire = fakeWire(gives('asked'))
+    const api = createApi({
+      fetch: wire,
+      knownAnswers: (name) => (name === 'GET /api/categories' ? 'known' : undefined),
+    })
+    expect(await api('GET /api/categories')).toBe('known')
+    expect(await api('GET /api/footer')).toBe('asked')
+    expect(await api('GET /api/categories', { fresh: true })).toBe('asked')
+    expect(wire.sent).toHaveLength(2)
+  })
+})

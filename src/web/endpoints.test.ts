@@ -1,0 +1,41 @@
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import type { Category, Prompt } from '#features/catalogue/contract.ts'
+import { fakeWire, gives } from '#test/fakes/wire.ts'
+import { createApi } from './api.ts'
+import type { Answer, Input } from './endpoints.ts'
+
+describe('the contract types the client (the compiler checks these, the wire shows what was sent)', () => {
+  const wire = fakeWire(gives({}))
+  const api = createApi({ fetch: wire })
+
+  it('an answer has the type of its schema', async () => {
+    expectTypeOf<Answer<'GET /api/prompts/{id}'>>().toEqualTypeOf<Prompt>()
+    expectTypeOf<Answer<'GET /api/categories'>>().toEqualTypeOf<Category[]>()
+    expectTypeOf<Answer<'POST /api/prompts/{id}/copy'>>().toEqualTypeOf<{ copies: number }>()
+    expectTypeOf(api('GET /api/prompts/{id}', { params: { id: 'haiku' } })).resolves.toEqualTypeOf<Prompt>()
+  })
+
+  it('a coerced query value is a number, a flag is the word of the wire', () => {
+    type Filters = NonNullable<Input<'GET /api/prompts'>['query']>
+    expectTypeOf<Filters['limit']>().toEqualTypeOf<number | undefined>()
+    expectTypeOf<Filters['featured']>().toEqualTypeOf<'true' | 'false' | undefined>()
+  })
+
+  it('a wrong path, param or query does not compile', async () => {
+    // @ts-expect-error the path is not in the contract
+    await api('GET /api/promts')
+    // @ts-expect-error the method is not in the contract
+    await api('DELETE /api/home')
+    // @ts-expect-error the param is missing
+    await api('GET /api/prompts/{id}')
+    // @ts-expect-error the param has another name
+    await api('GET /api/prompts/{id}', { params: { slug: 'haiku' } })
+    // @ts-expect-error there is no such order
+    await api('GET /api/prompts', { query: { sort: 'oldest' } })
+    // @ts-expect-error there is no such filter
+    await api('GET /api/prompts', { query: { colour: 'blue' } })
+    // @ts-expect-error this endpoint takes no body
+    await api('POST /api/prompts/{id}/copy', { params: { id: 'haiku' }, body: { copies: 5 } })
+    expect(wire.sent).not.toHaveLength(0)
+  })
+})

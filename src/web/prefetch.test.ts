@@ -1,0 +1,64 @@
+import { environmentManager } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { homeKey } from '#features/home/web/home-data.ts'
+import { homeQuery } from '#features/home/web/home-queries.ts'
+import { footerQuery } from '#features/site/web/footer-queries.ts'
+import { fakeWire, gives, type Reply, refuses } from '#test/fakes/wire.ts'
+import { createApi } from './api.ts'
+import { prefetchFor } from './prefetch.ts'
+import { createQueryClient } from './query-client.ts'
+
+const minute = 60_000
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  environmentManager.setIsServer(() => false)
+})
+afterEach(() => {
+  environmentManager.setIsServer(() => true)
+  vi.useRealTimers()
+})
+
+function visitor(...replies: Reply[]) {
+  const wire = fakeWire(...replies)
+  const api = createApi({ fetch: wire })
+  const queryClient = createQueryClient()
+  const visit = (pathname: string) =>
+    prefetchFor(pathname, queryClient, { home: homeQuery(api, { prefetch: true }), footer: footerQuery(api) })
+  return { queryClient, visit, asked: () => wire.sent.map(({ path }) => path), wire }
+}
+
+describe('prefetch', () => {
+  it('reads home data and the footer on a page that is not home', async () => {
+    const { visit, asked, wire } = visitor(gives({}))
+    await visit('/prompts')
+    expect(asked()).toEqual(['/api/home', '/api/footer'])
+    expect(wire.sent[0]?.headers.get('x-request-type')).toBe('prefetch')
+  })
+
+  it('reads no footer on home, and no home data when there is some', async () => {
+    const { visit, asked, queryClient } = visitor(gives({}))
+    await visit('/')
+    expect(asked()).toEqual(['/api/home'])
+    queryClient.setQueryData(homeKey, queryClient.getQueryData(homeKey), { updatedAt: 0 })
+    await visit('/')
+    expect(asked()).toEqual(['/api/home'])
+  })
+
+  it('takes a prefetched footer for fresh until it is 10 min old', async () => {
+    const { visit, asked } = visitor(gives({}))
+    await visit('/prompts')
+    await vi.advanceTimersByTimeAsync(10 * minute - 1)
+    await visit('/search')
+    expect(asked()).toEqual(['/api/home', '/api/footer'])
+    await vi.advanceTimersByTimeAsync(1)
+    await visit('/categories')
+    expect(asked()).toEqual(['/api/home', '/api/footer', '/api/footer'])
+  })
+
+  it('that fails does not fail the page; the query keeps the error for who needs the data', async () => {
+    const { visit, queryClient } = visitor(refuses(404, 'not_found'))
+    await visit('/prompts')
+    expect(queryClient.getQueryState(['/api/footer'])?.error).toMatchObject({ message: 'Failed to fetch footer data.' })
+  })
+})

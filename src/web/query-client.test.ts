@@ -1,0 +1,130 @@
+import { environmentManager, focusManager, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeWire, gives, offline, type Reply, refuses, silence } from '#test/fakes/wire.ts'
+import { createApi } from './api.ts'
+import { apiQuery } from './api-query.ts'
+import { createQueryClient, retryUpTo } from './query-client.ts'
+
+const minute = 60_000
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  environmentManager.setIsServer(() => false)
+})
+afterEach(() => {
+  environmentManager.setIsServer(() => true)
+  focusManager.setFocused(undefined)
+  vi.useRealTimers()
+})
+
+/** A page that reads the categories through the whole stack: query cache, request client, wire. */
+function categoriesPage(...replies: Reply[]) {
+  const wire = fakeWire(...replies)
+  const queryClient = createQueryClient()
+  const options = apiQuery(createApi({ fetch: wire }), 'GET /api/categories')
+  const open = () => new QueryObserver(queryClient, options).subscribe(() => {})
+  const state = () => queryClient.getQueryState(options.queryKey)
+  return { wire, queryClient, options, open, state }
+}
+
+describe('the query cache', () => {
+  it('shows data again without asking until it is 5 min old', async () => {
+    const { wire, open } = categoriesPage(gives([]))
+    open()
+    await pass(5 * minute - 1)
+    open()
+    expect(wire.sent).toHaveLength(1)
+    await pass(1)
+    open()
+    expect(wire.sent).toHaveLength(2)
+  })
+
+  it('keeps what nobody shows for 30 min', async () => {
+    const { queryClient, options, open } = categoriesPage(gives(['kept']))
+    const close = open()
+    await pass(0)
+    close()
+    await pass(30 * minute - 1)
+    expect(queryClient.getQueryData(options.queryKey)).toEqual(['kept'])
+    await pass(1)
+    expect(queryClient.getQueryData(options.queryKey)).toBeUndefined()
+  })
+
+  it('on the server runs no clock that would keep a request alive', async () => {
+    environmentManager.setIsServer(() => true)
+    const { queryClient, options } = categoriesPage(gives([]))
+    await queryClient.query(options)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('does not ask again when the window gets the focus, however old the data', async () => {
+    const { wire, queryClient, open } = categoriesPage(gives([]))
+    queryClient.mount()
+    open()
+    await pass(5 * minute)
+    focusManager.setFocused(false)
+    focusManager.setFocused(true)
+    await pass(0)
+    expect(wire.sent).toHaveLength(1)
+    queryClient.unmount()
+  })
+
+  it('aborts the request of a query that is cancelled', async () => {
+    const { wire, queryClient, options } = categoriesPage(silence)
+    const reading = queryClient.query(options).catch(() => 'cancelled')
+    await pass(0)
+    await queryClient.cancelQueries()
+    expect(await reading).toBe('cancelled')
+    expect(wire.sent[0]?.signal.aborted).toBe(true)
+  })
+})
+
+describe('a query that fails', () => {
+  it('is tried once more, after 1 s', async () => {
+    const { wire, open, state } = categoriesPage(refuses(500, 'internal_error'), gives(['well']))
+    open()
+    await pass(999)
+    expect(wire.sent).toHaveLength(1)
+    await pass(1)
+    expect(wire.sent).toHaveLength(2)
+    expect(state()).toMatchObject({ status: 'success', data: ['well'] })
+  })
+
+  it('by the network costs two attempts in all: the request client made the second', async () => {
+    const { wire, open, state } = categoriesPage(offline)
+    open()
+    await pass(minute)
+    expect(wire.sent).toHaveLength(2)
+    expect(state()).toMatchObject({ status: 'error' })
+  })
+
+  it('by a timeout, a rate limit or a fault is tried twice; a refusal stays a refusal', async () => {
+    const attempts: Record<number, number> = {}
+    for (const status of [400, 401, 403, 404, 408, 409, 429, 500, 503]) {
+      const { wire, open } = categoriesPage(refuses(status, 'some_code'))
+      open()
+      await pass(minute)
+      attempts[status] = wire.sent.length
+    }
+    expect(attempts).toEqual({ 400: 1, 401: 1, 403: 1, 404: 1, 408: 2, 409: 1, 429: 2, 500: 2, 503: 2 })
+  })
+
+  it('with a Retry-After beyond our 1 s is left to the reader', async () => {
+    const { wire, open } = categoriesPage(refuses(503, 'overloaded', 'Later.', { 'retry-after': '2' }))
+    open()
+    await pass(minute)
+    expect(wire.sent).toHaveLength(1)
+  })
+
+  it('is not tried again on the server', async () => {
+    environmentManager.setIsServer(() => true)
+    const { wire, queryClient, options } = categoriesPage(refuses(500, 'internal_error'))
+    await expect(queryClient.query(options)).rejects.toMatchObject({ status: 500 })
+    expect(wire.sent).toHaveLength(1)
+  })
+
+  it('by a bug of ours is not tried again', () => {
+    expect(retryUpTo(1)(0, new TypeError('not a function'))).toBe(false)
+  })
+})

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeWire, gives, refuses } from '#test/fakes/wire.ts'
+import { createApi } from './api.ts'
+import { ApiError } from './api-error.ts'
+import { createSessionWatch } from './session-watch.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const ended = new ApiError(401, 'authentication_required', 'Sign in.')
+
+describe('session expired', () => {
+  it('is raised by a call that is answered "authentication required"', async () => {
+    const raise = vi.fn()
+    const api = createApi({ fetch: fakeWire(refuses(401, 'authentication_required')), onSessionExpired: raise })
+    await expect(api('GET /api/home')).rejects.toMatchObject({ status: 401 })
+    expect(raise).toHaveBeenCalledOnce()
+  })
+
+  it('is raised once per 10 s, however many calls fail', async () => {
+    const raise = vi.fn()
+    const watch = createSessionWatch(raise)
+    watch('GET /api/favorites')(ended)
+    watch('GET /api/votes')(ended)
+    await vi.advanceTimersByTimeAsync(9_999)
+    watch('GET /api/votes')(ended)
+    expect(raise).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    watch('GET /api/votes')(ended)
+    expect(raise).toHaveBeenCalledTimes(2)
+  })
+
+  it('is not raised by a wrong password, nor by any other failure', async () => {
+    const raise = vi.fn()
+    const watch = createSessionWatch(raise)
+    watch('POST /api/login')(new ApiError(401, 'invalid_credentials', 'Wrong.'))
+    watch('GET /api/admin/users')(new ApiError(403, 'forbidden', 'No.'))
+    watch('GET /api/home')(new Error('a bug'))
+    expect(raise).not.toHaveBeenCalled()
+  })
+
+  it('is not raised by the first GET /api/user, which only asks; by the second it is', async () => {
+    const raise = vi.fn()
+    const watch = createSessionWatch(raise)
+    watch('GET /api/user')(ended)
+    expect(raise).not.toHaveBeenCalled()
+    watch('GET /api/user')(ended)
+    expect(raise).toHaveBeenCalledOnce()
+  })
+
+  it('needs no listener', async () => {
+    const api = createApi({ fetch: fakeWire(refuses(401, 'authentication_required'), gives('well')) })
+    await expect(api('GET /api/home')).rejects.toMatchObject({ status: 401 })
+    expect(await api('GET /api/home')).toBe('well')
+  })
+})

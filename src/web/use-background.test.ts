@@ -1,0 +1,83 @@
+import { environmentManager, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { homeKey } from '#features/home/web/home-data.ts'
+import { homeQuery } from '#features/home/web/home-queries.ts'
+import { fakeWire, gives } from '#test/fakes/wire.ts'
+import { sampleHome } from '#test/sample-home.ts'
+import { createApi } from './api.ts'
+import { createQueryClient } from './query-client.ts'
+import { startBackground } from './use-background.ts'
+
+const minute = 60_000
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  environmentManager.setIsServer(() => false)
+  vi.stubGlobal('document', { hidden: false })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  environmentManager.setIsServer(() => true)
+  vi.useRealTimers()
+})
+
+/** An app that was opened at a page, with the home data that the server gave; `open` goes to another page. */
+function appAt(pathname: string, rendered?: ReturnType<typeof sampleHome>) {
+  const session = { getItem: () => null, setItem: vi.fn() }
+  vi.stubGlobal('window', { sessionStorage: session })
+  const wire = fakeWire(gives(sampleHome()))
+  const api = createApi({ fetch: wire })
+  const queryClient = createQueryClient()
+  if (rendered) queryClient.setQueryData(homeKey, rendered)
+  const opened = new Set<(path: string) => void>()
+  const end = startBackground({
+    queryClient,
+    api,
+    pathname,
+    onOpened: (listener) => {
+      opened.add(listener)
+      return () => opened.delete(listener)
+    },
+  })
+  const open = (path: string) => {
+    for (const listener of opened) listener(path)
+  }
+  return { api, queryClient, session, open, end, asked: () => wire.sent.map(({ path }) => path) }
+}
+
+describe('the background of the app', () => {
+  it('reads ahead for the page it was opened at, and for those that follow', async () => {
+    const { open, asked } = appAt('/', sampleHome())
+    await pass(0)
+    expect(asked()).toEqual([])
+    open('/prompts')
+    await pass(0)
+    expect(asked()).toEqual(['/api/footer'])
+  })
+
+  it('keeps the home data that the server gave', () => {
+    expect(appAt('/', sampleHome()).session.setItem).toHaveBeenCalledOnce()
+  })
+
+  it('refreshes what is shown: home data at 3 min, from 10 s after the start', async () => {
+    const { api, queryClient, asked } = appAt('/', sampleHome())
+    new QueryObserver(queryClient, homeQuery(api)).subscribe(() => {})
+    await pass(10_000 + 3 * minute - 1)
+    expect(asked()).toEqual([])
+    await pass(1)
+    expect(asked()).toEqual(['/api/home'])
+  })
+
+  it('ends with the app', async () => {
+    const { open, end, session, queryClient, asked } = appAt('/')
+    await pass(0)
+    const [before, kept] = [asked(), session.setItem.mock.calls.length]
+    end()
+    open('/prompts')
+    queryClient.setQueryData(homeKey, sampleHome(), { updatedAt: 1 })
+    await pass(0)
+    expect(asked()).toEqual(before)
+    expect(session.setItem).toHaveBeenCalledTimes(kept)
+  })
+})

@@ -1,0 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { homeQuery } from '#features/home/web/home-queries.ts'
+import { keepHomeInSession } from '#features/home/web/home-session.ts'
+import { footerQuery } from '#features/site/web/footer-queries.ts'
+import type { Api } from './api.ts'
+import { startAutoRefresh } from './auto-refresh.ts'
+import { prefetchFor } from './prefetch.ts'
+
+type App = {
+  queryClient: QueryClient
+  api: Api
+  pathname: string
+  /** Calls the listener with the path of every page that is opened; gives the function that ends it. */
+  onOpened: (listener: (pathname: string) => void) => () => void
+}
+
+/**
+ * What the app does besides showing pages: keeps home data in the session, reads ahead, refreshes at intervals. Only
+ * after hydration, which must begin with what the server rendered. Gives the function that ends it all.
+ */
+export function startBackground({ queryClient, api, pathname, onOpened }: App): () => void {
+  const readAhead = (path: string) =>
+    prefetchFor(path, queryClient, { home: homeQuery(api, { prefetch: true }), footer: footerQuery(api) })
+  const ends = [keepHomeInSession(queryClient), startAutoRefresh(queryClient), onOpened(readAhead)]
+  readAhead(pathname)
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
+/** Runs the background of the app while the root document is mounted. */
+export function useBackground(): void {
+  const router = useRouter()
+  useEffect(
+    () =>
+      startBackground({
+        ...router.options.context,
+        pathname: router.state.location.pathname,
+        onOpened: (listener) => router.subscribe('onResolved', ({ toLocation }) => listener(toLocation.pathname)),
+      }),
+    [router],
+  )
+}

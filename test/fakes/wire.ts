@@ -1,0 +1,70 @@
+import type { Wire } from '#web/send.ts'
+
+/** A request as it went over the wire, and the time (ms) at which it went. */
+export type Sent = {
+  method: string
+  path: string
+  headers: Headers
+  body: string | undefined
+  credentials?: RequestCredentials
+  signal: AbortSignal
+  at: number
+}
+
+export type Reply = (request: Sent) => Response | Promise<Response>
+
+/** A wire that replies in turn; the last reply is given to all that follow. `sent` is what went over it. */
+export function fakeWire(...replies: Reply[]): Wire & { sent: Sent[] } {
+  const sent: Sent[] = []
+  const wire = async (path: string, init: RequestInit) => {
+    const { method, headers, body, credentials, signal } = new Request(new URL(path, 'http://localhost'), init)
+    const request = {
+      method,
+      path,
+      headers,
+      credentials,
+      signal,
+      at: Date.now(),
+      body: body ? String(init.body) : undefined,
+    }
+    const reply = replies[Math.min(sent.length, replies.length - 1)]
+    if (!reply) throw new Error('This wire was given no reply.')
+    sent.push(request)
+    return reply(request)
+  }
+  return Object.assign(wire, { sent })
+}
+
+/** A reply with JSON. */
+export function gives(body: unknown, status = 200, headers?: HeadersInit): Reply {
+  return () => Response.json(body, { status, headers })
+}
+
+/** A reply with a text that need not be JSON. */
+export function givesText(text: string | null, status = 200): Reply {
+  return () => new Response(text, { status })
+}
+
+/** A reply with an error body as the contract has it. */
+export function refuses(status: number, code: string, error = 'No.', headers?: HeadersInit): Reply {
+  return gives({ error, code, requestId: 'r-1' }, status, headers)
+}
+
+/** No connection: what a browser's fetch does then. */
+export const offline: Reply = () => Promise.reject(new TypeError('Failed to fetch'))
+
+/** The headers come, then the connection breaks. */
+export const breaksOff: Reply = () =>
+  new Response(new ReadableStream({ start: (body) => body.error(new TypeError('terminated')) }))
+
+/** Never replies, until the request is aborted. */
+export const silence: Reply = ({ signal }) =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+
+/** Never replies and doesn't hear an abort, as a handler in the same process. */
+export const deafSilence: Reply = () => new Promise(() => {})
+
+/** Replies after some ms. */
+export function late(ms: number, reply: Reply): Reply {
+  return (request) => new Promise((resolve) => setTimeout(() => resolve(reply(request)), ms))
+}

@@ -1,0 +1,53 @@
+import type { Category, PromptCard } from '#features/catalogue/contract.ts'
+import type { Home } from '#features/home/contract.ts'
+
+const morning = '2026-11-20T09:00:00.000Z'
+
+/** Home data as the API gives it, empty but for the parts that a test names. */
+export function sampleHome(parts: Partial<Home> = {}): Home {
+  return {
+    featured: [],
+    mostRated: [],
+    mostCopied: [],
+    newest: [],
+    categories: [],
+    topCategories: [],
+    categoryPrompts: {},
+    featuredTools: [],
+    freeTools: [],
+    tools: [],
+    topContributors: [],
+    ...parts,
+  }
+}
+
+/** A category by its slug. */
+export function sampleCategory(slug: string): Category {
+  return { id: `id-${slug}`, name: slug, slug, description: '', promptCount: 1 }
+}
+
+/** A card by its slug. */
+export function sampleCard(slug: string): PromptCard {
+  return {
+    id: `id-${slug}`,
+    slug,
+    title: slug,
+    description: '',
+    tags: [],
+    category: { name: 'General', slug: 'general' },
+    user: { username: 'ada' },
+    featured: false,
+    communityPick: false,
+    excerpt: '',
+    language: 'en',
+    votes: { up: 0, down: 0 },
+    copies: 0,
+    favorites: 0,
+    comments: 0,
+    testedWith: [],
+    worksBestWith: null,
+    credit: null,
+    createdAt: morning,
+    updatedAt: morning,
+  }
+}
