@@ -10,8 +10,8 @@ import type { RouterContext } from '#web/router.tsx'
 /** What every list of prompts needs before it shows. */
 export async function loadPromptList({ queryClient, api }: RouterContext, filters: PromptFilters) {
   await Promise.all([
-    queryClient.ensureQueryData(categoriesQuery(api)),
-    orNotFound(queryClient.ensureQueryData(promptsQuery(api, filters))),
+    queryClient.query(categoriesQuery(api)),
+    orNotFound(queryClient.query(promptsQuery(api, filters))),
   ])
 }
 

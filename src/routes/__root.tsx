@@ -3,10 +3,11 @@ import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanst
 import { footerQuery } from '#features/site/web/footer-queries.ts'
 import { notFoundHead } from '#web/page-meta.ts'
 import type { RouterContext } from '#web/router.tsx'
+import { useBackground } from '#web/use-background.ts'
 import '#ui/app.css'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  loader: ({ context: { queryClient, api } }) => queryClient.ensureQueryData(footerQuery(api)),
+  loader: ({ context: { queryClient, api } }) => queryClient.query(footerQuery(api)),
   head: ({ matches }) => ({
     ...(matches.length === 1 ? notFoundHead() : {}),
     meta: [
@@ -20,6 +21,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 })
 
 function RootDocument() {
+  useBackground()
   const { api } = Route.useRouteContext()
   const { data: footer } = useSuspenseQuery(footerQuery(api))
   return (

@@ -4,7 +4,7 @@ import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { pageHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/categories')({
-  loader: ({ context: { queryClient, api } }) => queryClient.ensureQueryData(categoriesQuery(api)),
+  loader: ({ context: { queryClient, api } }) => queryClient.query(categoriesQuery(api)),
   head: () => pageHead({ title: 'Categories', description: 'Prompts by what they are for.', path: '/categories' }),
   component: CategoriesRoute,
 })

@@ -17,8 +17,8 @@ export const Route = createFileRoute('/category/$slug')({
   },
   loaderDeps: ({ search: { sort, tag, cursor } }) => ({ sort, tag, cursor }),
   loader: async ({ context: { queryClient, api }, params: { slug }, deps }) => {
-    const category = await orNotFound(queryClient.ensureQueryData(categoryQuery(api, slug)))
-    await queryClient.ensureQueryData(promptsQuery(api, { category: slug, ...deps }))
+    const category = await orNotFound(queryClient.query(categoryQuery(api, slug)))
+    await queryClient.query(promptsQuery(api, { category: slug, ...deps }))
     return { title: category.name, description: category.description }
   },
   head: ({ loaderData, params }) =>

@@ -4,7 +4,7 @@ import { homeQuery } from '#features/home/web/home-queries.ts'
 import { pageHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/')({
-  loader: ({ context: { queryClient, api } }) => queryClient.ensureQueryData(homeQuery(api)),
+  loader: ({ context: { queryClient, api } }) => queryClient.query(homeQuery(api)),
   head: () =>
     pageHead({
       title: null,

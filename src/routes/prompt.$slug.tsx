@@ -6,9 +6,9 @@ import { notFoundHead, pageHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/prompt/$slug')({
   loader: async ({ context: { queryClient, api }, params: { slug } }) => {
-    const prompt = await orNotFound(queryClient.ensureQueryData(promptQuery(api, slug)))
+    const prompt = await orNotFound(queryClient.query(promptQuery(api, slug)))
     if (prompt.slug !== slug) throw redirect({ to: '/prompt/$slug', params: { slug: prompt.slug }, statusCode: 301 })
-    await queryClient.ensureQueryData(relatedPromptsQuery(api, slug))
+    await queryClient.query(relatedPromptsQuery(api, slug))
     return { title: prompt.title, description: prompt.description || prompt.excerpt }
   },
   head: ({ loaderData, params }) =>

@@ -15,10 +15,7 @@ export const Route = createFileRoute('/search')({
   }),
   loaderDeps: ({ search: { view: _, ...asked } }) => toQuery(asked),
   loader: async ({ context: { queryClient, api }, deps }) => {
-    await Promise.all([
-      queryClient.ensureQueryData(categoriesQuery(api)),
-      orNotFound(queryClient.ensureQueryData(searchQuery(api, deps))),
-    ])
+    await Promise.all([queryClient.query(categoriesQuery(api)), orNotFound(queryClient.query(searchQuery(api, deps)))])
   },
   head: ({ match }) => {
     const q = match.search.q?.trim()

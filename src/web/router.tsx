@@ -22,6 +22,8 @@ export function getRouter() {
     routeTree,
     context: { queryClient, api },
     defaultPreload: 'intent',
+    // The query cache alone decides what is fresh.
+    defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     dehydrate: () => ({ site: siteFacts() }),
     hydrate: ({ site }: { site: SiteFacts }) => setSiteFacts(site),

@@ -5,7 +5,8 @@ import { siteAccountId } from '#server/platform/actor.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 
 /** Words of made-up prompts, the frequent ones first: each is drawn by Zipf's law, so that some words are everywhere. */
-const words = `the you and your write answer text give list explain act question short table reader example plan code review
+const words =
+  `the you and your write answer text give list explain act question short table reader example plan code review
 draft question name number report table sentence summary teacher check language topic budget meeting letter team data
 customer product market story character scene test function query error server network garden kitchen travel recipe
 history science physics biology chemistry music poem song lyrics film game puzzle quiz chess health sleep training
@@ -17,9 +18,23 @@ grammar spelling dialect accent translation glossary footnote citation archive m
 cello trumpet drum rhythm harmony melody chorus theatre opera ballet costume mask puppet circus magician riddle proverb
 negotiation conflict mediation feedback interview resume salary promotion resignation onboarding checklist roadmap sprint
 backlog ticket deploy rollback latency throughput cache index migration schema trigger cursor buffer thread mutex socket
-proxy firewall cipher token session cookie header payload webhook container cluster shard replica quorum lease ledger`
-  .split(/\s+/)
-const tags = ['writing', 'code', 'planning', 'learning', 'images', 'music', 'travel', 'health', 'money', 'data', 'review', 'games']
+proxy firewall cipher token session cookie header payload webhook container cluster shard replica quorum lease ledger`.split(
+    /\s+/,
+  )
+const tags = [
+  'writing',
+  'code',
+  'planning',
+  'learning',
+  'images',
+  'music',
+  'travel',
+  'health',
+  'money',
+  'data',
+  'review',
+  'games',
+]
 
 /** Repeatable numbers from 0 to 1 (mulberry32), so that two runs make the same prompts. */
 function randomFrom(seed: number): () => number {
