@@ -31,32 +31,51 @@ const headlineCharacters = 5000
 const markStart = '\uE000'
 const markEnd = '\uE001'
 
-/** A page of the published prompts that match a term. */
-export async function searchPrompts(db: Db, search: PromptSearch): Promise<Page<FoundPrompt>> {
-  const total = await countMatches(db, search)
-  const isFloor = total > countedTotalMax
-  const listName = `search:${search.order}`
-  const start = readCursor(listName, search.cursor)
-  const key = search.order === 'relevance' ? scoreOf(search.term, search.kind) : orderKeys[search.order].key
-  const type = search.order === 'relevance' ? sql`float8` : orderKeys[search.order].type
-  // Beyond the candidates an order other than relevance walks its own index: a common term is soon met there.
-  const walksIndex = isFloor && search.order !== 'relevance' && search.kind === 'every-word'
-  const after = start ? sql`where (key, id) < (${start.key}::${type}, ${start.id}::uuid)` : sql``
-  const ordered = walksIndex
-    ? sql`page as (
-        select p.id, ${key} as key from prompts p
-        where ${conditions(search)} and p.search_text @@ ${tsqueryOf(search.term, search.kind)}
-          ${start ? sql`and (${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)` : sql``}
-        order by ${key} desc, p.id desc limit ${search.limit + 1})`
-    : sql`${matched(search)}, scored as (
-        select p.id, ${key} as key from matched join prompts p on p.id = matched.id
-      ), page as (select id, key from scored ${after} order by key desc, id desc limit ${search.limit + 1})`
+/** A search with the ids of what it matches: found once, then ranked, counted and shown. */
+export type PromptMatch = Pick<PromptSearch, 'term' | 'kind' | 'filter'> & { ids: string[] }
+
+/** The published prompts that match, best kinds first, up to one more than `countedTotalMax`; null when there are none. */
+export async function matchPrompts(
+  db: Db,
+  search: Pick<PromptSearch, 'term' | 'kind' | 'filter'>,
+): Promise<PromptMatch | null> {
+  const where = sql<boolean>`${sql.join([isPublished, ...conditionsOf(search.filter)], sql` and `)}`
+  const { rows } = await sql<{ id: string }>`
+    with ${matchedIds(search.term, search.kind, where, candidates)} select id from matched`.execute(db)
+  return rows.length === 0 ? null : { ...search, ids: rows.map((row) => row.id) }
+}
+
+/** The first kind of match that finds anything; null when none does. */
+export async function matchByFirst(
+  db: Db,
+  search: Pick<PromptSearch, 'term' | 'filter'>,
+  kinds: readonly MatchKind[],
+): Promise<PromptMatch | null> {
+  for (const kind of kinds) {
+    const match = await matchPrompts(db, { ...search, kind })
+    if (match) return match
+  }
+  return null
+}
+
+type PageRequest = Pick<PromptSearch, 'order' | 'limit' | 'cursor'>
+
+/** A page of what a search matched. */
+export async function pageOfMatch(db: Db, match: PromptMatch, page: PageRequest): Promise<Page<FoundPrompt>> {
+  const listName = `search:${page.order}`
+  const start = readCursor(listName, page.cursor)
+  const { key, type } =
+    page.order === 'relevance' ? { key: scoreOf(match.term, match.kind), type: sql`float8` } : orderKeys[page.order]
+  const after = start ? sql`and (${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)` : sql``
   const { rows } = await sql<CardRow & { position: string; title_headline: string; headline: string }>`
-    with ${ordered}
-    select ${cardColumns}, page.key::text as position, ${headlines(search)}
+    with page as (
+      select p.id, ${key} as key from prompts p where ${sourceOf(match, page)} ${after}
+      order by ${key} desc, p.id desc limit ${page.limit + 1}
+    )
+    select ${cardColumns}, page.key::text as position, ${headlines(match)}
     from page join ${cardSource} on p.id = page.id
     order by page.key desc, page.id desc`.execute(db)
-  const { items, nextCursor } = cutPage(rows, search.limit, listName, (row) => ({ key: row.position, id: row.id }))
+  const { items, nextCursor } = cutPage(rows, page.limit, listName, (row) => ({ key: row.position, id: row.id }))
   return {
     items: items.map((row) => ({
       ...toPromptCard(row),
@@ -64,65 +83,51 @@ export async function searchPrompts(db: Db, search: PromptSearch): Promise<Page<
       titleHeadline: piecesOf(row.title_headline),
     })),
     nextCursor,
-    ...(isFloor ? { total: countedTotalMax, totalIsFloor: true } : { total }),
+    ...(isFloor(match) ? { total: countedTotalMax, totalIsFloor: true } : { total: match.ids.length }),
   }
 }
 
-/** As `searchPrompts`, trying every word first, then any word, then the likeness of titles. */
-export async function findPrompts(db: Db, search: Omit<PromptSearch, 'kind'>): Promise<Page<PromptCard>> {
-  const kind = await firstKindThatMatches(db, search)
-  const page = await searchPrompts(db, { ...search, kind: kind ?? 'every-word' })
-  return { ...page, items: page.items.map(({ headline: _, titleHeadline: __, ...card }) => card) }
+/**
+ * What a page is taken from: the matched ids; but beyond them an order other than relevance walks its own index, where
+ * a term as common as that is soon met.
+ */
+function sourceOf(match: PromptMatch, { order }: PageRequest): RawBuilder<boolean> {
+  if (!isFloor(match) || order === 'relevance' || match.kind !== 'every-word') return sql`p.id = any(${match.ids})`
+  const query = tsqueryOf(match.term, match.kind)
+  return sql`${sql.join([isPublished, ...conditionsOf(match.filter)], sql` and `)} and p.search_text @@ ${query}`
 }
 
-/** The strictest kind of match that finds anything; null when none does. */
-export async function firstKindThatMatches(
+function isFloor(match: PromptMatch): boolean {
+  return match.ids.length > countedTotalMax
+}
+
+/** A page of published prompts for a term: every word, else any word, else the likeness of titles. */
+export async function findPrompts(
   db: Db,
-  search: Pick<PromptSearch, 'term' | 'filter'>,
-  kinds: readonly MatchKind[] = ['every-word', 'any-word', 'likeness'],
-): Promise<MatchKind | null> {
-  for (const kind of kinds) if ((await countMatches(db, { ...search, kind })) > 0) return kind
-  return null
-}
-
-/** How many prompts match, counted to one more than `countedTotalMax`. */
-export async function countMatches(db: Db, search: Pick<PromptSearch, 'term' | 'kind' | 'filter'>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`with ${matched(search)} select count(*) as total from matched`.execute(
-    db,
-  )
-  return rows[0]?.total ?? 0
+  { term, filter, ...page }: Omit<PromptSearch, 'kind'>,
+): Promise<Page<PromptCard>> {
+  const match = await matchByFirst(db, { term, filter }, ['every-word', 'any-word', 'likeness'])
+  if (!match) return { items: [], nextCursor: null, total: 0 }
+  const found = await pageOfMatch(db, match, page)
+  return { ...found, items: found.items.map(({ headline: _, titleHeadline: __, ...card }) => card) }
 }
 
 /** Matches by category (whatever category is chosen) and by tag (within the chosen category). */
-export async function countFacets(
-  db: Db,
-  search: Pick<PromptSearch, 'term' | 'kind' | 'filter'>,
-  tagMax: number,
-): Promise<PromptFacets> {
-  const { categoryId: _, ...anyCategory } = search.filter
+export async function countFacets(db: Db, match: PromptMatch, tagMax: number): Promise<PromptFacets> {
+  const { categoryId, ...anyCategory } = match.filter
+  const wide = categoryId ? await matchPrompts(db, { ...match, filter: anyCategory }) : match
   const [categories, tags] = await Promise.all([
     sql<{ slug: string; count: number }>`
-      with ${matched({ ...search, filter: anyCategory })}
-      select c.slug, count(*) as count from matched join prompts p on p.id = matched.id
-        join categories c on c.id = p.category_id
-      group by c.slug, c.position order by count desc, c.position`.execute(db),
+      select c.slug, count(*) as count from prompts p join categories c on c.id = p.category_id
+      where p.id = any(${wide?.ids ?? []}) group by c.slug, c.position order by count desc, c.position`.execute(db),
     sql<{ tag: string; count: number }>`
-      with ${matched(search)}
-      select tag, count(*) as count from matched join prompts p on p.id = matched.id, unnest(p.tags) as tag
-      group by tag order by count desc, tag limit ${tagMax}`.execute(db),
+      select tag, count(*) as count from prompts p, unnest(p.tags) as tag
+      where p.id = any(${match.ids}) group by tag order by count desc, tag limit ${tagMax}`.execute(db),
   ])
   return { categories: categories.rows, tags: tags.rows }
 }
 
-function conditions({ filter }: Pick<PromptSearch, 'filter'>): RawBuilder<boolean> {
-  return sql<boolean>`${sql.join([isPublished, ...conditionsOf(filter)], sql` and `)}`
-}
-
-function matched(search: Pick<PromptSearch, 'term' | 'kind' | 'filter'>): RawBuilder<unknown> {
-  return matchedIds(search.term, search.kind, conditions(search), candidates)
-}
-
-function headlines({ term, kind }: PromptSearch): RawBuilder<unknown> {
+function headlines({ term, kind }: PromptMatch): RawBuilder<unknown> {
   const query = kind === 'likeness' ? sql`websearch_to_tsquery('promptarium_simple', ${term})` : tsqueryOf(term, kind)
   const marks = `StartSel=${markStart}, StopSel=${markEnd}`
   const configuration = sql`(case p.language when 'en' then 'promptarium_english' else 'promptarium_simple' end)::regconfig`

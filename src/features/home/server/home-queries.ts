@@ -11,7 +11,7 @@ export async function getHome(db: Db, includeAll: boolean): Promise<Home> {
   const { promptsPerSection: few } = homeSizes
   const [featured, mostRated, mostCopied, newest, categories, blocks, contributors, prompts] = await Promise.all([
     listFeatured(db, few),
-    firstPrompts(db, 'highest-rated', few, sql`p.votes_up + p.votes_down > 0`),
+    firstPrompts(db, 'highest-rated', few, sql`p.rating > 0`),
     firstPrompts(db, 'popular', few, sql`p.copies > 0`),
     firstPrompts(db, 'newest', few),
     listCategories(db),

@@ -1,7 +1,12 @@
 import { getCategoryOrThrow } from '#features/catalogue/server/category-queries.ts'
-import type { MatchKind } from '#features/catalogue/server/prompt-matching.ts'
 import type { PromptFilter } from '#features/catalogue/server/prompt-queries.ts'
-import { countFacets, firstKindThatMatches, searchPrompts } from '#features/catalogue/server/prompt-search-queries.ts'
+import {
+  countFacets,
+  matchByFirst,
+  matchPrompts,
+  type PromptMatch,
+  pageOfMatch,
+} from '#features/catalogue/server/prompt-search-queries.ts'
 import { findContributors } from '#features/contributors/server/contributor-queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
@@ -42,28 +47,27 @@ export async function search(db: Db, request: SearchRequest): Promise<SearchAnsw
     ...(request.category && { categoryId: (await getCategoryOrThrow(db, request.category)).id }),
     ...(request.tag && { tag: request.tag }),
   }
-  const [match, people] = await Promise.all([
+  const [found, people] = await Promise.all([
     chooseMatch(db, term, filter),
     request.type ? [] : findContributors(db, term, searchLimits.people),
   ])
-  if (!match) return { ...nothing, people }
-  const asked = { term: match.term, kind: match.kind, filter }
+  if (!found) return { ...nothing, people }
+  const { sort, limit, cursor } = request
   const [prompts, facets] = await Promise.all([
-    searchPrompts(db, { ...asked, order: request.sort, limit: request.limit, cursor: request.cursor }),
-    countFacets(db, asked, searchLimits.tagFacets),
+    pageOfMatch(db, found.match, { order: sort, limit, cursor }),
+    countFacets(db, found.match, searchLimits.tagFacets),
   ])
-  return { prompts, tools: emptyPage, people, facets, suggestion: match.suggestion }
+  return { prompts, tools: emptyPage, people, facets, suggestion: found.suggestion }
 }
 
-type Match = { term: string; kind: MatchKind; suggestion: string | null }
+type Found = { match: PromptMatch; suggestion: string | null }
 
-async function chooseMatch(db: Db, term: string, filter: PromptFilter): Promise<Match | null> {
-  if (await firstKindThatMatches(db, { term, filter }, ['every-word']))
-    return { term, kind: 'every-word', suggestion: null }
+async function chooseMatch(db: Db, term: string, filter: PromptFilter): Promise<Found | null> {
+  const asSaid = await matchPrompts(db, { term, filter, kind: 'every-word' })
+  if (asSaid) return { match: asSaid, suggestion: null }
   const corrected = await correctTerm(db, term)
-  if (corrected && (await firstKindThatMatches(db, { term: corrected, filter }, ['every-word']))) {
-    return { term: corrected, kind: 'every-word', suggestion: corrected }
-  }
-  const kind = await firstKindThatMatches(db, { term, filter }, ['any-word', 'likeness'])
-  return kind && { term, kind, suggestion: null }
+  const asMeant = corrected && (await matchPrompts(db, { term: corrected, filter, kind: 'every-word' }))
+  if (asMeant) return { match: asMeant, suggestion: corrected }
+  const wider = await matchByFirst(db, { term, filter }, ['any-word', 'likeness'])
+  return wider && { match: wider, suggestion: null }
 }
