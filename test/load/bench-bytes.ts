@@ -1,0 +1,35 @@
+import type { Row } from './report.ts'
+
+const budgets = { html: 12, js: 120, css: 12, fonts: 85 }
+
+/** What a browser loads for a first visit, as it goes over the wire. */
+export async function benchBytes(address: string): Promise<Row[]> {
+  const { items } = await (await fetch(`${address}/api/prompts/newest?limit=1`)).json()
+  const pages = { home: '/', list: '/prompts', prompt: `/prompt/${items[0].slug}` }
+  const rows: Row[] = []
+  for (const [name, path] of Object.entries(pages)) {
+    const page = await sizeOf(address + path)
+    const js = await sizeOfAll(address, page.text, /(?:src|href)="(\/assets\/[^"]+\.js)"/g)
+    const css = await sizeOfAll(address, page.text, /href="(\/assets\/[^"]+\.css)"/g)
+    const fonts = await sizeOfAll(address, page.text, /href="(\/assets\/[^"]+\.woff2)"/g)
+    const kilobytes = (bytes: number, budget: number) => `${(bytes / 1000).toFixed(1)} KB (budget ${budget})`
+    rows.push([
+      name,
+      `HTML ${kilobytes(page.bytes, budgets.html)}, JavaScript ${kilobytes(js, budgets.js)}, CSS ${kilobytes(css, budgets.css)}, preloaded fonts ${kilobytes(fonts, budgets.fonts)}`,
+    ])
+  }
+  return rows
+}
+
+async function sizeOf(url: string): Promise<{ bytes: number; text: string }> {
+  const head = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
+  const bytes = Number(head.headers.get('content-length'))
+  return { bytes, text: await (await fetch(url)).text() }
+}
+
+async function sizeOfAll(address: string, html: string, pattern: RegExp): Promise<number> {
+  const files = new Set([...html.matchAll(pattern)].map(([, file]) => file as string))
+  let bytes = 0
+  for (const file of files) bytes += (await sizeOf(address + file)).bytes
+  return bytes
+}

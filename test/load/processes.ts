@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+
+export type Started = { child: ChildProcess; address: string; readyAfterMs: number }
+
+/** Starts a program that prints "... ready at ADDRESS" and waits for that line. */
+export async function startProgram(file: string, environment: Record<string, string> = {}): Promise<Started> {
+  const start = performance.now()
+  const child = spawn(process.execPath, [file], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = line.match(/ready at (\S+)/)?.[1]
+    if (address) return { child, address, readyAfterMs: performance.now() - start }
+  }
+  throw new Error(`${file} ended before it was ready.`)
+}
+
+/** Ends a started program as an operator would, and waits for it. */
+export async function stopProgram({ child }: Started): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
+}
+
+const ticksPerSecond = 100
+
+/** CPU that a process has used so far, in ms (user and system; Linux). */
+export function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
+}
+
+/** Memory of a process and all below it, shared pages counted once (PSS), in MB. */
+export function memoryOf(pid: number): number {
+  const parents = new Map<number, number>()
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    const stat = tryRead(`/proc/${name}/stat`)
+    if (stat) parents.set(Number(name), Number(stat.split(') ')[1]?.split(' ')[1]))
+  }
+  const isBelow = (id: number): boolean => id === pid || (parents.has(id) && isBelow(parents.get(id) as number))
+  const kilobytes = [...parents.keys()].filter(isBelow).map((id) => {
+    const line = tryRead(`/proc/${id}/smaps_rollup`)?.match(/^Pss:\s+(\d+)/m)
+    return Number(line?.[1] ?? 0)
+  })
+  return kilobytes.reduce((sum, size) => sum + size, 0) / 1024
+}
+
+function tryRead(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}

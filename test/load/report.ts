@@ -1,0 +1,15 @@
+export type Row = [what: string, figure: string]
+
+/** Prints figures as a Markdown table, as docs/benchmarks.md holds them. */
+export function printRows(title: string, rows: Row[]): void {
+  console.log(`| ${title} | |\n|---|---|`)
+  for (const [what, figure] of rows) console.log(`| ${what} | ${figure} |`)
+  console.log()
+}
+
+/** The middle and the 95th percentile of some times, in ms. */
+export function percentiles(times: number[]): { p50: number; p95: number } {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+  return { p50: at(0.5), p95: at(0.95) }
+}
