@@ -20,6 +20,7 @@ beforeAll(async () => {
   world = await createWorld()
   const pages = createPages({
     origin: 'http://site.test',
+    headers: securityHeaders(false),
     log: noLog,
     renderer: async (request) => {
       const { pathname, search } = new URL(request.url)
@@ -129,6 +130,6 @@ describe('the operator’s endpoints', () => {
   it('show metrics to who has the token', async () => {
     expect((await fetch(`${origin}/metrics`)).status).toBe(401)
     const metrics = await fetch(`${origin}/metrics`, { headers: { authorization: 'Bearer a-token-of-16-letters' } })
-    expect(await metrics.text()).toContain('kept_pages_total')
+    expect(await metrics.text()).toContain('http_ready_answers')
   })
 })

@@ -4,13 +4,12 @@ import type { Metrics } from './metrics.ts'
 import { pageAddress } from './page-keys.ts'
 import type { Pages } from './pages.ts'
 import type { Api } from './platform/api.ts'
-import { sendBytes } from './send-bytes.ts'
-import type { StaticFile } from './static-files.ts'
+import { type Sendable, sendBytes } from './send-bytes.ts'
 
 type Parts = {
   app: Api
   pages: Pages
-  files: Map<string, StaticFile>
+  files: Map<string, Sendable>
   /** Headers of every answer. */
   headers: Record<string, string>
   metrics: Metrics
@@ -25,32 +24,36 @@ export function createHttpServer({ app, pages, files, headers, metrics }: Parts)
 
   return createServer((request, response) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const path = pathOf(request)
-    const file = isRead ? files.get(path) : undefined
-    if (file) return sendBytes(request, response, file, headers)
+    const url = request.url ?? '/'
+    const path = pathOf(url)
+    // Kept under the address as it was asked; most addresses have nothing to leave out.
+    const ready = isRead ? (files.get(path) ?? pages.kept(url)) : undefined
+    if (ready) return answerReady(request, response, ready)
     if (appPaths.test(path) || !isRead) {
       metrics.observe(response, 'api')
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
       return void answerApp(request, response)
     }
-    const address = addressOf(request)
+    const address = addressOf(url)
     if (address === null) return refuse(response, headers)
-    const kept = pages.kept(address)
-    if (kept) {
-      metrics.keptPages.inc()
-      return sendBytes(request, response, kept, headers)
-    }
+    const kept = address === url ? undefined : pages.kept(address)
+    if (kept) return answerReady(request, response, kept)
     metrics.observe(response, 'page')
-    void pages.render(address).then((page) => sendBytes(request, response, page, headers))
+    void pages.render(address).then((page) => sendBytes(request, response, page))
   })
+
+  function answerReady(request: IncomingMessage, response: ServerResponse, ready: Sendable) {
+    metrics.ready.answers++
+    sendBytes(request, response, ready)
+  }
 }
 
-function pathOf({ url = '/' }: IncomingMessage): string {
+function pathOf(url: string): string {
   const end = url.indexOf('?')
   return end === -1 ? url : url.slice(0, end)
 }
 
-function addressOf({ url = '/' }: IncomingMessage): string | null {
+function addressOf(url: string): string | null {
   // Two slashes would be read as another host.
   if (!url.startsWith('/') || url.startsWith('//') || url.includes('\\') || !URL.canParse(url, 'http://site'))
     return null

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { type Sendable, toSendable } from './send-bytes.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -10,17 +11,13 @@ const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 /** A rendered page before it is kept. */
 export type RenderedPage = { status: number; headers: Record<string, string>; body: Buffer }
 
-/** A page as it is answered: its bytes in three encodings, its ETag, its headers (the CSP of its own scripts too). */
-export type KeptPage = {
-  status: number
-  headers: Record<string, string>
-  etag: string
-  bodies: { br: Buffer; gzip: Buffer; identity: Buffer }
-  keptAt: number
-}
+/** A page ready to be sent, and when it was kept. */
+export type KeptPage = Sendable & { keptAt: number; usedAt: number }
 
 /** Votes and copies on a page may be this old, in ms; then it is rendered again (contract "Pages"). */
 export const pageFreshMs = 60_000
+
+const usedStepMs = 1_000
 
 type Options = { maxBytes: number; now?: () => number }
 
@@ -37,7 +34,7 @@ export function createPageCache({ maxBytes, now = Date.now }: Options) {
   function keep(key: string, page: KeptPage) {
     drop(key)
     pages.set(key, page)
-    bytes += sizeOf(page)
+    bytes += page.bytes
     for (const oldest of pages.keys()) {
       if (bytes <= maxBytes) break
       drop(oldest)
@@ -48,7 +45,7 @@ export function createPageCache({ maxBytes, now = Date.now }: Options) {
     const page = pages.get(key)
     if (!page) return
     pages.delete(key)
-    bytes -= sizeOf(page)
+    bytes -= page.bytes
   }
 
   async function fill(key: string, render: () => Promise<RenderedPage>): Promise<KeptPage> {
@@ -65,9 +62,14 @@ export function createPageCache({ maxBytes, now = Date.now }: Options) {
     /** A kept page that is fresh; becomes the most recently used. */
     fresh(key: string): KeptPage | undefined {
       const page = pages.get(key)
-      if (!page || now() - page.keptAt >= pageFreshMs) return undefined
-      pages.delete(key)
-      pages.set(key, page)
+      const time = now()
+      if (!page || time - page.keptAt >= pageFreshMs) return undefined
+      // Moving an entry to the end costs more than finding it: once a second is enough to know what is in use.
+      if (time - page.usedAt >= usedStepMs) {
+        page.usedAt = time
+        pages.delete(key)
+        pages.set(key, page)
+      }
       return page
     },
     /** The page behind a key, rendered once however many ask at the same time. */
@@ -99,9 +101,6 @@ export type PageCache = ReturnType<typeof createPageCache>
 export async function pack(page: RenderedPage, keptAt: number): Promise<KeptPage> {
   const [br, gz] = await Promise.all([compressBrotli(page.body, brotliOptions), compressGzip(page.body)])
   const etag = `"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`
-  return { status: page.status, headers: page.headers, etag, bodies: { br, gzip: gz, identity: page.body }, keptAt }
-}
-
-function sizeOf({ bodies }: KeptPage): number {
-  return bodies.br.length + bodies.gzip.length + bodies.identity.length
+  const { status, headers, body } = page
+  return { ...toSendable({ status, headers, etag, bodies: { br, gzip: gz, identity: body } }), keptAt, usedAt: keptAt }
 }

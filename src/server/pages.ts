@@ -10,11 +10,13 @@ type Options = {
   /** Renders a page of this site (the web build's `createPageRenderer`). */
   renderer: (request: Request) => Promise<Response>
   origin: string
+  /** Headers of every answer. */
+  headers: Record<string, string>
   log: RequestLog
 }
 
 /** Public pages: rendered once, kept compressed with their policy, dropped when content changes. */
-export function createPages({ renderer, origin, log }: Options) {
+export function createPages({ renderer, origin, headers, log }: Options) {
   const cache = createPageCache({ maxBytes: 64 * megabyte })
   const searches = createPageCache({ maxBytes: 8 * megabyte })
   const cacheOf = (address: string) => (isSearch(address) ? searches : cache)
@@ -25,7 +27,7 @@ export function createPages({ renderer, origin, log }: Options) {
     const html = await response.text()
     const milliseconds = Math.round((performance.now() - start) * 10) / 10
     log.info({ path: address, status: response.status, milliseconds }, 'page rendered')
-    return { status: response.status, headers: headersOf(response, html), body: Buffer.from(html) }
+    return { status: response.status, headers: { ...headers, ...headersOf(response, html) }, body: Buffer.from(html) }
   }
 
   return {
@@ -37,7 +39,7 @@ export function createPages({ renderer, origin, log }: Options) {
         .render(address, () => renderPage(address))
         .catch((error) => {
           log.error({ path: address, error: { message: error.message, stack: error.stack } }, 'page failed')
-          return pack(brokenPage, 0)
+          return pack({ ...brokenPage, headers: { ...headers, ...brokenPage.headers } }, 0)
         })
     },
     expire() {

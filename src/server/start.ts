@@ -55,6 +55,7 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
     trustProxy: settings.TRUST_PROXY,
     siteName: settings.SITE_NAME,
   })
+  const headers = securityHeaders(settings.PUBLIC_URL?.startsWith('https:') ?? false)
   const createPageRenderer = await loadPageRenderer()
   const pages = createPages({
     renderer: createPageRenderer((path, init) => app.request(path, init), {
@@ -62,6 +63,7 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
       origin: settings.PUBLIC_URL ?? null,
     }),
     origin: settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`,
+    headers,
     log,
   })
   const metrics = createMetrics({ cacheBytes: () => pages.bytes, poolWaiting: () => pool.waitingCount })
@@ -78,8 +80,8 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
   const server = createHttpServer({
     app,
     pages,
-    files: await readStaticFiles(clientFolder),
-    headers: securityHeaders(settings.PUBLIC_URL?.startsWith('https:') ?? false),
+    files: await readStaticFiles(clientFolder, headers),
+    headers,
     metrics,
   })
   server.requestTimeout = 15_000

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { StartError } from './platform/start-error.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -20,7 +22,20 @@ export async function buildWebIfNeeded(say: (line: string) => void): Promise<voi
   say('Building the pages (once per version) ...')
   const output = await run(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'])
   if (output !== null) throw new StartError(`The pages could not be built: ${output}`)
+  await compressFiles(clientFolder)
   await writeFile(stampFile, stamp)
+}
+
+const compressible = /\.(css|html|js|json|svg|txt|webmanifest)$/
+
+/** Puts FILE.br and FILE.gz beside each file that gains from it: as small as can be, once per build. */
+async function compressFiles(folder: string): Promise<void> {
+  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+  for (const file of (await filesBelow(folder)).filter((name) => compressible.test(name))) {
+    const content = await readFile(file)
+    await writeFile(`${file}.br`, await promisify(brotliCompress)(content, best))
+    await writeFile(`${file}.gz`, await promisify(gzip)(content))
+  }
 }
 
 /** What the built pages are told of the site. */

@@ -34,6 +34,7 @@ async function load({ address, child }: Started, path: string): Promise<number> 
   const before = cpuOf(pid)
   const headers = { 'accept-encoding': 'br' }
   const result = await autocannon({ url: address + path, connections, duration: seconds, headers })
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${path}: ${result.non2xx + result.errors} requests failed.`)
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${path}: ${result.non2xx + result.errors} requests failed.`)
   return (result.requests.total * 1000) / (cpuOf(pid) - before)
 }

@@ -20,7 +20,10 @@ export async function benchRendering(db: Db): Promise<Row[]> {
     const before = process.cpuUsage()
     for (let n = 0; n < renders; n++) await draw(render, path)
     const { user, system } = process.cpuUsage(before)
-    rows.push([name, `${((user + system) / 1000 / renders).toFixed(2)} ms CPU${name === 'home' ? ' (budget 3 ms)' : ''}`])
+    rows.push([
+      name,
+      `${((user + system) / 1000 / renders).toFixed(2)} ms CPU${name === 'home' ? ' (budget 3 ms)' : ''}`,
+    ])
   }
   return rows
 }

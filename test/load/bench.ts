@@ -27,7 +27,9 @@ const log = () => undefined
 
 try {
   await buildWebIfNeeded(console.log)
-  console.log(`${count.toLocaleString('en-US')} prompts, Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model})\n`)
+  console.log(
+    `${count.toLocaleString('en-US')} prompts, Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model})\n`,
+  )
 
   const database = await openDatabase(settings, { purpose: 'server', log })
   await migrate(database.db)
