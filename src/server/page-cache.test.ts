@@ -38,7 +38,11 @@ describe('kept pages', () => {
     expect(cache.fresh('a')).toBeDefined()
     for (const key of ['c']) await cache.render(key, async () => page(key.repeat(1000)))
     expect(cache.bytes).toBeLessThanOrEqual(3000)
-    expect([cache.fresh('a'), cache.fresh('b'), cache.fresh('c')]).toEqual([expect.anything(), undefined, expect.anything()])
+    expect([cache.fresh('a'), cache.fresh('b'), cache.fresh('c')]).toEqual([
+      expect.anything(),
+      undefined,
+      expect.anything(),
+    ])
   })
 
   it('are not kept when they are errors, or when content changed while they were rendered', async () => {

@@ -78,38 +78,38 @@ async function totalOf(db: Db, filter: PromptFilter): Promise<{ total: number; t
   return total > countedTotalMax ? { total: countedTotalMax, totalIsFloor: true } : { total }
 }
 
-/** The first `limit` published prompts of an order for which `condition` (over `p`) holds. */
-export async function firstPrompts(
+/** A short list: the first `limit` of an order, where `condition` (over prompts as `p`) holds. */
+export type Shelf = { order: PromptOrder; limit: number; condition?: RawBuilder<boolean> }
+
+/** Several short lists of published prompts in one statement. */
+export async function fillShelves<Name extends string>(
   db: Db,
-  order: PromptOrder,
-  limit: number,
-  condition = sql<boolean>`true`,
-): Promise<PromptCard[]> {
-  const { key } = orderKeys[order]
-  const { rows } = await sql<CardRow>`
-    select ${cardColumns} from ${cardSource}
-    where ${isPublished} and ${condition} order by ${key} desc, p.id desc limit ${limit}`.execute(db)
-  return rows.map(toPromptCard)
+  shelves: Record<Name, Shelf>,
+): Promise<Record<Name, PromptCard[]>> {
+  const names = Object.keys(shelves) as Name[]
+  const parts = names.map((name) => {
+    const { order, limit, condition = sql<boolean>`true` } = shelves[name]
+    const { key } = orderKeys[order]
+    return sql`(select ${sql.lit(name)} as shelf, ${cardColumns} from ${cardSource}
+      where ${isPublished} and ${condition} order by ${key} desc, p.id desc limit ${limit})`
+  })
+  const { rows } = await sql<CardRow & { shelf: Name }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  const filled = Object.groupBy(rows, (row) => row.shelf)
+  return Object.fromEntries(names.map((name) => [name, (filled[name] ?? []).map(toPromptCard)])) as Record<
+    Name,
+    PromptCard[]
+  >
 }
 
 /** The editors' choice, last published first. */
-export function listFeatured(db: Db, limit = featuredMax): Promise<PromptCard[]> {
-  return firstPrompts(db, 'newest', limit, sql`p.featured`)
+export async function listFeatured(db: Db): Promise<PromptCard[]> {
+  const { featured } = await fillShelves(db, { featured: featuredShelf(featuredMax) })
+  return featured
 }
 
-/** The newest `perCategory` published prompts of each category, by category slug. */
-export async function newestByCategory(
-  db: Db,
-  categoryIds: string[],
-  perCategory: number,
-): Promise<Record<string, PromptCard[]>> {
-  const { rows } = await sql<CardRow>`
-    select card.* from unnest(${categoryIds}::uuid[]) with ordinality as wanted(id, position)
-    cross join lateral (
-      select ${cardColumns} from ${cardSource}
-      where ${isPublished} and p.category_id = wanted.id order by p.published_at desc, p.id desc limit ${perCategory}
-    ) card order by wanted.position`.execute(db)
-  return Object.groupBy(rows.map(toPromptCard), (card) => card.category.slug) as Record<string, PromptCard[]>
+/** The editors' choice as a shelf. */
+export function featuredShelf(limit: number): Shelf {
+  return { order: 'newest', limit, condition: sql`p.featured` }
 }
 
 type PromptRow = CardRow & {

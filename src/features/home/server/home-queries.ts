@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { listCategories, topCategories } from '#features/catalogue/server/category-queries.ts'
-import { firstPrompts, listFeatured, newestByCategory } from '#features/catalogue/server/prompt-queries.ts'
+import { listCategories } from '#features/catalogue/server/category-queries.ts'
+import { featuredShelf, fillShelves, type Shelf } from '#features/catalogue/server/prompt-queries.ts'
 import { listContributors } from '#features/contributors/server/contributor-queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Home } from '../contract.ts'
@@ -8,38 +8,37 @@ import { homeSizes } from '../rules.ts'
 
 /** Everything on the home page. `includeAll` adds the lists of `?includeAllTools=true`. */
 export async function getHome(db: Db, includeAll: boolean): Promise<Home> {
-  const { promptsPerSection: few } = homeSizes
-  const [featured, mostRated, mostCopied, newest, categories, blocks, contributors, prompts] = await Promise.all([
-    listFeatured(db, few),
-    firstPrompts(db, 'highest-rated', few, sql`p.rating > 0`),
-    firstPrompts(db, 'popular', few, sql`p.copies > 0`),
-    firstPrompts(db, 'newest', few),
+  const [categories, contributors] = await Promise.all([
     listCategories(db),
-    getCategoryBlocks(db),
     listContributors(db, { limit: homeSizes.topContributors }),
-    includeAll ? firstPrompts(db, 'newest', homeSizes.allPrompts) : undefined,
+  ])
+  // Sorting is stable: categories with as many prompts stay in their order.
+  const topCategories = categories.toSorted((a, b) => b.promptCount - a.promptCount).slice(0, homeSizes.topCategories)
+  const limit = homeSizes.promptsPerSection
+  const [sections, categoryPrompts, all] = await Promise.all([
+    fillShelves(db, {
+      featured: featuredShelf(limit),
+      mostRated: { order: 'highest-rated', limit, condition: sql`p.rating > 0` },
+      mostCopied: { order: 'popular', limit, condition: sql`p.copies > 0` },
+      newest: { order: 'newest', limit },
+    }),
+    fillShelves(
+      db,
+      Object.fromEntries(
+        topCategories.map(({ id, slug }) => [slug, { order: 'newest', limit, condition: sql`p.category_id = ${id}` }]),
+      ) as Record<string, Shelf>,
+    ),
+    includeAll ? fillShelves(db, { prompts: { order: 'newest', limit: homeSizes.allPrompts } }) : undefined,
   ])
   return {
-    featured,
-    mostRated,
-    mostCopied,
-    newest,
+    ...sections,
     categories,
-    ...blocks,
+    topCategories,
+    categoryPrompts,
     featuredTools: [],
     freeTools: [],
     tools: [],
     topContributors: contributors.items,
-    ...(includeAll && { prompts, allTools: [] }),
+    ...(all && { ...all, allTools: [] }),
   }
-}
-
-async function getCategoryBlocks(db: Db): Promise<Pick<Home, 'topCategories' | 'categoryPrompts'>> {
-  const top = await topCategories(db, homeSizes.topCategories)
-  const found = await newestByCategory(
-    db,
-    top.map((category) => category.id),
-    homeSizes.promptsPerSection,
-  )
-  return { topCategories: top, categoryPrompts: Object.fromEntries(top.map(({ slug }) => [slug, found[slug] ?? []])) }
 }

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+describe('home data', () => {
+  it('of an empty catalogue has every field, and nothing invented', async () => {
+    const { body } = await world.request('/api/home')
+    expect(Object.keys(body).sort()).toEqual([
+      'categories',
+      'categoryPrompts',
+      'featured',
+      'featuredTools',
+      'freeTools',
+      'mostCopied',
+      'mostRated',
+      'newest',
+      'tools',
+      'topCategories',
+      'topContributors',
+    ])
+    expect(body.categories).toHaveLength(15)
+    expect(body.topCategories).toHaveLength(6)
+    for (const list of ['featured', 'mostRated', 'mostCopied', 'newest', 'topContributors'])
+      expect(body[list]).toEqual([])
+  })
+
+  it('has three prompts a section, six top categories, and only voted and copied prompts where it says so', async () => {
+    for (let n = 0; n < 4; n++) await world.addPrompt({ category: 'research', featured: true })
+    for (const category of ['creative', 'creative', 'analysis']) await world.addPrompt({ category })
+    const rated = await world.addPrompt({ category: 'analysis' })
+    await world.db
+      .updateTable('prompts')
+      .set({ votes_up: 5, rating: 0.57, copies: 2 })
+      .where('id', '=', rated.id)
+      .execute()
+    const { body } = await world.request('/api/home')
+    expect(body.featured).toHaveLength(3)
+    expect(body.newest).toHaveLength(3)
+    expect(body.mostRated.map((card: { id: string }) => card.id)).toEqual([rated.id])
+    expect(body.mostCopied.map((card: { id: string }) => card.id)).toEqual([rated.id])
+    expect(body.topCategories.map((category: { slug: string }) => category.slug)).toEqual([
+      'research',
+      'creative',
+      'analysis',
+      'general',
+      'writing-editing',
+      'business-finance',
+    ])
+    expect(Object.keys(body.categoryPrompts).sort()).toEqual(
+      body.topCategories.map((category: { slug: string }) => category.slug).sort(),
+    )
+    expect(body.categoryPrompts.research).toHaveLength(3)
+    expect(body.topContributors).toMatchObject([{ username: 'promptarium', prompts: 8, score: 80 }])
+  })
+
+  it('brings all lists when asked to', async () => {
+    const { body } = await world.request('/api/home?includeAllTools=true')
+    expect(body.prompts).toHaveLength(8)
+    expect(body.allTools).toEqual([])
+  })
+})
+
+describe('the footer', () => {
+  it('names the fullest categories and counts what there is', async () => {
+    const { body } = await world.request('/api/footer')
+    expect(body.categories[0]).toMatchObject({ slug: 'research', promptCount: 4 })
+    expect(body.categories).toHaveLength(6)
+    expect(body.stats).toEqual({ prompts: 8, tools: 0, contributors: 1 })
+  })
+})
+
+describe('people', () => {
+  it('are shown with their published prompts, in any letter case, without their e-mail', async () => {
+    const userId = await world.addUser('Ada_L')
+    await world.addPrompt({ userId })
+    await world.addPrompt({ userId, status: 'draft' })
+    const { body } = await world.request('/api/users/ada_l')
+    expect(body.contributor).toMatchObject({ username: 'Ada_L', prompts: 1, score: 10 })
+    expect(body.prompts.items).toHaveLength(1)
+    expect(JSON.stringify(body)).not.toContain('@')
+    expect((await world.request('/api/users/nobody')).status).toBe(404)
+  })
+
+  it('are listed by score, page by page', async () => {
+    const first = await world.request('/api/top-contributors?limit=1')
+    const second = await world.request(`/api/top-contributors?limit=1&cursor=${first.body.nextCursor}`)
+    expect([first.body.total, second.body.nextCursor]).toEqual([2, null])
+    expect([first.body.items[0].username, second.body.items[0].username]).toEqual(['promptarium', 'Ada_L'])
+  })
+})
