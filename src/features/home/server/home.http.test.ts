@@ -45,8 +45,8 @@ describe('home data', () => {
     expect(body.mostCopied.map((card: { id: string }) => card.id)).toEqual([rated.id])
     expect(body.topCategories.map((category: { slug: string }) => category.slug)).toEqual([
       'research',
-      'creative',
       'analysis',
+      'creative',
       'general',
       'writing-editing',
       'business-finance',
