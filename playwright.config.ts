@@ -1,0 +1,23 @@
+import { defineConfig } from '@playwright/test'
+import type { Chromium } from './test/e2e/chromium.ts'
+
+// Both are set by the global setup, and read when a worker loads this file.
+const { STORY_URL, STORY_CHROMIUM } = process.env
+const chromium: Partial<Chromium> = STORY_CHROMIUM ? JSON.parse(STORY_CHROMIUM) : {}
+
+export default defineConfig({
+  testDir: 'test/e2e',
+  testMatch: '**/*.e2e.ts',
+  globalSetup: './test/e2e/setup.ts',
+  outputDir: 'test-results',
+  // One browser at a time: stories are told on small machines too.
+  workers: 1,
+  forbidOnly: Boolean(process.env.CI),
+  use: {
+    baseURL: STORY_URL,
+    launchOptions: chromium,
+    permissions: ['clipboard-read', 'clipboard-write'],
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+})

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+
+/** A PostgreSQL server of one's own. `stop` ends it and removes its files. */
+export type TemporaryPostgres = { url: string; version: number; stop(): Promise<void> }
+
+const debianFolder = '/usr/lib/postgresql'
+const oldestSupported = 15
+/** Who runs the server when we are root, which PostgreSQL refuses. */
+const nobody = { uid: 65534, gid: 65534 }
+const startMs = 30_000
+
+/** Starts the oldest supported PostgreSQL among Debian's packages, on a socket of its own; null where there is none. */
+export async function startDebianPostgres(): Promise<TemporaryPostgres | null> {
+  const version = await oldestInstalled()
+  if (version === null) return null
+  const programs = join(debianFolder, String(version), 'bin')
+  const folder = await mkdtemp(join(tmpdir(), 'promptarium-ci-'))
+  const data = join(folder, 'data')
+  const log = join(folder, 'log')
+  const user = process.getuid?.() === 0 ? nobody : null
+  if (user) await chown(folder, user.uid, user.gid)
+  const start = (program: string, args: string[]) =>
+    spawn('sh', ['-c', 'exec "$0" "$@" >>"$LOG" 2>&1', join(programs, program), ...args], {
+      ...user,
+      cwd: folder,
+      env: { ...process.env, LOG: log },
+      stdio: 'ignore',
+    })
+
+  const made = start('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
+  await once(made, 'exit')
+  const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'max_connections=100']
+  const server = start('postgres', ['-D', data, ...settings.flatMap((setting) => ['-c', setting])])
+  const stop = async () => {
+    if (isRunning(server)) {
+      const ended = once(server, 'exit')
+      server.kill('SIGINT')
+      await ended
+    }
+    await rm(folder, { recursive: true, force: true })
+  }
+  const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
+  if (await becomesReady(server, url)) return { url, version, stop }
+  const said = await readFile(log, 'utf8').catch(() => 'It said nothing.')
+  await stop()
+  throw new Error(`PostgreSQL ${version} of ${programs} did not start.\n${said}`)
+}
+
+async function oldestInstalled(): Promise<number | null> {
+  const names = await readdir(debianFolder).catch(() => [])
+  const versions = names.map(Number).filter((version) => version >= oldestSupported)
+  return versions.length === 0 ? null : Math.min(...versions)
+}
+
+async function becomesReady(server: ChildProcess, url: string): Promise<boolean> {
+  const deadline = Date.now() + startMs
+  while (Date.now() < deadline && isRunning(server)) {
+    const client = new pg.Client({ connectionString: url })
+    const isUp = await client.connect().then(
+      () => true,
+      () => false,
+    )
+    await client.end()
+    if (isUp) return true
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return false
+}
+
+function isRunning(child: ChildProcess): boolean {
+  return child.exitCode === null && child.signalCode === null
+}

@@ -1,0 +1,104 @@
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Browser, chromium } from '@playwright/test'
+import { findChromium } from '../test/e2e/chromium.ts'
+import { type Product, startProduct, startProductWithPrompts } from '../test/e2e/product.ts'
+
+const folder = join(import.meta.dirname, '../shots')
+const widths = [1280, 390]
+const themes = ['light', 'dark'] as const
+
+/** Every screen, by the name of its picture. `{prompt}` and `{empty}` are slugs of a prompt and an empty category. */
+const screens: [name: string, path: string][] = [
+  ['home', '/'],
+  ['prompts', '/prompts'],
+  ['prompts-newest', '/prompts/newest'],
+  ['prompts-popular', '/prompts/popular'],
+  ['prompts-highest-rated', '/prompts/highest-rated'],
+  ['categories', '/categories'],
+  ['category', '/category/programming-code'],
+  ['category-empty', '/category/{empty}'],
+  ['prompt', '/prompt/{prompt}'],
+  ['search-found', '/search?q=act'],
+  ['search-nothing', '/search?q=qqqqqqqq'],
+  ['search-blank', '/search'],
+  ['not-found', '/no-such-page'],
+  ['api-docs', '/api/docs'],
+]
+
+const usage = `Takes pictures of every screen into shots/: ${widths.join(' and ')} px wide, ${themes.join(' and ')}.
+
+  npm run shots                  of the test catalogue, on a server of its own
+  npm run shots -- --data DIR    of the catalogue in a data folder (no server may run on it)
+  npm run shots -- --url URL     of a site that runs
+  npm run shots -- home prompt   of these screens only: ${screens.map(([name]) => name).join(', ')}
+`
+
+async function openSite(values: { url?: string; data?: string }): Promise<Product> {
+  if (values.url) return { url: values.url.replace(/\/$/, ''), stop: async () => undefined }
+  if (values.data) return startProduct({ DATA_DIR: resolve(values.data), DATABASE_URL: '' })
+  return startProductWithPrompts()
+}
+
+type Slugs = { prompt: string; empty: string }
+
+async function chooseSlugs(url: string): Promise<Slugs> {
+  const { items } = await read<{ items: { slug: string; excerpt: string }[] }>(`${url}/api/prompts?limit=100`)
+  const categories = await read<{ slug: string; promptCount: number }[]>(`${url}/api/categories`)
+  // A prompt with blanks shows more of its page than one without.
+  const prompt = items.find(({ excerpt }) => /\{\{.+\}\}/.test(excerpt)) ?? items[0]
+  if (!prompt) throw new Error(`There is no prompt at ${url}. Import some first.`)
+  const empty = categories.find(({ promptCount }) => promptCount === 0) ?? categories.at(-1)
+  return { prompt: prompt.slug, empty: empty?.slug ?? 'general' }
+}
+
+async function read<Answer>(url: string): Promise<Answer> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url} answered ${response.status}.`)
+  return (await response.json()) as Answer
+}
+
+async function takeShots(browser: Browser, url: string, wanted: string[]): Promise<void> {
+  const slugs = await chooseSlugs(url)
+  const chosen = screens.filter(([name]) => wanted.length === 0 || wanted.includes(name))
+  for (const width of widths) {
+    for (const colorScheme of themes) {
+      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme })
+      const page = await context.newPage()
+      for (const [name, path] of chosen) {
+        const address = path.replace('{prompt}', slugs.prompt).replace('{empty}', slugs.empty)
+        await page.goto(url + address, { waitUntil: 'networkidle' })
+        await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true })
+      }
+      await context.close()
+      process.stdout.write(`${chosen.length} screens at ${width} px, ${colorScheme}\n`)
+    }
+  }
+}
+
+async function main(): Promise<void> {
+  const options = { url: { type: 'string' }, data: { type: 'string' }, help: { type: 'boolean' } } as const
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  if (values.help) {
+    process.stdout.write(usage)
+    return
+  }
+  const unknown = positionals.find((wanted) => !screens.some(([name]) => name === wanted))
+  if (unknown) {
+    process.stderr.write(`There is no screen "${unknown}".\n\n${usage}`)
+    process.exitCode = 2
+    return
+  }
+  await mkdir(folder, { recursive: true })
+  const site = await openSite(values)
+  try {
+    const browser = await chromium.launch(await findChromium())
+    await takeShots(browser, site.url, positionals)
+    await browser.close()
+  } finally {
+    await site.stop()
+  }
+}
+
+await main()

@@ -1,0 +1,48 @@
+/** What became of test cases. */
+export type Tally = { passed: number; failed: number; skipped: number }
+
+const nothing: Tally = { passed: 0, failed: 0, skipped: 0 }
+
+export function sum(tallies: Tally[]): Tally {
+  return tallies.reduce(
+    (all, one) => ({
+      passed: all.passed + one.passed,
+      failed: all.failed + one.failed,
+      skipped: all.skipped + one.skipped,
+    }),
+    nothing,
+  )
+}
+
+/** The last line of a run: "12 passed, 0 failed", and how many were skipped where some were. */
+export function writeTally({ passed, failed, skipped }: Tally): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}
+
+/** Reads the last line of a run back; null when it isn't one. */
+export function readTally(line: string): Tally | null {
+  const match = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/.exec(line)
+  return match && { passed: Number(match[1]), failed: Number(match[2]), skipped: Number(match[3] ?? 0) }
+}
+
+type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number }
+
+export function tallyOfVitest(report: VitestReport): Tally {
+  const skipped = report.numPendingTests + report.numTodoTests
+  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped }
+}
+
+type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
+
+export function tallyOfPlaywright({ stats }: PlaywrightReport): Tally {
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
+}
+
+/**
+ * The tally of a stage that ended: its report's, if it wrote one. A stage that failed without a failed case (types, a
+ * crash, a file that didn't load) counts as one failure.
+ */
+export function tallyOfStage(hasSucceeded: boolean, reported: Tally | null): Tally {
+  const tally = reported ?? nothing
+  return hasSucceeded || tally.failed > 0 ? tally : { ...tally, failed: 1 }
+}

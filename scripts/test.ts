@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { sum, type Tally, tallyOfPlaywright, tallyOfStage, tallyOfVitest, writeTally } from './tally.ts'
+
+const root = join(import.meta.dirname, '..')
+const programs = join(root, 'node_modules/.bin')
+const reports = mkdtempSync(join(tmpdir(), 'promptarium-reports-'))
+const vitestReport = join(reports, 'vitest.json')
+const playwrightReport = join(reports, 'playwright.json')
+
+type Stage = { name: string; command: [program: string, ...args: string[]]; tally?: () => Tally | null }
+
+/** Everything that a change must pass, what fails fastest first. One after another: two cores are enough. */
+const stages: Stage[] = [
+  { name: 'types', command: ['tsc', '--noEmit'] },
+  { name: 'lint', command: ['biome', 'check', '--error-on-warnings'] },
+  { name: 'laws', command: ['node', 'scripts/check-laws.ts'] },
+  { name: 'unused', command: ['knip', '--no-progress'] },
+  {
+    name: 'unit',
+    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+    tally: () => readReport(vitestReport, tallyOfVitest),
+  },
+  { name: 'build', command: ['node', 'scripts/build.ts'] },
+  {
+    name: 'stories',
+    command: ['playwright', 'test', '--reporter=list,json'],
+    tally: () => readReport(playwrightReport, tallyOfPlaywright),
+  },
+]
+
+/** A report may be missing: a stage that breaks down early writes none. */
+function readReport<Report>(path: string, tallyOf: (report: Report) => Tally): Tally | null {
+  return existsSync(path) ? tallyOf(JSON.parse(readFileSync(path, 'utf8')) as Report) : null
+}
+
+async function runStage({ name, command, tally }: Stage): Promise<Tally> {
+  say(`\n── ${name} ──`)
+  const hasSucceeded = await succeeds(command)
+  say(`${name}: ${hasSucceeded ? 'passed' : 'FAILED'}`)
+  return tallyOfStage(hasSucceeded, tally?.() ?? null)
+}
+
+function succeeds([program, ...args]: Stage['command']): Promise<boolean> {
+  const env = {
+    ...process.env,
+    PATH: `${programs}${delimiter}${process.env.PATH}`,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
+  }
+  const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env })
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      say(error.message)
+      resolve(false)
+    })
+    child.on('close', (code) => resolve(code === 0))
+  })
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** `npm test` runs all stages, `npm test -- unit stories` these. A failed stage doesn't keep the next from running. */
+async function main(wanted: string[]): Promise<number> {
+  const names = stages.map((stage) => stage.name)
+  const unknown = wanted.find((name) => !names.includes(name))
+  if (unknown) {
+    say(`There is no stage "${unknown}". The stages are ${names.join(', ')}.`)
+    return 2
+  }
+  const tallies: Tally[] = []
+  for (const stage of stages) {
+    if (wanted.length === 0 || wanted.includes(stage.name)) tallies.push(await runStage(stage))
+  }
+  rmSync(reports, { recursive: true })
+  const total = sum(tallies)
+  say(`\n${writeTally(total)}`)
+  return total.failed === 0 ? 0 : 1
+}
+
+process.exitCode = await main(process.argv.slice(2))

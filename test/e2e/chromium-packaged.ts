@@ -1,0 +1,96 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { access, chmod, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { createBrotliDecompress } from 'node:zlib'
+import { run } from './chromium-install.ts'
+
+/**
+ * Unpacks the Chromium that @sparticuz/chromium carries, once per version, and answers a program that starts it with the
+ * fonts and libraries of the package, so that it needs nothing of the machine. Null where the package doesn't fit
+ * (it holds Linux on x64 only).
+ */
+export async function packagedChromium(): Promise<string | null> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return null
+  const packageFolder = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..')
+  const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as { version: string }
+  const folder = join(await cacheFolder(), `chromium-${version}`)
+  const program = join(folder, 'start-chromium')
+  if (await exists(program)) return program
+  // Unpacked beside and renamed, so that nobody ever meets half a browser.
+  const beside = await mkdtemp(`${folder}-`)
+  await unpack(join(packageFolder, 'bin'), beside, folder)
+  await rename(beside, folder).catch(async (error) => {
+    await rm(beside, { recursive: true })
+    if (!(await exists(program))) throw error
+  })
+  return program
+}
+
+/** A folder of one's own: beside the package, or in the temporary folder where that can't be written. */
+async function cacheFolder(): Promise<string> {
+  const besidePackages = join(import.meta.dirname, '../../node_modules/.cache')
+  const own = join(tmpdir(), `promptarium-cache-${process.getuid?.()}`)
+  const made = await mkdir(besidePackages, { recursive: true }).then(
+    () =>
+      access(besidePackages, 2).then(
+        () => true,
+        () => false,
+      ),
+    () => false,
+  )
+  if (made) return besidePackages
+  await mkdir(own, { recursive: true, mode: 0o700 })
+  if ((await stat(own)).uid !== process.getuid?.()) throw new Error(`${own} belongs to somebody else.`)
+  return own
+}
+
+async function unpack(packed: string, folder: string, finalFolder: string): Promise<void> {
+  const program = join(folder, 'chromium')
+  await pipeline(createReadStream(join(packed, 'chromium.br')), createBrotliDecompress(), createWriteStream(program))
+  await chmod(program, 0o755)
+  for (const [archive, place] of [
+    ['fonts.tar.br', 'fonts'],
+    ['al2023.tar.br', 'libraries'],
+  ] as const) {
+    await mkdir(join(folder, place))
+    const tar = createReadStream(join(packed, archive)).pipe(createBrotliDecompress())
+    await run('tar', ['-x', '-C', join(folder, place)], tar)
+  }
+  await writeFile(join(folder, 'fonts.conf'), fontsConf(finalFolder))
+  const needsLibraries = await lacksLibraries(program)
+  await writeFile(join(folder, 'start-chromium'), startScript(finalFolder, needsLibraries), { mode: 0o755 })
+}
+
+/** The machine's own libraries are better where they are all there. */
+async function lacksLibraries(program: string): Promise<boolean> {
+  return run(program, ['--version']).then(
+    () => false,
+    () => true,
+  )
+}
+
+function fontsConf(folder: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>${folder}/fonts</dir>
+  <cachedir>${folder}/font-cache</cachedir>
+</fontconfig>
+`
+}
+
+function startScript(folder: string, needsLibraries: boolean): string {
+  const libraries = needsLibraries ? `export LD_LIBRARY_PATH="${folder}/libraries/lib"\n` : ''
+  return `#!/bin/sh\nexport FONTCONFIG_FILE="${folder}/fonts.conf"\n${libraries}exec "${folder}/chromium" "$@"\n`
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { findChromium, firstThatStarts, installedChromium, type Way } from './chromium.ts'
+import { packagedChromium } from './chromium-packaged.ts'
+
+const way = (name: string, path: string | null): Way => ({ name, find: async () => path })
+const brokenWay = (name: string, reason: string): Way => ({ name, find: () => Promise.reject(new Error(reason)) })
+const startsWhenNamed = (good: string) => async (path: string) => (path === good ? null : `${path} is broken`)
+
+describe('the first Chromium that starts', () => {
+  it('is taken in the order of the ways, and later ways are not gone', async () => {
+    const later = vi.fn(async () => '/c')
+    const ways = [way('installed', '/a'), way('package', '/b'), { name: 'download', find: later }]
+    expect(await firstThatStarts(ways, startsWhenNamed('/a'))).toBe('/a')
+    expect(await firstThatStarts(ways, startsWhenNamed('/b'))).toBe('/b')
+    expect(later).not.toHaveBeenCalled()
+  })
+
+  it('is looked for further when a way is closed or fails', async () => {
+    const ways = [way('installed', null), brokenWay('package', 'no network'), way('download', '/c')]
+    expect(await firstThatStarts(ways, startsWhenNamed('/c'))).toBe('/c')
+  })
+
+  it('is missed with a list of what was tried', async () => {
+    const ways = [way('installed', null), way('named', '/a'), brokenWay('download', 'no network')]
+    const failure = firstThatStarts(ways, startsWhenNamed('/none'))
+    await expect(failure).rejects.toThrow('CHROMIUM_PATH.\nnamed: /a is broken\ndownload: no network')
+  })
+})
+
+describe('an installed Chromium', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'promptarium-chromium-'))
+  const empty = join(folder, 'empty')
+  const full = join(folder, 'full')
+  mkdirSync(empty)
+  mkdirSync(full)
+  writeFileSync(join(empty, 'chromium'), 'a text, not a program', { mode: 0o644 })
+  writeFileSync(join(full, 'google-chrome'), '#!/bin/sh\n', { mode: 0o755 })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('is the first program of that name along the path', () => {
+    expect(installedChromium([empty, full].join(delimiter))).toBe(join(full, 'google-chrome'))
+  })
+})
+
+describe('CHROMIUM_PATH', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  it('is the only way when it is set: a broken one is told, never passed over', async () => {
+    vi.stubEnv('CHROMIUM_PATH', '/bin/false')
+    await expect(findChromium()).rejects.toThrow('CHROMIUM_PATH (/bin/false)')
+  })
+})
+
+it.runIf(process.platform === 'linux' && process.arch === 'x64')(
+  'the Chromium inside the npm package starts and has letters to write with',
+  async () => {
+    const executablePath = await packagedChromium()
+    const browser = await chromium.launch({ executablePath: executablePath ?? '' })
+    try {
+      const page = await browser.newPage()
+      await page.setContent('<span id="word">Prompt</span>')
+      const width = await page.locator('#word').evaluate((word) => (word as HTMLElement).offsetWidth)
+      expect(width).toBeGreaterThan(10)
+    } finally {
+      await browser.close()
+    }
+  },
+  60_000,
+)

@@ -1,0 +1,109 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { chromium } from '@playwright/test'
+import { installDebianChromium, installPlaywrightChromium } from './chromium-install.ts'
+import { packagedChromium } from './chromium-packaged.ts'
+
+/** A Chromium that was seen starting here, and the flags that it needs beside those of Playwright. */
+export type Chromium = { executablePath: string; args: string[] }
+
+/** A way to come by a Chromium: the path of its program, or null where this way isn't open. */
+export type Way = { name: string; find: () => Promise<string | null> }
+
+const isRoot = process.getuid?.() === 0
+
+const args = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // Chromium's sandbox refuses to run as root.
+  ...(isRoot ? ['--no-sandbox'] : []),
+]
+
+const ways: Way[] = [
+  { name: 'an installed Chromium', find: async () => installedChromium(process.env.PATH ?? '') },
+  { name: "Debian's package", find: installDebianChromium },
+  { name: 'the Chromium inside @sparticuz/chromium', find: packagedChromium },
+  { name: "Playwright's download", find: installPlaywrightChromium },
+]
+
+/**
+ * Finds a Chromium that starts, or gets one: CHROMIUM_PATH, an installed one, Debian's package (as root), the one inside
+ * an npm package, Playwright's download. Throws an error that says what was tried.
+ */
+export async function findChromium(): Promise<Chromium> {
+  const named = process.env.CHROMIUM_PATH
+  const open = named ? [{ name: `CHROMIUM_PATH (${named})`, find: async () => named }] : ways
+  return { executablePath: await firstThatStarts(open, whyNotStarting), args }
+}
+
+/** The first Chromium by these ways that starts. `whyNot` tries one and answers null, or why it doesn't start. */
+export async function firstThatStarts(open: Way[], whyNot: (path: string) => Promise<string | null>): Promise<string> {
+  const failures: string[] = []
+  for (const { name, find } of open) {
+    const found = await find().catch((error: Error) => error)
+    if (found === null) continue
+    const reason = found instanceof Error ? found.message : await whyNot(found)
+    if (reason === null) return found as string
+    failures.push(`${name}: ${reason}`)
+  }
+  throw new Error(`No Chromium starts here. Install one, or name it in CHROMIUM_PATH.\n${failures.join('\n')}`)
+}
+
+async function whyNotStarting(executablePath: string): Promise<string | null> {
+  try {
+    const browser = await chromium.launch({ executablePath, args, timeout: 30_000 })
+    await browser.close()
+    return null
+  } catch (error) {
+    return lastWordsOf(error as Error)
+  }
+}
+
+/** Playwright's message repeats the whole command line; the browser's own last words say why. */
+function lastWordsOf(error: Error): string {
+  const lines = stripVTControlCharacters(error.message).split('\n')
+  const said = lines.findLast((line) => line.includes('[err]')) ?? lines[0] ?? ''
+  return said.replace(/^.*\[err\]/, '').trim()
+}
+
+const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const usualPlaces = [
+  '/usr/bin',
+  '/usr/local/bin',
+  '/snap/bin',
+  '/opt/google/chrome',
+  '/Applications/Chromium.app/Contents/MacOS',
+  '/Applications/Google Chrome.app/Contents/MacOS',
+]
+
+/** The first program with a name of Chromium in `path` (as $PATH) or the usual places. */
+export function installedChromium(path: string): string | null {
+  const names = [...programs, 'chrome', 'Chromium', 'Google Chrome']
+  const folders = [...path.split(delimiter).filter(Boolean), ...usualPlaces]
+  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isProgram) ?? null
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+// `node test/e2e/chromium.ts` prints the program, for scripts that need a browser.
+if (import.meta.main) {
+  await findChromium().then(
+    ({ executablePath }) => process.stdout.write(`${executablePath}\n`),
+    (error: Error) => {
+      process.stderr.write(`${error.message}\n`)
+      process.exitCode = 1
+    },
+  )
+}

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { run, within } from '../postgres.ts'
+
+/** The product as its users run it: the built server in a process of its own. `stop` waits for its end and tidies up. */
+export type Product = { url: string; stop(): Promise<void> }
+
+const root = join(import.meta.dirname, '../..')
+const fixture = join(root, 'test/fixtures/ugly-prompts.csv')
+/** The first start builds the pages, which takes a while on a small machine. */
+const startMs = 240_000
+/** Longer than the server takes for what runs when it is told to stop. */
+const stopMs = 15_000
+
+/** Starts the product on a place of its own and imports the fixture's prompts while it runs. */
+export async function startProductWithPrompts(): Promise<Product> {
+  const place = await makePlace()
+  try {
+    const product = await startProduct(place.settings)
+    const stop = async () => {
+      await product.stop()
+      await place.remove()
+    }
+    try {
+      await importFixture(place.settings, product.url)
+      return { url: product.url, stop }
+    } catch (error) {
+      await stop()
+      throw error
+    }
+  } catch (error) {
+    await place.remove()
+    throw error
+  }
+}
+
+type Settings = Record<string, string>
+
+/** Settings of a product that shares nothing with others: a data folder, and a database where TEST_DATABASE_URL has one. */
+async function makePlace(): Promise<{ settings: Settings; remove(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'promptarium-story-'))
+  const database = await makeDatabase()
+  const remove = async () => {
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { settings: { DATA_DIR: dataDir, DATABASE_URL: database.url }, remove }
+}
+
+async function makeDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const server = process.env.TEST_DATABASE_URL
+  // An empty setting counts as unset, so a developer's own DATABASE_URL never gets in.
+  if (!server) return { url: '', drop: async () => undefined }
+  const name = `promptarium_story_${randomBytes(6).toString('hex')}`
+  const connection = { connectionString: server }
+  await run(connection, `create database ${name} encoding 'UTF8' template template0`)
+  const own = within(connection, name)
+  return {
+    url: 'connectionString' in own ? own.connectionString : '',
+    drop: () => run(connection, `drop database if exists ${name} with (force)`),
+  }
+}
+
+/** Starts the server with these settings; throws with all that it said when it ends or isn't ready in time. */
+export async function startProduct(settings: Settings): Promise<Product> {
+  const child = spawn(process.execPath, ['src/server/main.ts'], { cwd: root, env: environmentOf(settings) })
+  const output = collectOutput(child)
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    const giveUp = setTimeout(() => child.kill('SIGKILL'), stopMs)
+    child.kill('SIGTERM')
+    await ended
+    clearTimeout(giveUp)
+  }
+  const deadline = Date.now() + startMs
+  while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
+    const url = /ready at (http\S+)/.exec(output())?.[1]
+    if (url && (await fetch(`${url}/readyz`)).ok) return { url, stop }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  await stop()
+  throw new Error(`The server did not become ready.\n${output()}`)
+}
+
+async function importFixture(settings: Settings, url: string): Promise<void> {
+  const child = spawn(process.execPath, ['src/cli/main.ts', 'import', fixture], {
+    cwd: root,
+    env: environmentOf(settings),
+  })
+  const output = collectOutput(child)
+  await once(child, 'close')
+  const { total } = (await (await fetch(`${url}/api/prompts`)).json()) as { total: number }
+  // A row that can't be taken makes the exit status 1; what counts here is that there is a catalogue.
+  if (total === 0) throw new Error(`The import of ${fixture} left the catalogue empty.\n${output()}`)
+}
+
+function environmentOf(settings: Settings): NodeJS.ProcessEnv {
+  const fresh = { PUBLIC_URL: '', SITE_NAME: '', METRICS_TOKEN: '', TRUST_PROXY: '', STARTER: 'off' }
+  const local = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', RATE_LIMITS: 'off' }
+  return { ...process.env, NODE_ENV: 'production', ...fresh, ...local, ...settings }
+}
+
+/** Everything that a process has said so far, on both its streams. */
+function collectOutput(child: ChildProcess): () => string {
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      output += chunk
+    })
+  }
+  return () => output
+}
