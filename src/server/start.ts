@@ -31,10 +31,10 @@ export async function startServer(settings: Settings, say: (line: string) => voi
     { level: settings.LOG_LEVEL, base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
     pino.destination(2),
   )
-  await buildWebIfNeeded(say)
   const database = await openDatabase(settings, { purpose: 'server', log: (message) => log.warn({}, message) })
   try {
     await migrate(database.db)
+    await buildWebIfNeeded(say)
     return await serve(settings, database, log)
   } catch (error) {
     await database.close()
