@@ -132,9 +132,12 @@ function headlines({ term, kind }: PromptMatch): RawBuilder<unknown> {
   const marks = `StartSel=${markStart}, StopSel=${markEnd}`
   const configuration = sql`(case p.language when 'en' then 'promptarium_english' else 'promptarium_simple' end)::regconfig`
   const clean = (text: RawBuilder<unknown>) => sql`translate(${text}, ${markStart + markEnd}, '')`
+  // In a headline a variable is just its name.
+  const withNames = (text: RawBuilder<unknown>) =>
+    sql`regexp_replace(${text}, '\\{\\{([^{}:]*)(:[^{}]*)?\\}\\}', '\\1', 'g')`
   return sql`
     ts_headline(${configuration}, ${clean(sql`p.title`)}, ${query}, ${`${marks}, HighlightAll=true`}) as title_headline,
-    ts_headline(${configuration}, ${clean(sql`left(p.content, ${headlineCharacters})`)}, ${query},
+    ts_headline(${configuration}, ${clean(withNames(sql`left(p.content, ${headlineCharacters})`))}, ${query},
       ${`${marks}, MinWords=24, MaxWords=40`}) as headline`
 }
 

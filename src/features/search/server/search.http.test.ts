@@ -108,6 +108,9 @@ describe('search', () => {
   it('shows what answers, in pieces of plain text', async () => {
     const { prompts } = await q('commands')
     expect(prompts.items[0].headline).toContainEqual({ text: 'commands', mark: true })
+    await world.addPrompt({ title: 'Bakery game', content: 'Describe {{gameName:Bake Merge}} and its croissants.' })
+    const text = (await q('croissants')).prompts.items[0].headline.map((piece: { text: string }) => piece.text).join('')
+    expect(text).toContain('Describe gameName and its croissants')
     expect((await q('linux')).prompts.items[0].titleHeadline).toEqual([
       { text: 'Act as a ', mark: false },
       { text: 'Linux', mark: true },
