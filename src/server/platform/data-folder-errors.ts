@@ -1,0 +1,41 @@
+import { statfsSync } from 'node:fs'
+import { StartError } from './start-error.ts'
+
+const mib = 1024 * 1024
+
+/** Whether an error's text or code says that the disk (or the user's share of it) is full. */
+export function isDiskFull(text: string): boolean {
+  return /No space left on device|ENOSPC|Disk quota exceeded|EDQUOT/.test(text)
+}
+
+/** Whether nothing more can be written: with a full disk not even a log can say so. */
+export function hasNoSpace(dataFolder: string): boolean {
+  const { bavail, bsize } = statfsSync(dataFolder)
+  return bavail * bsize < mib
+}
+
+export function diskFull(dataFolder: string, cause?: unknown): StartError {
+  const advice = 'Free some space (a new database takes 60 MB), or set DATA_DIR to a folder on another disk'
+  return new StartError(`The disk of ${dataFolder} is full. ${advice}.`, { cause })
+}
+
+/** Turns what the file system said about a data folder into a StartError; anything else stays as it is. */
+export function explainFolderError(error: unknown, dataFolder: string): unknown {
+  if (!(error instanceof Error) || error instanceof StartError) return error
+  const { code = '', path = dataFolder } = error as NodeJS.ErrnoException
+  if (isDiskFull(code)) return diskFull(dataFolder, error)
+  const says = (what: string, advice: string) =>
+    new StartError(`${what}. ${advice}, or set DATA_DIR to another folder.`, { cause: error })
+  switch (code) {
+    case 'EROFS':
+      return says(`The data folder ${dataFolder} is on a read-only file system`, 'Make it writable')
+    case 'EACCES':
+    case 'EPERM':
+      return says(`This user has no right to use ${path}`, 'Start Promptarium as the user who owns it')
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return says(`The data folder ${dataFolder} can't be made: a file is in its way`, 'Move that away')
+    default:
+      return error
+  }
+}

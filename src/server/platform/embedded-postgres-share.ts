@@ -1,0 +1,138 @@
+import type { ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findBinaries } from './embedded-postgres-binaries.ts'
+import {
+  type GuardEnd,
+  isInUse,
+  lastWords,
+  startFailure,
+  takesNobody,
+  usedBy,
+  usedUnseen,
+} from './embedded-postgres-failure.ts'
+import { databaseFolder, prepareDatabase } from './embedded-postgres-folder.ts'
+import { logFile, makeRunFolder, startGuarded } from './embedded-postgres-guard.ts'
+import { type Hold, livingHolders, type Purpose, takeHold } from './embedded-postgres-holders.ts'
+import { findRunning, type PidFile, readPidFile } from './embedded-postgres-running.ts'
+import { chooseRunner } from './embedded-postgres-user.ts'
+import { removeFolder } from './remove-folder.ts'
+
+/** One process's share in a running PostgreSQL. `leave` returns when PostgreSQL has stopped, or others still use it. */
+export type Share = { runFolder: string; started: boolean; leave(): Promise<void> }
+
+/** A share, or the line that says why there is none now (a moment later there may be). */
+export type Outcome = Share | { refusal: string }
+
+export type Place = { dataFolder: string; purpose: Purpose; log: (line: string) => void }
+
+const pollMs = 10
+const slowStartMs = 5_000
+const slowStopMs = 60_000
+
+/** Starts PostgreSQL, and makes the database when there is none. Throws StartError when that can't work. */
+export async function startPostgres(place: Place): Promise<Outcome> {
+  const { dataFolder, purpose, log } = place
+  const binaries = findBinaries()
+  const runner = await chooseRunner(binaries, dataFolder)
+  await prepareDatabase(dataFolder, binaries, runner, log)
+  const runFolder = await makeRunFolder(dataFolder, runner)
+  try {
+    const guarded = startGuarded({ dataFolder, runFolder, purpose, binaries, runner })
+    if (!guarded) return { refusal: usedUnseen(dataFolder) }
+    const { guard, hold } = guarded
+    const end = await untilReady(place, runFolder, guard)
+    if (!end) {
+      const ours = detach(guard, place, hold)
+      return { runFolder, started: true, leave: () => leave(place, runFolder, ours) }
+    }
+    hold.letGo()
+    await removeFolder(runFolder)
+    if (isInUse(dataFolder, end)) return { refusal: usedUnseen(dataFolder) }
+    throw startFailure(dataFolder, end)
+  } catch (error) {
+    await removeFolder(runFolder)
+    throw error
+  }
+}
+
+/** Joins the PostgreSQL that runs. Refused while it stops, and to a server when it has one. */
+export async function joinPostgres(place: Place, { pid, runFolder }: PidFile): Promise<Outcome> {
+  const { dataFolder, purpose } = place
+  const hold = takeHold(runFolder, purpose)
+  if (hold === null) return { refusal: takesNobody(dataFolder, pid) }
+  if ('refusedBy' in hold) return { refusal: usedBy(dataFolder, hold.refusedBy) }
+  if (await untilReady(place, runFolder, null)) {
+    hold.letGo()
+    return { refusal: takesNobody(dataFolder, pid) }
+  }
+  return { runFolder, started: false, leave: () => leave(place, runFolder, hold) }
+}
+
+/** Null when PostgreSQL takes connections (after a crash it recovers first), else how it ended. */
+async function untilReady(place: Place, runFolder: string, guard: ChildProcess | null): Promise<GuardEnd | null> {
+  const folder = databaseFolder(place.dataFolder)
+  const endOf = guard
+    ? watch(guard)
+    : () => (findRunning(folder)?.runFolder === runFolder ? null : { status: null, said: '' })
+  const slow = setTimeout(
+    () => place.log('PostgreSQL is still starting; after a crash it recovers first.'),
+    slowStartMs,
+  )
+  try {
+    for (;;) {
+      const file = readPidFile(folder)
+      if (file?.ready && file.runFolder === runFolder) return null
+      const end = endOf()
+      if (end) return end
+      await sleep(pollMs)
+    }
+  } finally {
+    clearTimeout(slow)
+  }
+}
+
+function watch(guard: ChildProcess): () => GuardEnd | null {
+  let said = ''
+  let end: GuardEnd | null = null
+  guard.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  guard.once('error', (error) => {
+    end = { status: null, said: error.message }
+  })
+  guard.once('close', (status) => {
+    end ??= { status, said }
+  })
+  return () => end
+}
+
+/** From now on the guard keeps nobody from ending; if PostgreSQL ends before we let go, the log says so. */
+function detach(guard: ChildProcess, { dataFolder, log }: Place, hold: Hold): Hold {
+  let held = true
+  guard.stderr?.destroy()
+  guard.unref()
+  guard.once('exit', () => {
+    if (held) log(`PostgreSQL ended by itself: ${lastWords(dataFolder)}. Its log is ${logFile(dataFolder)}.`)
+  })
+  return {
+    letGo: () => {
+      held = false
+      hold.letGo()
+    },
+  }
+}
+
+async function leave({ dataFolder, log }: Place, runFolder: string, hold: Hold): Promise<void> {
+  hold.letGo()
+  const giveUp = Date.now() + slowStopMs
+  // The guard removes the folder as its last act. Was it killed, then PostgreSQL stops all the same.
+  while (existsSync(runFolder) && livingHolders(runFolder).length === 0) {
+    if (findRunning(databaseFolder(dataFolder))?.runFolder !== runFolder) {
+      await removeFolder(runFolder)
+      return
+    }
+    if (Date.now() > giveUp) return log('PostgreSQL is still writing its data to the disk; it will stop by itself.')
+    await sleep(pollMs)
+  }
+}

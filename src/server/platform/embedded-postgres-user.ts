@@ -1,0 +1,81 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Binaries, ownDatabase } from './embedded-postgres-binaries.ts'
+import { reasonIn, runProgram } from './run-program.ts'
+import { StartError } from './start-error.ts'
+
+/** How programs of PostgreSQL are started: words before the command, and who owns their files (null: whoever we are). */
+export type Runner = { prefix: string[]; owner: { uid: number; gid: number } | null; version: string }
+
+type Candidate = Omit<Runner, 'version'>
+
+const nobody = { uid: 65_534, gid: 65_534 }
+
+// PostgreSQL stops cleanly when the shell that guards it is killed. Linux only.
+const stopWithGuard = ['setpriv', '--pdeathsig', 'INT', '--']
+
+// PostgreSQL refuses user id 0. In a user namespace root is seen as user 1000, and outside of it files stay root's own.
+const mappedRoot = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--', ...stopWithGuard]
+
+/**
+ * Another user that may still enter folders which only root may. access(2) asks the real user id and forgets
+ * capabilities, unless `no_setuid_fixup` is set: PostgreSQL looks for its own files that way.
+ */
+function dropTo(owner: { uid: number; gid: number }): Candidate {
+  const ids = ['--reuid', String(owner.uid), '--regid', String(owner.gid), '--clear-groups']
+  const caps = ['--inh-caps', '+dac_override', '--ambient-caps', '+dac_override', '--securebits', '+no_setuid_fixup']
+  return { prefix: ['setpriv', ...ids, ...caps, '--', ...stopWithGuard], owner }
+}
+
+/**
+ * Finds out how PostgreSQL can run here for this data folder, by asking for its version that way.
+ * Throws StartError when it can't run at all, or not as this user.
+ */
+export async function chooseRunner(binaries: Binaries, dataFolder: string): Promise<Runner> {
+  const attempts: string[] = []
+  for (const candidate of candidates(dataFolder)) {
+    const enter = ['sh', '-c', 'cd "$1" && shift && exec "$@"', 'sh', dataFolder]
+    const { ok, output, errors } = await runProgram([...candidate.prefix, ...enter, binaries.postgres, '--version'])
+    const version = /\(PostgreSQL\) (\d+\S*)/.exec(output)?.[1]
+    if (ok && version) return { ...candidate, version }
+    attempts.push(reasonIn(errors || output))
+  }
+  throw await explain(binaries, attempts)
+}
+
+function candidates(dataFolder: string): Candidate[] {
+  const asWeAre: Candidate = { prefix: [], owner: null }
+  if (process.getuid?.() !== 0) {
+    return process.platform === 'linux' ? [{ prefix: stopWithGuard, owner: null }, asWeAre] : [asWeAre]
+  }
+  if (process.platform !== 'linux') return []
+  const owner = ownerOf(join(dataFolder, 'postgres')) ?? ownerOf(dataFolder)
+  return owner && owner.uid !== 0 ? [dropTo(owner)] : [{ prefix: mappedRoot, owner: null }, dropTo(nobody)]
+}
+
+function ownerOf(path: string): { uid: number; gid: number } | undefined {
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found && { uid: found.uid, gid: found.gid }
+}
+
+async function explain(binaries: Binaries, attempts: string[]): Promise<StartError> {
+  const { ok, output, errors } = await runProgram([binaries.postgres, '--version'])
+  if (!ok) {
+    const why = reasonIn(errors || output)
+    return new StartError(
+      `The bundled PostgreSQL does not run on this machine (${machine()}): ${why}. Please ${ownDatabase}.`,
+    )
+  }
+  const why = attempts.filter((attempt) => attempt !== '').join('; ')
+  if (process.getuid?.() !== 0) return new StartError(`PostgreSQL can't run here: ${why}. Please ${ownDatabase}.`)
+  const advice = `Start Promptarium as an ordinary user, or ${ownDatabase}`
+  return new StartError(`PostgreSQL can't run as root here${why && ` (${why})`}. ${advice}.`)
+}
+
+function machine(): string {
+  const platform = `${process.platform}-${process.arch}`
+  if (process.platform !== 'linux') return platform
+  const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } }
+  const glibc = report.header?.glibcVersionRuntime
+  return `${platform}, ${glibc ? `glibc ${glibc}` : 'no glibc; it needs one'}`
+}

@@ -1,0 +1,180 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync, existsSync, mkdtempSync, realpathSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { afterAll, afterEach } from 'vitest'
+import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.ts'
+import type { Purpose } from './embedded-postgres-holders.ts'
+import { removeFolder } from './remove-folder.ts'
+
+export const isRoot = process.getuid?.() === 0
+
+/** The words before a command that make it run as a user with no rights; only root can say them. */
+export const asNobody = ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups']
+
+const cleanups: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+/** A folder of this test's own, with a short path, gone after the test. */
+export function makeFolder(mode = 0o755): string {
+  const folder = newFolder(fastParent(), mode)
+  cleanups.push(() => removeFolder(folder))
+  return folder
+}
+
+/** The same for programs: memory file systems often don't let run what is in them. */
+export function makeProgramFolder(): string {
+  const folder = newFolder(tmpdir(), 0o755)
+  cleanups.push(() => removeFolder(folder))
+  return folder
+}
+
+/** Memory where there is plenty: these tests kill processes, not machines, and copy databases of 40 MB. */
+function fastParent(): string {
+  const memory = '/dev/shm'
+  if (!existsSync(memory)) return tmpdir()
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize > 2 ** 30 ? memory : tmpdir()
+}
+
+function newFolder(parent: string, mode: number): string {
+  const folder = mkdtempSync(join(realpathSync(parent), 'promptarium-pg-'))
+  chmodSync(folder, mode)
+  return folder
+}
+
+let template: Promise<string> | undefined
+
+/** A data folder of this test's own with a new, cleanly stopped database (a copy: making one takes a second). */
+export async function makePreparedFolder(): Promise<string> {
+  template ??= makeTemplate()
+  const dataDir = makeFolder()
+  cpSync(join(await template, 'postgres'), join(dataDir, 'postgres'), { recursive: true })
+  return dataDir
+}
+
+async function makeTemplate(): Promise<string> {
+  const folder = makeSharedFolder(fastParent())
+  const postgres = await openEmbeddedPostgres({ dataDir: folder, purpose: 'command', log: () => undefined })
+  await postgres.close()
+  return folder
+}
+
+const shared: string[] = []
+afterAll(async () => {
+  for (const folder of shared) await removeFolder(folder)
+})
+
+/** A folder that all tests of the file share. */
+export function makeSharedFolder(parent = tmpdir()): string {
+  const folder = newFolder(parent, 0o755)
+  shared.push(folder)
+  return folder
+}
+
+/** One query on a connection of its own; the rows. */
+export async function query(
+  connection: EmbeddedPostgres['connection'],
+  text: string,
+): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(connection)
+  // PostgreSQL may be stopped under the connection; the query then fails and says so.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Command lines (with their PIDs) that name a data folder: what PostgreSQL and its guard leave running. */
+export function processesOf(dataDir: string): string[] {
+  const lines = execFileSync('ps', ['-eo', 'pid=,stat=,args='], { encoding: 'utf8' }).split('\n')
+  return lines.filter((line) => line.includes(dataDir) && !/^\s*\d+ Z/.test(line))
+}
+
+/** What another Node process answers that opens the same data folder. */
+export type Opened = { pid: number; started: boolean; connection: EmbeddedPostgres['connection'] }
+export type Refused = { pid: number; refusal: string }
+
+export type Opening = {
+  dataDir: string
+  purpose: Purpose
+  patience?: number
+  /** Words before the command, to run it as somebody else or in a namespace. */
+  prefix?: string[]
+  env?: NodeJS.ProcessEnv
+  program?: { node: string; module: string }
+}
+
+export const thisProgram = { node: process.execPath, module: new URL('embedded-postgres.ts', import.meta.url).href }
+
+// Settings come by the environment, so that no process but PostgreSQL and its guard has the data folder in its words.
+const story = `
+const { module, ...options } = JSON.parse(process.env.OPENING)
+const { openEmbeddedPostgres } = await import(module)
+const say = (answer) => console.log(JSON.stringify({ pid: process.pid, ...answer }))
+try {
+  const postgres = await openEmbeddedPostgres({ ...options, log: () => {} })
+  say({ started: postgres.started, connection: postgres.connection })
+  process.stdin.once('data', async () => { await postgres.close(); process.exit(0) }).once('end', () => process.exit(1))
+} catch (error) {
+  say({ refusal: error.name === 'StartError' ? error.message : String(error.stack) })
+  process.exit(1)
+}
+`
+
+/** Another Node process that opens a data folder and keeps it open until told otherwise. */
+export class OtherProcess {
+  readonly child: ChildProcess
+  readonly #answer: Promise<string>
+
+  constructor({ prefix = [], env, program = thisProgram, ...options }: Opening) {
+    const [command = '', ...words] = [...prefix, program.node, '--input-type=module', '--eval', story]
+    this.child = spawn(command, words, {
+      cwd: '/',
+      env: { ...process.env, ...env, OPENING: JSON.stringify({ ...options, module: program.module }) },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    this.#answer = firstLine(this.child)
+    cleanups.push(() => this.kill())
+  }
+
+  async opened(): Promise<Opened> {
+    const answer: Opened | Refused = JSON.parse(await this.#answer)
+    if ('refusal' in answer) throw new Error(answer.refusal)
+    return answer
+  }
+
+  async refused(): Promise<string> {
+    const answer: Opened | Refused = JSON.parse(await this.#answer)
+    if (!('refusal' in answer)) throw new Error('It was opened')
+    return answer.refusal
+  }
+
+  async close(): Promise<void> {
+    this.child.stdin?.write('close\n')
+    await this.#gone()
+  }
+
+  async kill(): Promise<void> {
+    this.child.kill('SIGKILL')
+    await this.#gone()
+  }
+
+  async #gone(): Promise<void> {
+    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'exit')
+  }
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('No output to read')
+  for await (const line of createInterface({ input: child.stdout })) return line
+  throw new Error('The process ended without an answer')
+}

@@ -1,0 +1,440 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import {
+  isRoot,
+  makeFolder,
+  makePreparedFolder,
+  type Opening,
+  OtherProcess,
+  processesOf,
+  query,
+} from './embedded-postgres.fixture.ts'
+import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.ts'
+import { readPidFile } from './embedded-postgres-running.ts'
+import { StartError } from './start-error.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const opened: EmbeddedPostgres[] = []
+afterEach(async () => {
+  for (const postgres of opened.splice(0)) await postgres.close()
+})
+
+async function open(
+  options: Omit<Opening, 'prefix' | 'env' | 'program'>,
+  log: (line: string) => void = () => undefined,
+) {
+  const postgres = await openEmbeddedPostgres({ ...options, log })
+  opened.push(postgres)
+  return postgres
+}
+
+async function failure(options: Opening): Promise<string> {
+  const error: unknown = await open(options).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(StartError)
+  const { message } = error as StartError
+  expect(message).not.toContain('\n')
+  return message
+}
+
+/** Waits until nothing of PostgreSQL runs for a data folder. */
+async function stopped(dataDir: string): Promise<void> {
+  await vi.waitFor(() => expect(processesOf(dataDir)).toEqual([]), { timeout: 30_000 })
+}
+
+function until(condition: () => boolean): Promise<void> {
+  return vi.waitFor(() => expect(condition()).toBe(true), { timeout: 30_000, interval: 1 })
+}
+
+const notes = 'CREATE TABLE notes (text text)'
+const note = "INSERT INTO notes VALUES ('kept')"
+const readNotes = 'SELECT text FROM notes'
+
+describe('one process', () => {
+  test('a new data folder gets a durable UTF-8 database that only a private socket leads to', async () => {
+    const dataDir = join(makeFolder(), 'not', 'there', 'yet')
+    const lines: string[] = []
+    const postgres = await open({ dataDir, purpose: 'server' }, (line) => lines.push(line))
+    expect(postgres.started).toBe(true)
+    expect(lines).toEqual([`Making a new database in ${dataDir}/postgres`])
+    const [settings] = await query(
+      postgres.connection,
+      `SELECT current_database() AS database, pg_encoding_to_char(encoding) AS encoding, datctype AS locale,
+              current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
+              current_setting('data_checksums') AS checksums, current_setting('listen_addresses') AS tcp
+         FROM pg_database WHERE datname = current_database()`,
+    )
+    const locale = process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8'
+    expect(settings).toEqual({
+      database: 'promptarium',
+      encoding: 'UTF8',
+      locale,
+      fsync: 'on',
+      commit: 'on',
+      checksums: 'on',
+      tcp: '',
+    })
+    expect(statSync(postgres.connection.host).mode & 0o777).toBe(0o700)
+    await postgres.close()
+    expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log'])
+    await stopped(dataDir)
+  })
+
+  test('the extensions that search needs are there', async () => {
+    const postgres = await open({ dataDir: await makePreparedFolder(), purpose: 'command' })
+    await query(postgres.connection, 'CREATE EXTENSION pg_trgm; CREATE EXTENSION unaccent; CREATE EXTENSION citext')
+    expect(await query(postgres.connection, "SELECT unaccent('Über') AS plain, 'A'::citext = 'a' AS same")).toEqual([
+      { plain: 'Uber', same: true },
+    ])
+  })
+
+  test('what was written is there after a restart, and the log of the run before is kept once', async () => {
+    const dataDir = await makePreparedFolder()
+    for (const statement of [notes, note]) {
+      const postgres = await open({ dataDir, purpose: 'server' })
+      await query(postgres.connection, statement)
+      await postgres.close()
+    }
+    const postgres = await open({ dataDir, purpose: 'server' })
+    expect(await query(postgres.connection, readNotes)).toEqual([{ text: 'kept' }])
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.log'))).toEqual([
+      'postgres.log',
+      'postgres.log.1',
+    ])
+    expect(readFileSync(join(dataDir, 'postgres.log.1'), 'utf8')).toContain('database system is shut down')
+  })
+
+  test('closing twice is closing once, and open again works at once', async () => {
+    const dataDir = await makePreparedFolder()
+    const postgres = await open({ dataDir, purpose: 'server' })
+    await Promise.all([postgres.close(), postgres.close()])
+    const again = await open({ dataDir, purpose: 'server' })
+    expect(again.started).toBe(true)
+    await postgres.close()
+    expect(await query(again.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  test('a data folder with too long a name for a socket works, and leaves nothing behind elsewhere', async () => {
+    const dataDir = join(makeFolder(), 'a-long-name-'.repeat(8))
+    const postgres = await open({ dataDir, purpose: 'server' })
+    const command = await open({ dataDir, purpose: 'command' })
+    expect(postgres.connection.host.startsWith(dataDir)).toBe(false)
+    expect(await query(command.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await command.close()
+    await postgres.close()
+    expect(existsSync(postgres.connection.host)).toBe(false)
+  })
+
+  test('a name with spaces, quotes and commas is a name', async () => {
+    const dataDir = join(makeFolder(), `it's "a", b`)
+    const postgres = await open({ dataDir, purpose: 'server' })
+    expect(await query(postgres.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  test('PGPORT and its kin from outside change nothing', async () => {
+    const dataDir = await makePreparedFolder()
+    const env = { PGPORT: '6000', PGDATA: '/nowhere', PGOPTIONS: '--nonsense=1', LC_ALL: 'xx_YY.UTF-8' }
+    const other = await new OtherProcess({ dataDir, purpose: 'server', env }).opened()
+    expect(await query(other.connection, "SELECT current_setting('port') AS port")).toEqual([{ port: '5432' }])
+  })
+})
+
+describe('several processes', () => {
+  test('a second server is refused in one line that names the first, which goes on', async () => {
+    const dataDir = await makePreparedFolder()
+    const first = await new OtherProcess({ dataDir, purpose: 'server' }).opened()
+    expect(await failure({ dataDir, purpose: 'server', patience: 200 })).toBe(
+      `Another Promptarium (PID ${first.pid}) uses the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
+    )
+    expect(await query(first.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  test('a second server waits for one that is stopping', async () => {
+    const dataDir = await makePreparedFolder()
+    const first = new OtherProcess({ dataDir, purpose: 'server' })
+    await first.opened()
+    const second = open({ dataDir, purpose: 'server', patience: 30_000 })
+    await first.close()
+    expect(await query((await second).connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  test('of two servers that start at the same time on a new folder, one gets it', async () => {
+    const dataDir = makeFolder()
+    const servers = [1, 2].map(() => new OtherProcess({ dataDir, purpose: 'server', patience: 200 }))
+    const results = await Promise.allSettled(servers.map((server) => server.opened()))
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.init-'))).toEqual([])
+  })
+
+  test('a command joins a running server and is not cut off when the server stops', async () => {
+    const dataDir = await makePreparedFolder()
+    const server = new OtherProcess({ dataDir, purpose: 'server' })
+    const { connection } = await server.opened()
+    const command = await open({ dataDir, purpose: 'command' })
+    expect(command).toMatchObject({ started: false, connection })
+    await server.close()
+    await query(command.connection, notes)
+    await command.close()
+    expect(existsSync(connection.host)).toBe(false)
+    await stopped(dataDir)
+  })
+
+  test('a command starts the database by itself, and a server that comes meanwhile keeps it', async () => {
+    const dataDir = await makePreparedFolder()
+    const command = new OtherProcess({ dataDir, purpose: 'command' })
+    expect((await command.opened()).started).toBe(true)
+    const server = await open({ dataDir, purpose: 'server' })
+    expect(server.started).toBe(false)
+    await command.close()
+    expect(await query(server.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await server.close()
+    await stopped(dataDir)
+  })
+
+  test('a server that was killed leaves its place to the next one while a command keeps the database', async () => {
+    const dataDir = await makePreparedFolder()
+    const killed = new OtherProcess({ dataDir, purpose: 'server' })
+    await killed.opened()
+    const command = await open({ dataDir, purpose: 'command' })
+    await killed.kill()
+    const server = await open({ dataDir, purpose: 'server' })
+    expect(server).toMatchObject({ started: false, connection: command.connection })
+    expect(await failure({ dataDir, purpose: 'server', patience: 0 })).toContain(`(PID ${process.pid})`)
+  })
+
+  test('commands that come and go while others do never lose the database under their feet', async () => {
+    const dataDir = await makePreparedFolder()
+    const worker = async () => {
+      for (let round = 0; round < 12; round++) {
+        const command = await openEmbeddedPostgres({ dataDir, purpose: 'command', log: () => undefined })
+        expect(await query(command.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+        await command.close()
+      }
+    }
+    await Promise.all([worker(), worker(), worker()])
+    await stopped(dataDir)
+  })
+})
+
+describe('accidents', () => {
+  test('kill -9 of Node stops PostgreSQL cleanly, and the next start finds what was committed', async () => {
+    const dataDir = await makePreparedFolder()
+    const server = new OtherProcess({ dataDir, purpose: 'server' })
+    const { connection } = await server.opened()
+    await query(connection, `${notes}; ${note}`)
+    await server.kill()
+    await stopped(dataDir)
+    expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log'])
+    const next = await open({ dataDir, purpose: 'server' })
+    expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).toContain('database system was shut down at')
+    expect(await query(next.connection, readNotes)).toEqual([{ text: 'kept' }])
+  })
+
+  test('a start right after a kill -9 does not fail', async () => {
+    const dataDir = await makePreparedFolder()
+    for (let round = 0; round < 5; round++) {
+      const server = new OtherProcess({ dataDir, purpose: 'server' })
+      await server.opened()
+      await server.kill()
+      const next = await open({ dataDir, purpose: 'server' })
+      expect(await query(next.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+      await next.close()
+    }
+  })
+
+  test('kill -9 of everything loses nothing that was committed; its leftovers go at the next start', async () => {
+    const dataDir = await makePreparedFolder()
+    const folder = await crash(dataDir, `${notes}; ${note}`)
+    expect(existsSync(folder)).toBe(true)
+    const next = await open({ dataDir, purpose: 'server' })
+    expect(await query(next.connection, readNotes)).toEqual([{ text: 'kept' }])
+    expect(existsSync(folder)).toBe(false)
+  })
+
+  test('killed during the first start: the next one makes the database', async () => {
+    const dataDir = makeFolder()
+    const first = new OtherProcess({ dataDir, purpose: 'server' })
+    first.opened().catch(() => undefined)
+    const unfinished = () => readdirSync(dataDir).find((name) => name.startsWith('postgres.init-'))
+    await until(() => existsSync(join(dataDir, unfinished() ?? 'none', 'PG_VERSION')))
+    await first.kill()
+    expect(unfinished()).toBeDefined()
+    const next = await open({ dataDir, purpose: 'server' })
+    expect(await query(next.connection, 'SELECT current_database() AS name')).toEqual([{ name: 'promptarium' }])
+    expect(unfinished()).toBeUndefined()
+  })
+
+  test.each([
+    ['its run folder', (dataDir: string) => readdirSync(dataDir).some((name) => name.startsWith('postgres.run-'))],
+    ['its PID file', (dataDir: string) => existsSync(join(dataDir, 'postgres', 'postmaster.pid'))],
+  ])('killed in the middle of a start, as soon as %s is there', async (_, isThere) => {
+    const dataDir = await makePreparedFolder()
+    const first = new OtherProcess({ dataDir, purpose: 'server' })
+    first.opened().catch(() => undefined)
+    await until(() => isThere(dataDir))
+    await first.kill()
+    const next = await open({ dataDir, purpose: 'server' })
+    expect(await query(next.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await next.close()
+    await stopped(dataDir)
+  })
+
+  test('a stale PID file whose number belongs to another program now', async () => {
+    const dataDir = await makePreparedFolder()
+    await crash(dataDir, 'SELECT 1')
+    await using stranger = running('sleep', '60')
+    rewritePid(dataDir, stranger.pid)
+    const next = await open({ dataDir, purpose: 'server', patience: 0 })
+    expect(next.started).toBe(true)
+  })
+
+  test('a stale PID file whose number is that of a dead process that nobody has reaped', async () => {
+    const dataDir = await makePreparedFolder()
+    await crash(dataDir, 'SELECT 1')
+    await using parent = running('sh', '-c', 'true & exec sleep 60')
+    const zombie = () =>
+      /^ *(\d+) Z/m.exec(
+        execFileSync('ps', ['-o', 'pid=,stat=', '--ppid', String(parent.pid)], { encoding: 'utf8' }),
+      )?.[1]
+    await until(() => zombie() !== undefined)
+    rewritePid(dataDir, Number(zombie()))
+    const next = await open({ dataDir, purpose: 'server', patience: 0 })
+    expect(next.started).toBe(true)
+  })
+
+  test('a stale PID file whose number belongs to the PostgreSQL of another folder now', async () => {
+    const dataDir = await makePreparedFolder()
+    await crash(dataDir, 'SELECT 1')
+    const elsewhere = await makePreparedFolder()
+    const other = await open({ dataDir: elsewhere, purpose: 'server' })
+    rewritePid(dataDir, readPidFile(join(elsewhere, 'postgres'))?.pid ?? 0)
+    const next = await open({ dataDir, purpose: 'server', patience: 0 })
+    expect(next.connection.host).not.toBe(other.connection.host)
+    expect(await query(other.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  test('an empty PID file, as a power cut may leave it', async () => {
+    const dataDir = await makePreparedFolder()
+    writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), '')
+    const next = await open({ dataDir, purpose: 'server', patience: 0 })
+    expect(next.started).toBe(true)
+  })
+
+  test('PostgreSQL killed under a running server: the server hears of it, and can open it again', async () => {
+    const dataDir = await makePreparedFolder()
+    const lines: string[] = []
+    await open({ dataDir, purpose: 'server' }, (line) => lines.push(line))
+    process.kill(readPidFile(join(dataDir, 'postgres'))?.pid ?? 0, 'SIGKILL')
+    await until(() => lines.length > 0)
+    expect(lines).toEqual([expect.stringMatching(/^PostgreSQL ended by itself: /)])
+    await stopped(dataDir)
+    const again = await open({ dataDir, purpose: 'server' })
+    expect(await query(again.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  test('a PostgreSQL that someone started by hand is left alone', async () => {
+    const dataDir = await makePreparedFolder()
+    const first = await open({ dataDir, purpose: 'server' })
+    const [words = ''] = processesOf(dataDir).filter((line) => !line.includes('embedded-postgres-guard'))
+    await first.close()
+    await stopped(dataDir)
+    const [program = ''] = /\/\S+\/bin\/postgres/.exec(words) ?? []
+    const prefix = isRoot ? ['unshare', '--user', '--map-user=1000', '--map-group=1000'] : []
+    const [command = '', ...rest] = [
+      ...prefix,
+      program,
+      '-D',
+      join(dataDir, 'postgres'),
+      '-k',
+      dataDir,
+      '-c',
+      'listen_addresses=',
+    ]
+    await using byHand = running(command, ...rest)
+    await until(() => readPidFile(join(dataDir, 'postgres'))?.ready === true)
+    expect(await failure({ dataDir, purpose: 'server', patience: 200 })).toContain(`(PID ${byHand.pid})`)
+    expect(await query({ ...first.connection, host: dataDir }, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  test.runIf(isRoot && process.platform === 'linux')(
+    'a database that another container has open is refused, though its PIDs mean nothing here',
+    async () => {
+      const dataDir = await makePreparedFolder()
+      const prefix = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child', '--']
+      const elsewhere = new OtherProcess({ dataDir, purpose: 'server', prefix })
+      const { connection } = await elsewhere.opened()
+      expect(await failure({ dataDir, purpose: 'server', patience: 200 })).toContain("can't be seen from here")
+      expect(await query(connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+      await elsewhere.close()
+    },
+  )
+})
+
+describe('folders that are no database of ours', () => {
+  test('of another major version', async () => {
+    const dataDir = await makePreparedFolder()
+    writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '15\n')
+    expect(await failure({ dataDir, purpose: 'server' })).toMatch(
+      /is of PostgreSQL 15, this Promptarium brings 18\. .+DATABASE_URL/,
+    )
+  })
+
+  test('with other files in it', async () => {
+    const dataDir = makeFolder()
+    cpSync(import.meta.filename, join(dataDir, 'postgres', 'holiday.jpg'))
+    expect(await failure({ dataDir, purpose: 'server' })).toContain('is not a PostgreSQL database')
+    expect(readdirSync(join(dataDir, 'postgres'))).toEqual(['holiday.jpg'])
+  })
+
+  test('a file where the folder should be', async () => {
+    const dataDir = join(makeFolder(), 'data')
+    writeFileSync(dataDir, '')
+    expect(await failure({ dataDir, purpose: 'server' })).toBe(
+      `The data folder ${dataDir} can't be made: a file is in its way. Move that away, or set DATA_DIR to another folder.`,
+    )
+  })
+
+  test('broken: the reason that PostgreSQL logged is in the line', async () => {
+    const dataDir = await makePreparedFolder()
+    writeFileSync(join(dataDir, 'postgres', 'global', 'pg_control'), '')
+    expect(await failure({ dataDir, purpose: 'server' })).toMatch(
+      /^PostgreSQL did not start: .*pg_control.* Its log is .*postgres\.log\.$/,
+    )
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.run-'))).toEqual([])
+  })
+})
+
+/** Runs a statement and kills Node, the guard and all of PostgreSQL at once; the run folder that they leave. */
+async function crash(dataDir: string, statement: string): Promise<string> {
+  const server = new OtherProcess({ dataDir, purpose: 'server' })
+  const { connection } = await server.opened()
+  await query(connection, statement)
+  const guards = processesOf(dataDir).filter((line) => line.includes('embedded-postgres-guard'))
+  // Stopped first: between the blows it would clean up.
+  for (const line of guards) process.kill(Number.parseInt(line, 10), 'SIGSTOP')
+  const postmaster = readPidFile(join(dataDir, 'postgres'))?.pid ?? 0
+  process.kill(postmaster, 'SIGKILL')
+  for (const line of guards) process.kill(Number.parseInt(line, 10), 'SIGKILL')
+  await server.kill()
+  await stopped(dataDir)
+  return connection.host
+}
+
+function rewritePid(dataDir: string, pid: number): void {
+  const file = join(dataDir, 'postgres', 'postmaster.pid')
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(pid)))
+}
+
+function running(command: string, ...words: string[]): { pid: number } & AsyncDisposable {
+  const child: ChildProcess = spawn(command, words, { stdio: 'ignore' })
+  if (child.pid === undefined) throw new Error(`${command} did not start`)
+  return {
+    pid: child.pid,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGINT')
+      await vi.waitFor(() => expect(child.exitCode ?? child.signalCode).not.toBeNull())
+    },
+  }
+}

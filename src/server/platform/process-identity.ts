@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+/**
+ * The process that has this PID now, as "PID-start": with the start time a reused PID is told from the process that had
+ * it before. Null when there is none, or when it is dead and only waits to be reaped (a zombie).
+ */
+export function identityOf(pid: number): string | null {
+  if (!Number.isSafeInteger(pid) || pid <= 0) return null
+  return process.platform === 'linux' ? fromProc(pid) : fromPs(pid)
+}
+
+/** Whether the process of an identity still runs. */
+export function isAlive(identity: string): boolean {
+  return identityOf(pidOf(identity)) === identity
+}
+
+export function pidOf(identity: string): number {
+  return Number.parseInt(identity, 10)
+}
+
+// proc_pid_stat(5): the name in field 2 may hold spaces and brackets; after it come state (3) and start time (22).
+function fromProc(pid: number): string | null {
+  let stat: string
+  try {
+    stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ESRCH') return null
+    throw error
+  }
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return fields[0] === 'Z' || fields[0] === 'X' ? null : `${pid}-${fields[19]}`
+}
+
+function fromPs(pid: number): string | null {
+  let line: string
+  try {
+    line = execFileSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], {
+      encoding: 'utf8',
+      env: { LC_ALL: 'C', PATH: process.env.PATH },
+    })
+  } catch (error) {
+    // ps ends with 1 when no such process is there.
+    if ((error as { status?: unknown }).status === 1) return null
+    throw error
+  }
+  const [state = '', ...started] = line.trim().split(/\s+/)
+  return state === '' || state.startsWith('Z') ? null : `${pid}-${Date.parse(started.join(' '))}`
+}
