@@ -63,3 +63,24 @@ export function excerptOf(content: string): string {
     .slice(0, promptLimits.excerpt)
     .join('')
 }
+
+/** Why a title, description, text or tag list can't be stored, as a sentence; null when it can. */
+export function refusalOf(draft: {
+  title: string
+  description: string
+  content: string
+  tags: string[]
+}): string | null {
+  const { titleMin, titleMax, descriptionMax, contentMin, contentMax, tagsMax, tagMin, tagMax } = promptLimits
+  const length = (text: string) => Array.from(text).length
+  if (length(draft.title) < titleMin || length(draft.title) > titleMax)
+    return `The title has ${length(draft.title)} characters; it needs ${titleMin} to ${titleMax}.`
+  if (length(draft.description) > descriptionMax)
+    return `The description has ${length(draft.description)} characters; ${descriptionMax} are the most.`
+  if (length(draft.content) < contentMin || length(draft.content) > contentMax)
+    return `The text has ${length(draft.content)} characters; it needs ${contentMin} to ${contentMax}.`
+  if (draft.tags.length > tagsMax) return `It has ${draft.tags.length} tags; ${tagsMax} are the most.`
+  const badTag = draft.tags.find((tag) => length(tag) < tagMin || length(tag) > tagMax)
+  if (badTag !== undefined) return `The tag “${badTag}” needs ${tagMin} to ${tagMax} characters.`
+  return null
+}

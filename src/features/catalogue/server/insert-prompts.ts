@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { slugify } from '#lib/slug.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { excerptOf, type Licence, type PromptStatus, promptLimits, reservedWords } from '../rules.ts'
+import { excerptOf, type Licence, type PromptStatus, reservedWords } from '../rules.ts'
 import { raiseCatalogueVersion } from './catalogue-version.ts'
 import { moveCounts } from './prompt-counts.ts'
 import type { PromptsTable } from './prompts.table.ts'
 import { searchVectors } from './search-vectors.ts'
 
-/** A valid prompt that isn't stored yet. Lengths were checked against `promptLimits` by whoever made it. */
+/** A valid prompt that isn't stored yet. Its maker asked `refusalOf` (rules.ts) first. */
 export type PromptDraft = {
   title: string
   description: string
@@ -28,6 +28,11 @@ export type PromptDraft = {
   importKey: Buffer | null
   /** When it was written elsewhere; now by default. */
   createdAt?: Date
+  /** What an export of another catalogue remembers; minted here by default, the slug also where it is taken. */
+  id?: string
+  slug?: string
+  updatedAt?: Date
+  publishedAt?: Date
 }
 
 export type InsertedPrompt = { id: string; slug: string }
@@ -37,7 +42,7 @@ export type OnPublished = (tx: Tx, prompts: { title: string; tags: string[] }[])
 
 /**
  * Stores prompts (some hundred at a time) with their slug, first version, search columns and counters.
- * Answers one entry per draft, in order: null where its `importKey` was known already.
+ * Answers one entry per draft, in order: null where its `importKey` or `id` was known already.
  */
 export async function insertPrompts(
   tx: Tx,
@@ -47,8 +52,8 @@ export async function insertPrompts(
   const inserted = new Map<PromptDraft, InsertedPrompt>()
   let waiting = await withoutKnown(tx, drafts)
   // A slug or key that another writer takes at the same moment leaves its row out; the next round sees it.
-  while (waiting.length > 0) {
-    const rows = await insertRows(tx, waiting, await chooseSlugs(tx, waiting))
+  for (let round = 0; waiting.length > 0; round++) {
+    const rows = await insertRows(tx, waiting, await chooseSlugs(tx, waiting, round))
     for (const [draft, prompt] of rows) inserted.set(draft, prompt)
     waiting = await withoutKnown(
       tx,
@@ -64,38 +69,37 @@ export async function insertPrompts(
 }
 
 async function withoutKnown(tx: Tx, drafts: PromptDraft[]): Promise<PromptDraft[]> {
-  const keys = drafts.flatMap((draft) => (draft.importKey ? [draft.importKey] : []))
-  if (keys.length === 0) return drafts
-  const { rows } = await sql<{
-    import_key: Buffer
-  }>`select import_key from prompts where import_key = any(${keys})`.execute(tx)
-  const known = new Set(rows.map((row) => row.import_key.toString('hex')))
+  const keys = drafts.flatMap((draft) => draft.importKey ?? [])
+  const ids = drafts.flatMap((draft) => draft.id ?? [])
+  const { rows } = await sql<{ id: string; import_key: Buffer | null }>`
+    select id, import_key from prompts where import_key = any(${keys}) or id = any(${ids})`.execute(tx)
+  const known = new Set(rows.flatMap((row) => [row.id, row.import_key?.toString('hex')]))
   return drafts.filter((draft) => {
-    const key = draft.importKey?.toString('hex')
-    if (key === undefined) return true
-    const isNew = !known.has(key)
-    known.add(key)
+    const names = [draft.id, draft.importKey?.toString('hex')].filter((name) => name !== undefined)
+    const isNew = !names.some((name) => known.has(name))
+    for (const name of names) known.add(name)
     return isNew
   })
 }
 
-async function chooseSlugs(tx: Tx, drafts: PromptDraft[]): Promise<string[]> {
-  const wanted = drafts.map((draft) => slugify(draft.title))
+async function chooseSlugs(tx: Tx, drafts: PromptDraft[], round: number): Promise<string[]> {
+  const wanted = drafts.map((draft) => draft.slug ?? slugify(draft.title))
   const { rows } = await sql<{ slug: string }>`
     select slug from prompts where slug = any(${wanted})
     union all select slug from prompt_former_slugs where slug = any(${wanted})`.execute(tx)
   const taken = new Set(rows.map((row) => row.slug))
   return wanted.map((base) => {
     const free = base !== '' && !taken.has(base) && !reservedWords.has(base)
-    const slug = free ? base : `${base || 'prompt'}-${shortSuffix(base === '' ? 8 : 4)}`
+    // A suffix may be taken as well; a longer one in the next round settles that for any number of equal titles.
+    const slug = free ? base : `${base || 'prompt'}-${shortSuffix((base === '' ? 8 : 4) + 2 * round)}`
     taken.add(slug)
     return slug
   })
 }
 
-/** Random characters from the end of a new id. */
+/** Random characters from the end of a new id, up to 12. */
 function shortSuffix(length: number): string {
-  return newId().slice(-length)
+  return newId().slice(-Math.min(length, 12))
 }
 
 async function insertRows(tx: Tx, drafts: PromptDraft[], slugs: string[]): Promise<Map<PromptDraft, InsertedPrompt>> {
@@ -116,7 +120,7 @@ async function insertRows(tx: Tx, drafts: PromptDraft[], slugs: string[]): Promi
 function toRow(draft: PromptDraft, slug: string, now: Date) {
   const { head, text } = searchVectors(draft)
   return {
-    id: newId(),
+    id: draft.id ?? newId(),
     slug,
     title: draft.title,
     description: draft.description,
@@ -136,8 +140,8 @@ function toRow(draft: PromptDraft, slug: string, now: Date) {
     import_key: draft.importKey,
     content_hash: hashText(draft.content),
     created_at: draft.createdAt ?? now,
-    updated_at: draft.createdAt ?? now,
-    published_at: draft.status === 'published' ? (draft.createdAt ?? now) : null,
+    updated_at: draft.updatedAt ?? draft.createdAt ?? now,
+    published_at: draft.status === 'published' ? (draft.publishedAt ?? draft.createdAt ?? now) : null,
     search_head: head,
     search_text: text,
   } satisfies Partial<Record<keyof PromptsTable, unknown>>
@@ -170,20 +174,4 @@ export function hashText(text: string): Buffer {
 /** SHA-256 that names an imported prompt: its title and text as they were in the file. */
 export function importKeyOf(title: string, text: string): Buffer {
   return createHash('sha256').update(title).update('\0').update(text).digest()
-}
-
-/** Why a title, description, text or tag list can't be stored, as a sentence; null when it can. */
-export function refusalOf(draft: Pick<PromptDraft, 'title' | 'description' | 'content' | 'tags'>): string | null {
-  const { titleMin, titleMax, descriptionMax, contentMin, contentMax, tagsMax, tagMin, tagMax } = promptLimits
-  const length = (text: string) => Array.from(text).length
-  if (length(draft.title) < titleMin || length(draft.title) > titleMax)
-    return `The title has ${length(draft.title)} characters; it needs ${titleMin} to ${titleMax}.`
-  if (length(draft.description) > descriptionMax)
-    return `The description has ${length(draft.description)} characters; ${descriptionMax} are the most.`
-  if (length(draft.content) < contentMin || length(draft.content) > contentMax)
-    return `The text has ${length(draft.content)} characters; it needs ${contentMin} to ${contentMax}.`
-  if (draft.tags.length > tagsMax) return `It has ${draft.tags.length} tags; ${tagsMax} are the most.`
-  const badTag = draft.tags.find((tag) => length(tag) < tagMin || length(tag) > tagMax)
-  if (badTag !== undefined) return `The tag “${badTag}” needs ${tagMin} to ${tagMax} characters.`
-  return null
 }
