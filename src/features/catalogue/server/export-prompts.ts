@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { siteAccountId } from '#server/platform/actor.ts'
+import type { Db, Tx } from '#server/platform/db.ts'
+import { type ExportedPrompt, exportFormat } from '../export-rules.ts'
+import type { Licence } from '../rules.ts'
+import { countPrompts } from './prompt-counts.ts'
+import { isPublished } from './prompt-visibility.ts'
+
+/** Takes a batch; `total` is how many prompts there will be. The next batch waits for it. */
+export type ExportWriter = (prompts: ExportedPrompt[], total: number) => Promise<void>
+
+const batchRows = 200
+
+/**
+ * Hands all published prompts to `write`, in the order of their ids, as they stood at one moment, however long the
+ * writing takes. Answers how many.
+ */
+export async function exportPrompts(db: Db, write: ExportWriter): Promise<number> {
+  const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return transaction.execute(async (tx) => {
+    const total = await countPrompts(tx, 'all')
+    let done = 0
+    let last: string | null = null
+    for (;;) {
+      const prompts = await readBatch(tx, last)
+      if (prompts.length === 0) return done
+      await write(prompts, total)
+      done += prompts.length
+      last = prompts.at(-1)?.id ?? null
+    }
+  })
+}
+
+type Row = Omit<ExportedPrompt, 'format' | 'status' | 'createdAt' | 'updatedAt' | 'publishedAt' | 'licence'> & {
+  licence: Licence
+  createdAt: Date
+  updatedAt: Date
+  publishedAt: Date
+}
+
+async function readBatch(tx: Tx, after: string | null): Promise<ExportedPrompt[]> {
+  const { rows } = await sql<Row>`
+    select p.id, p.slug, p.title, p.description, p.content, c.slug as category, p.tags, p.models, p.language, p.licence,
+      p.credit, case when p.user_id <> ${siteAccountId} then u.display_username end as author, p.featured,
+      p.fork_of as "forkOf", encode(p.import_key, 'hex') as "importKey",
+      p.created_at as "createdAt", p.updated_at as "updatedAt", p.published_at as "publishedAt"
+    from prompts p join categories c on c.id = p.category_id join users u on u.id = p.user_id
+    where ${isPublished} and (${after}::uuid is null or p.id > ${after}::uuid)
+    order by p.id limit ${batchRows}`.execute(tx)
+  return rows.map((row) => ({
+    format: exportFormat,
+    ...row,
+    status: 'published',
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    publishedAt: row.publishedAt.toISOString(),
+  }))
+}

@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db.ts'
+
+/** Says of prompts which one each was made from. Where that one isn't here, nothing is said. */
+export async function linkForks(tx: Tx, forks: { id: string; forkOf: string }[]): Promise<void> {
+  if (forks.length === 0) return
+  await sql`
+    update prompts p set fork_of = origin.id
+    from jsonb_to_recordset(${JSON.stringify(forks)}) as fork(id uuid, "forkOf" uuid)
+    join prompts origin on origin.id = fork."forkOf"
+    where p.id = fork.id`.execute(tx)
+}

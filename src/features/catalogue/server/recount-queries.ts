@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/db.ts'
+import { isPublished } from './prompt-visibility.ts'
+
+/** A kept number that isn't what a recount says. */
+export type Drift = { what: string; kept: number; counted: number }
+
+/** The first drifts of each kind that are told; more of a kind say no more. */
+const toldMax = 5
+
+/**
+ * Counts afresh what the catalogue keeps counts of: published prompts in each scope, what they add up to for their
+ * authors, and copies. Reads all prompts, so it takes seconds where there are a million. Empty when all agree.
+ */
+export async function findDrifts(db: Db): Promise<Drift[]> {
+  const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return transaction.execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    const found = await Promise.all([promptCounts, authorTotals, copies].map((query) => query.execute(tx)))
+    return found.flatMap(({ rows }) => rows)
+  })
+}
+
+const promptCounts = sql<Drift>`
+  with counted as (
+    select 'all' as scope, '' as key, count(*) as prompts from prompts p where ${isPublished}
+    union all select 'featured', '', count(*) from prompts p where ${isPublished} and p.featured
+    union all select 'category', p.category_id::text, count(*) from prompts p where ${isPublished} group by p.category_id
+    union all select 'author', p.user_id::text, count(*) from prompts p where ${isPublished} group by p.user_id
+    union all select 'tag', tag, count(*) from prompts p, unnest(p.tags) as tag where ${isPublished} group by tag
+  )
+  select concat_ws(' ', 'prompts of', scope, key) as what,
+    coalesce(k.prompts, 0) as kept, coalesce(counted.prompts, 0) as counted
+  from prompt_counts k full join counted using (scope, key)
+  where coalesce(k.prompts, 0) <> coalesce(counted.prompts, 0)
+  order by 1 limit ${sql.lit(toldMax)}`
+
+const authorTotals = sql<Drift>`
+  with counted as (
+    select p.user_id, count(*) as prompts, sum(p.copies) as copies, sum(p.votes_up - p.votes_down) as votes
+    from prompts p where ${isPublished} group by p.user_id
+  ), compared as (
+    select user_id, number.* from author_totals a full join counted using (user_id), lateral (values
+      ('prompts', a.prompts::bigint, counted.prompts),
+      ('copies', a.copies, counted.copies::bigint),
+      ('votes', a.votes, counted.votes::bigint)) as number(name, kept, counted)
+  )
+  select concat_ws(' ', name, 'of author', user_id) as what, coalesce(kept, 0) as kept, coalesce(counted, 0) as counted
+  from compared where coalesce(kept, 0) <> coalesce(counted, 0)
+  order by 1 limit ${sql.lit(toldMax)}`
+
+/** Rows of single copies are kept two days, so a prompt's total can only be too small to be true. */
+const copies = sql<Drift>`
+  with counted as (select prompt_id, count(*) as copies from prompt_copies where folded group by prompt_id)
+  select concat_ws(' ', 'copies of', p.slug) as what, p.copies as kept, counted.copies as counted
+  from counted join prompts p on p.id = counted.prompt_id where p.copies < counted.copies
+  order by 1 limit ${sql.lit(toldMax)}`
