@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { openDatabase } from '#server/database.ts'
+import { pendingMigrations } from '#server/migrations.ts'
+import type { Db } from '#server/platform/db.ts'
+import { StartError } from '#server/platform/start-error.ts'
+import { readSettings } from '#server/settings.ts'
+
+/** A command works with one statement at a time, beside a server that needs the connections. */
+const connections = 2
+
+/** Runs `work` on the database of the settings, embedded or not, beside a running server or alone. */
+export async function withDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+  const database = await openDatabase(readSettings(process.env), {
+    purpose: 'command',
+    log: (line) => console.error(line),
+    max: connections,
+  })
+  try {
+    return await work(database.db)
+  } finally {
+    await database.close()
+  }
+}
+
+/** The names of missing migrations; all of them on a database that was never migrated. */
+export async function missingMigrations(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ made: boolean }>`select to_regclass('schema_migrations') is not null as made`.execute(db)
+  return rows[0]?.made ? pendingMigrations(db) : ['all migrations']
+}
+
+/** Throws StartError on a database that isn't up to date: reading commands don't change it. */
+export async function refuseOldShape(db: Db): Promise<void> {
+  const missing = await missingMigrations(db)
+  if (missing.length === 0) return
+  throw new StartError(`The database is not up to date. Run: npm run cli -- migrate`)
+}

@@ -1,0 +1,145 @@
+import { access, constants } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { sql } from 'kysely'
+import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { openDatabase } from '#server/database.ts'
+import type { Db } from '#server/platform/db.ts'
+import { readSettings, type Settings } from '#server/settings.ts'
+import type { Command } from './command.ts'
+import { missingMigrations } from './database.ts'
+import { failureOf } from './failure.ts'
+
+type Level = 'ok' | 'warn' | 'fail'
+type Finding = { about: string; level: Level; says: string }
+type Answer = Omit<Finding, 'about'>
+
+const ok = (says: string): Answer => ({ level: 'ok', says })
+const warn = (says: string): Answer => ({ level: 'warn', says })
+const fail = (says: string): Answer => ({ level: 'fail', says })
+
+const aboutWidth = 14
+
+export const command: Command = {
+  summary: 'Looks for what is wrong with settings, data folder and database.',
+  operands: [],
+  options: {},
+  help: `
+One line for each thing it looks at: ok, warn or fail. It changes nothing. The exit
+status is 1 when something failed.`,
+  async run() {
+    let healthy = true
+    for await (const { about, level, says } of examine()) {
+      console.log(`${level.padEnd(4)}  ${about.padEnd(aboutWidth)}  ${says}`)
+      if (level === 'fail') healthy = false
+    }
+    return healthy
+  },
+}
+
+async function* examine(): AsyncGenerator<Finding> {
+  let settings: Settings
+  try {
+    settings = readSettings(process.env)
+  } catch (error) {
+    yield { about: 'settings', ...fail(failureOf(error)) }
+    return
+  }
+  yield { about: 'settings', ...ok(settings.DATABASE_URL ? 'DATABASE_URL is set' : 'the embedded database is used') }
+  if (!settings.DATABASE_URL) {
+    const folder = await examineFolder(resolve(settings.DATA_DIR))
+    yield { about: 'data folder', ...folder }
+    if (folder.level !== 'ok') return
+  }
+  yield* examineDatabase(settings)
+}
+
+async function examineFolder(folder: string): Promise<Answer> {
+  try {
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    return ok(`${folder} can be written`)
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === 'ENOENT') return warn(`${folder} is not there yet; the first start or import makes it`)
+    return fail(`${folder} can't be written (${code}). Give this user the right to, or set DATA_DIR`)
+  }
+}
+
+async function* examineDatabase(settings: Settings): AsyncGenerator<Finding> {
+  try {
+    const database = await openDatabase(settings, { purpose: 'command', log: (line) => console.error(line), max: 2 })
+    try {
+      for (const [about, check] of checks) yield { about, ...(await answerOf(check, database.db)) }
+    } finally {
+      await database.close()
+    }
+  } catch (error) {
+    yield { about: 'database', ...fail(failureOf(error)) }
+  }
+}
+
+async function answerOf(check: (db: Db) => Promise<Answer>, db: Db): Promise<Answer> {
+  try {
+    return await check(db)
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error))
+  }
+}
+
+const checks: [string, (db: Db) => Promise<Answer>][] = [
+  ['database', checkVersion],
+  ['encoding', checkEncoding],
+  ['migrations', checkMigrations],
+  ['extensions', checkExtensions],
+  ['text search', checkTextSearch],
+  ['counters', checkCounters],
+]
+
+async function checkVersion(db: Db): Promise<Answer> {
+  const { rows } = await sql<{ version: string; number: number }>`
+    select current_setting('server_version') as version, current_setting('server_version_num')::int as number`.execute(
+    db,
+  )
+  const { version = '', number = 0 } = rows[0] ?? {}
+  return number >= 150000
+    ? ok(`PostgreSQL ${version}`)
+    : fail(`PostgreSQL ${version} is too old: 15 or newer is needed`)
+}
+
+async function checkEncoding(db: Db): Promise<Answer> {
+  const { rows } = await sql<{ encoding: string; ctype: string; folds: boolean }>`
+    select current_setting('server_encoding') as encoding, datctype as ctype, lower('ÄÉÇ') = 'äéç' as folds
+    from pg_database where datname = current_database()`.execute(db)
+  const { encoding = '', ctype = '', folds = false } = rows[0] ?? {}
+  if (encoding === 'UTF8' && folds) return ok(`UTF8, ${ctype} knows accents`)
+  return fail(`${encoding} with ${ctype} doesn't know accents. Make the database anew with UTF8 and C.UTF-8`)
+}
+
+async function checkMigrations(db: Db): Promise<Answer> {
+  const missing = await missingMigrations(db)
+  return missing.length === 0 ? ok('all applied') : fail(`missing: ${missing.join(', ')}. Run: npm run cli -- migrate`)
+}
+
+const neededExtensions = ['citext', 'pg_trgm', 'unaccent']
+
+async function checkExtensions(db: Db): Promise<Answer> {
+  const { rows } = await sql<{ name: string }>`select extname as name from pg_extension`.execute(db)
+  return answerMissing(neededExtensions, rows)
+}
+
+const neededConfigurations = ['promptarium_english', 'promptarium_simple']
+
+async function checkTextSearch(db: Db): Promise<Answer> {
+  const { rows } = await sql<{ name: string }>`select cfgname as name from pg_ts_config`.execute(db)
+  return answerMissing(neededConfigurations, rows)
+}
+
+function answerMissing(needed: string[], there: { name: string }[]): Answer {
+  const missing = needed.filter((name) => !there.some((row) => row.name === name))
+  return missing.length === 0 ? ok(needed.join(', ')) : fail(`missing: ${missing.join(', ')}`)
+}
+
+async function checkCounters(db: Db): Promise<Answer> {
+  const drifts = await findDrifts(db)
+  if (drifts.length === 0) return ok('equal a recount')
+  return fail(drifts.map(({ what, kept, counted }) => `${what}: ${kept} kept, ${counted} counted`).join('; '))
+}

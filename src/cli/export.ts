@@ -1,0 +1,65 @@
+import { type ExportedPrompt, exportColumns, toCell } from '#features/catalogue/export-rules.ts'
+import { exportPrompts } from '#features/catalogue/server/export-prompts.ts'
+import type { Db } from '#server/platform/db.ts'
+import { type Command, oneOf, type Words } from './command.ts'
+import { csvLine } from './csv.ts'
+import { refuseOldShape, withDatabase } from './database.ts'
+import { type Progress, showProgress } from './progress.ts'
+import { writeWhole } from './write-whole.ts'
+
+/** A file of prompts: what stands before, between and behind them, and a prompt as text. */
+type Shape = { start: string; between: string; end: string; textOf: (prompt: ExportedPrompt) => string }
+
+const shapes = {
+  json: { start: '[\n', between: ',\n', end: '\n]\n', textOf: (prompt) => JSON.stringify(prompt) },
+  csv: {
+    start: csvLine(exportColumns),
+    between: '',
+    end: '',
+    textOf: (prompt) => csvLine(exportColumns.map((name) => toCell(prompt[name]))),
+  },
+} satisfies Record<string, Shape>
+
+const formats = Object.keys(shapes) as (keyof typeof shapes)[]
+
+export const command: Command = {
+  summary: 'Writes all published prompts into a file that import takes.',
+  operands: ['FILE'],
+  options: { format: { type: 'string' } },
+  help: `
+FILE is written beside its place and moved there when it is whole. It holds the prompts
+as they stood at one moment, without their history, votes and copies.
+
+  --format FORMAT  json (an array, one prompt a line) or csv. By default csv where
+                   FILE ends in .csv, else json.`,
+  async run(words) {
+    const [file = ''] = words.operands
+    const shape = shapes[formatOf(words, file)]
+    const written = await withDatabase(async (db) => {
+      await refuseOldShape(db)
+      return writeWhole(file, (write) => writePrompts(db, shape, write))
+    })
+    console.error(`${file}: ${written} prompts.`)
+    return true
+  },
+}
+
+function formatOf(words: Words, file: string) {
+  if (words.values.format !== undefined) return oneOf(words, 'format', formats)
+  return file.toLowerCase().endsWith('.csv') ? 'csv' : 'json'
+}
+
+async function writePrompts(db: Db, shape: Shape, write: (text: string) => Promise<void>): Promise<number> {
+  let progress: Progress | null = null
+  let done = 0
+  await write(shape.start)
+  await exportPrompts(db, async (prompts, total) => {
+    progress ??= showProgress(total, 'prompts')
+    const texts = prompts.map(shape.textOf).join(shape.between)
+    await write(done === 0 ? texts : shape.between + texts)
+    done += prompts.length
+    progress.at(done)
+  })
+  await write(shape.end)
+  return done
+}

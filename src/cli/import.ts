@@ -1,0 +1,60 @@
+import { basename } from 'node:path'
+import { type Licence, licences } from '#features/catalogue/rules.ts'
+import { type ImportCounts, importPrompts } from '#features/catalogue/server/import-prompts.ts'
+import { hooks } from '#server/app.ts'
+import { migrate } from '#server/migrations.ts'
+import type { Db } from '#server/platform/db.ts'
+import { type Command, oneOf } from './command.ts'
+import { withDatabase } from './database.ts'
+import { showProgress } from './progress.ts'
+import { countRows, readRows } from './read-rows.ts'
+
+export const command: Command = {
+  summary: 'Takes the prompts of a file into the catalogue.',
+  operands: ['FILE'],
+  options: { licence: { type: 'string', default: 'CC0-1.0' satisfies Licence } },
+  help: `
+FILE is CSV (columns act, prompt, for_devs, type, contributor, in any order, others
+too), a JSON array, JSONL, or what export wrote. UTF-8. The content says which.
+
+A row that can't be taken is named with its line and reason; the rest goes in and
+the exit status is 1. Importing a file twice changes nothing. An import that was
+stopped is completed by running it again.
+
+  --licence LICENCE  for rows that name none: ${licences.join(', ')}.
+                     CC0-1.0 by default, as catalogues publish such files.`,
+  async run(words) {
+    const licence = oneOf(words, 'licence', licences)
+    const [file = ''] = words.operands
+    const total = await countRows(file)
+    const counts = await withDatabase((db) => importFile(db, file, total, licence))
+    const done = counts.stored + counts.known + counts.refused
+    console.log(`${basename(file)}: ${counts.stored} new, ${counts.known} already there, ${counts.refused} refused.`)
+    if (done < total) console.error(`Stopped with ${total - done} rows left. Run it again to complete it.`)
+    return counts.refused === 0 && done === total
+  },
+}
+
+async function importFile(db: Db, file: string, total: number, licence: Licence): Promise<ImportCounts> {
+  await migrate(db)
+  const stop = new AbortController()
+  const onSignal = () => stop.abort()
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
+  const progress = showProgress(total, 'rows')
+  try {
+    return await importPrompts(db, readRows(file), {
+      licence,
+      onPublished: hooks.onPublished,
+      signal: stop.signal,
+      report: {
+        refused: (line, reason) => progress.note(`Line ${line} is left out. ${reason}`),
+        sameText: (line, first) =>
+          progress.note(`Line ${line} is in, but has the same text as line ${first} under another title.`),
+        progress: ({ stored, known, refused }) => progress.at(stored + known + refused),
+      },
+    })
+  } finally {
+    progress.end()
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
+  }
+}

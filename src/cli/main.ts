@@ -1,0 +1,46 @@
+import { type Command, helpPage, readWords, WordsError } from './command.ts'
+import { failureOf } from './failure.ts'
+
+/** Each command is a file of its own, loaded when it is asked for. */
+const commands: Record<string, () => Promise<{ command: Command }>> = {
+  migrate: () => import('./migrate.ts'),
+  import: () => import('./import.ts'),
+  export: () => import('./export.ts'),
+  doctor: () => import('./doctor.ts'),
+}
+
+/** Exit status: 0 done, 1 failed, 2 the words are off. */
+async function main(words: string[]): Promise<number> {
+  try {
+    return await obey(words)
+  } catch (error) {
+    console.error(failureOf(error))
+    return error instanceof WordsError ? 2 : 1
+  }
+}
+
+async function obey([name, ...words]: string[]): Promise<number> {
+  if (name === undefined) throw new WordsError(`Say a command: ${Object.keys(commands).join(', ')}. --help tells more.`)
+  if (name === '--help' || name === '-h' || name === 'help') {
+    console.log(await overview())
+    return 0
+  }
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!load) throw new WordsError(`There is no command “${name}”. There are: ${Object.keys(commands).join(', ')}.`)
+  const { command } = await load()
+  const said = readWords(command, words)
+  if (said) return (await command.run(said)) ? 0 : 1
+  console.log(helpPage(name, command))
+  return 0
+}
+
+async function overview(): Promise<string> {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length))
+  const lines = Object.entries(commands).map(async ([name, load]) => {
+    const { command } = await load()
+    return `  ${name.padEnd(width)}  ${command.summary}`
+  })
+  return `Usage: npm run cli -- COMMAND\n\n${(await Promise.all(lines)).join('\n')}\n\nCOMMAND --help tells more.`
+}
+
+process.exitCode = await main(process.argv.slice(2))

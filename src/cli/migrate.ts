@@ -1,0 +1,15 @@
+import { migrate } from '#server/migrations.ts'
+import type { Command } from './command.ts'
+import { withDatabase } from './database.ts'
+
+export const command: Command = {
+  summary: 'Brings the database to the shape that this version needs.',
+  operands: [],
+  options: {},
+  help: 'The server does the same when it starts. Saying it twice is harmless.',
+  async run() {
+    const applied = await withDatabase(migrate)
+    console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')
+    return true
+  },
+}
