@@ -1,5 +1,4 @@
 import { type Command, helpPage, readWords, WordsError } from './command.ts'
-import { failureOf } from './failure.ts'
 
 /** Each command is a file of its own, loaded when it is asked for. */
 const commands: Record<string, () => Promise<{ command: Command }>> = {
@@ -14,6 +13,7 @@ async function main(words: string[]): Promise<number> {
   try {
     return await obey(words)
   } catch (error) {
+    const { failureOf } = await import('./failure.ts')
     console.error(failureOf(error))
     return error instanceof WordsError ? 2 : 1
   }

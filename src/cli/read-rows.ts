@@ -51,7 +51,7 @@ async function* csvRows(chunks: AsyncIterable<string>): AsyncGenerator<SourceRow
     }
     if (fault !== null) yield { line, fault }
     else if (fields.length !== names.length)
-      yield { line, fault: `It has ${fields.length} fields, the header has ${names.length}.` }
+      yield { line, fault: `Its number of fields is ${fields.length}, that of the header ${names.length}.` }
     else yield { line, fields: Object.fromEntries(names.map((name, index) => [name, fields[index]])) }
   }
   if (names === null) throw new StartError('The file is empty.')

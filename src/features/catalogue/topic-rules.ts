@@ -33,7 +33,7 @@ const topics: Record<string, Record<string, string>> = {
     security:
       'cybersecurity, cyber security, security audit, penetration test, vulnerability, malware, encryption, password',
     networks:
-      'network, router, firewall, vpn, lan, it support, it architect, system administrator, telecommunication, server',
+      'network, router, firewall, vpn, lan, it support specialist, it architect, system administrator, telecommunication, server',
     engineering: 'engineering, mechanical, electrical, circuit, matlab, arduino, firmware, hardware, iot',
     'machine learning': 'machine learning, deep learning, neural network, data scientist, fine tuning, llm training',
   },

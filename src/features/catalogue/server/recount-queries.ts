@@ -29,7 +29,7 @@ const promptCounts = sql<Drift>`
     union all select 'author', p.user_id::text, count(*) from prompts p where ${isPublished} group by p.user_id
     union all select 'tag', tag, count(*) from prompts p, unnest(p.tags) as tag where ${isPublished} group by tag
   )
-  select concat_ws(' ', 'prompts of', scope, key) as what,
+  select concat_ws(' ', 'prompts of', scope, nullif(key, '')) as what,
     coalesce(k.prompts, 0) as kept, coalesce(counted.prompts, 0) as counted
   from prompt_counts k full join counted using (scope, key)
   where coalesce(k.prompts, 0) <> coalesce(counted.prompts, 0)

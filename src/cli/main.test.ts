@@ -1,0 +1,213 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { runCli, startCli } from '#test/cli.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+const uglyFile = join(import.meta.dirname, '../../test/fixtures/ugly-prompts.csv')
+
+let world: World
+let folder = ''
+beforeAll(async () => {
+  world = await createWorld()
+  folder = await mkdtemp(join(tmpdir(), 'cli-'))
+})
+afterAll(async () => {
+  await world.close()
+  await rm(folder, { recursive: true })
+})
+
+async function fileOf(name: string, content: string): Promise<string> {
+  await writeFile(join(folder, name), content)
+  return join(folder, name)
+}
+
+async function countStored(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from prompts`.execute(world.db)
+  return rows[0]?.count ?? 0
+}
+
+describe('the words of a command', () => {
+  it.each([['--help'], ['help'], ['import', '--help'], ['export', '-h'], ['migrate', '--help'], ['doctor', '--help']])(
+    '%s %s: explained, status 0',
+    async (...words) => {
+      const { status, stdout, stderr } = await runCli(words)
+      expect([status, stderr]).toEqual([0, ''])
+      expect(stdout).toMatch(/^Usage: npm run cli -- /)
+    },
+  )
+
+  it.each([
+    [[], /^Say a command: migrate, import, export, doctor\. /],
+    [['toString'], /^There is no command “toString”\. There are: migrate/],
+    [['import'], /^FILE is missing\.$/],
+    [['import', 'a', 'b'], /^“b” is one word too many\.$/],
+    [['import', '--nonsense', 'a'], /^Unknown option '--nonsense'/],
+    [['import', 'a', '--licence', 'MIT'], /^--licence is CC0-1\.0 or /],
+    [['export', 'a', '--format', 'xml'], /^--format is json or csv, not “xml”\.$/],
+  ])('%j are off: one line and status 2', async (words, message) => {
+    const { status, stdout, stderr } = await runCli(words)
+    expect([status, stdout]).toEqual([2, ''])
+    expect(stderr.trimEnd()).toMatch(message)
+    expect(stderr.trimEnd()).not.toContain('\n')
+  })
+})
+
+describe('a command that fails', () => {
+  it.each([
+    ['a database away', ['doctor', 'import'], 'postgres://nobody@127.0.0.1:1/nowhere', /127\.0\.0\.1:1/],
+    ['a wrong setting', ['doctor', 'import'], 'mysql://somewhere', /DATABASE_URL must look like postgres:/],
+  ])('with %s says so in one line, status 1', async (_trouble, names, connectionString, message) => {
+    for (const name of names) {
+      const { status, stdout, stderr } = await runCli(name === 'import' ? [name, uglyFile] : [name], {
+        connectionString,
+      })
+      const lines = (stdout + stderr)
+        .trimEnd()
+        .split('\n')
+        .filter((line) => !line.startsWith('ok'))
+      expect([name, status, lines.length]).toEqual([name, 1, 1])
+      expect(lines[0]).toMatch(message)
+    }
+  })
+
+  it('with a broken file leaves the database as it was', async () => {
+    const before = await countStored()
+    const file = await fileOf('broken.csv', 'act,prompt\nGood row,With a text that is good.\nA,"never closed\n')
+    const { status, stderr } = await runCli(['import', file], world.connection)
+    expect([status, stderr.trimEnd()]).toEqual([
+      1,
+      `${file} can't be imported. The quote that opens on line 3 is never closed.`,
+    ])
+    expect(await countStored()).toBe(before)
+  })
+
+  it('with a place that can’t be written leaves nothing there', async () => {
+    const file = join(folder, 'no-such-folder', 'out.json')
+    const { status, stderr } = await runCli(['export', file], world.connection)
+    expect([status, stderr.trimEnd()]).toEqual([1, `${file} can't be written: its folder is missing.`])
+  })
+})
+
+describe('import', () => {
+  it('names the line and the reason of rows that can’t be taken, takes the others, status 1', async () => {
+    const file = await fileOf(
+      'mixed.csv',
+      'act,prompt\nOk,Too short a title.\n"Two\nlines",short\nFine,With a text that is good.\n',
+    )
+    const { status, stdout, stderr } = await runCli(['import', file], world.connection)
+    expect([status, stdout]).toEqual([1, 'mixed.csv: 1 new, 0 already there, 2 refused.\n'])
+    expect(stderr.split('\n').slice(0, 2)).toEqual([
+      'Line 2 is left out. The title has 2 characters; it needs 3 to 200.',
+      'Line 3 is left out. The text has 5 characters; it needs 10 to 200000.',
+    ])
+  })
+
+  it('migrates an empty database first, so that nothing has to be started before', async () => {
+    const empty = await createWorld()
+    try {
+      await sql`drop schema public cascade`.execute(empty.db)
+      await sql`create schema public`.execute(empty.db)
+      const refused = await runCli(['export', join(folder, 'x.json')], empty.connection)
+      expect([refused.status, refused.stderr]).toEqual([
+        1,
+        'The database is not up to date. Run: npm run cli -- migrate\n',
+      ])
+      expect((await runCli(['import', uglyFile], empty.connection)).status).toBe(0)
+      expect((await runCli(['migrate'], empty.connection)).stdout).toBe('The database is up to date.\n')
+    } finally {
+      await empty.close()
+    }
+  })
+
+  it('killed in the middle loses nothing it told of, and is completed by a repeated one', async () => {
+    const total = 1_400
+    const rows = Array.from({ length: total }, (_, row) => `Row ${row},"Text of row ${row}, ${'word '.repeat(60)}"\n`)
+    const file = await fileOf('long.csv', `act,prompt\n${rows.join('')}`)
+    const before = await countStored()
+
+    const child = startCli(['import', file], world.connection)
+    const told = await new Promise<number>((resolve) => {
+      let heard = ''
+      child.stderr.on('data', (chunk) => {
+        heard += chunk
+        const done = /^(\d+) of 1400 rows$/m.exec(heard)?.[1]
+        if (done) resolve(Number(done))
+      })
+    })
+    child.kill('SIGKILL')
+    const signal = await new Promise((resolve) => child.on('close', (_status, signal) => resolve(signal)))
+
+    expect(signal).toBe('SIGKILL')
+    const kept = (await countStored()) - before
+    expect(kept).toBeGreaterThanOrEqual(told)
+    expect(kept).toBeLessThan(total)
+    expect(await findDrifts(world.db)).toEqual([])
+    const { status, stdout } = await runCli(['import', file], world.connection)
+    const known = Number(/(\d+) already there/.exec(stdout)?.[1])
+    expect([status, known >= kept, (await countStored()) - before]).toEqual([0, true, total])
+    expect(await findDrifts(world.db)).toEqual([])
+  })
+
+  it('stops between two batches when it is asked to end', async () => {
+    const rows = Array.from({ length: 1_400 }, (_, row) => `Line ${row},"Text number ${row}, ${'word '.repeat(60)}"\n`)
+    const file = await fileOf('stopped.csv', `act,prompt\n${rows.join('')}`)
+    const child = startCli(['import', file], world.connection)
+    child.stderr.once('data', () => child.kill('SIGTERM'))
+    let said = ''
+    child.stderr.on('data', (chunk) => (said += chunk))
+    expect(await new Promise((resolve) => child.on('close', resolve))).toBe(1)
+    expect(said).toMatch(/Stopped with \d+ rows left\. Run it again to complete it\.\n$/)
+  })
+})
+
+describe('export', () => {
+  it.each([
+    ['out.json', []],
+    ['out.csv', []],
+    ['out.dat', ['--format', 'csv']],
+  ])('to %s is taken by import elsewhere, and written the same from there', async (name, options) => {
+    const [there, again] = [join(folder, name), join(folder, `again-${name}`)]
+    const [original, copy] = [await createWorld(), await createWorld()]
+    try {
+      await runCli(['import', uglyFile], original.connection)
+      expect((await runCli(['export', there, ...options], original.connection)).status).toBe(0)
+      expect((await runCli(['import', there], copy.connection)).status).toBe(0)
+      expect((await runCli(['export', again, ...options], copy.connection)).status).toBe(0)
+      expect((await readFile(again, 'utf8')).split('\n').length).toBeGreaterThan(42)
+      expect((await readFile(again)).equals(await readFile(there))).toBe(true)
+    } finally {
+      await original.close()
+      await copy.close()
+    }
+  })
+})
+
+describe('doctor', () => {
+  it('finds a healthy database healthy, and says what it looked at', async () => {
+    const { status, stdout } = await runCli(['doctor'], world.connection)
+    expect(status).toBe(0)
+    expect(stdout.split('\n').map((line) => line.slice(0, 20).trimEnd())).toEqual([
+      'ok    settings',
+      'ok    database',
+      'ok    encoding',
+      'ok    migrations',
+      'ok    extensions',
+      'ok    text search',
+      'ok    counters',
+      '',
+    ])
+  })
+
+  it('names what is wrong and fails', async () => {
+    await sql`update prompt_counts set prompts = prompts + 1 where scope = 'all'`.execute(world.db)
+    await sql`drop text search configuration promptarium_simple cascade`.execute(world.db)
+    const { status, stdout } = await runCli(['doctor'], world.connection)
+    expect(status).toBe(1)
+    expect(stdout).toMatch(/^fail {2}text search {5}missing: promptarium_simple$/m)
+    expect(stdout).toMatch(/^fail {2}counters {8}prompts of all: \d+ kept, \d+ counted$/m)
+  })
+})

@@ -1,0 +1,71 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { collect } from '#test/collect.ts'
+import { countRows, readRows } from './read-rows.ts'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rows-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function rowsOf(content: string | Buffer) {
+  const file = join(folder, 'some-file')
+  await writeFile(file, content)
+  return collect(readRows(file))
+}
+
+describe('the rows of a file', () => {
+  it('come from CSV with its columns in any order, a byte order mark, CRLF and columns of its own', async () => {
+    expect(await rowsOf('\ufeffprompt,extra, act \r\n"the\r\ntext",x,The title\r\n')).toEqual([
+      { line: 2, fields: { prompt: 'the\r\ntext', extra: 'x', act: 'The title' } },
+    ])
+  })
+
+  it('come from a JSON array', async () => {
+    expect(await rowsOf('[{"title": "A"},\n 7, {"title": nonsense}]')).toEqual([
+      { line: 1, fields: { title: 'A' } },
+      { line: 2, fault: 'It is no JSON object.' },
+      { line: 2, fault: 'It is no valid JSON.' },
+    ])
+  })
+
+  it('come from JSONL', async () => {
+    expect(await rowsOf('\n{"title": "A"}\n\n["B"]\n')).toEqual([
+      { line: 2, fields: { title: 'A' } },
+      { line: 4, fault: 'It is no JSON object.' },
+    ])
+  })
+
+  it('are named where they have more or fewer fields than the header', async () => {
+    expect(await rowsOf('act,prompt\nA\nB,text\nC,text,more\n')).toEqual([
+      { line: 2, fault: 'Its number of fields is 1, that of the header 2.' },
+      { line: 3, fields: { act: 'B', prompt: 'text' } },
+      { line: 4, fault: 'Its number of fields is 3, that of the header 2.' },
+    ])
+  })
+
+  it.each([
+    ['', /The file is empty\.$/],
+    ['foo,bar\n1,2\n', /names no columns for title and text: a CSV needs title or act or name, and content/],
+    ['act,prompt\nA,"never closed\n', /The quote that opens on line 2 is never closed\.$/],
+    ['[{"title": "A"}', /The record that begins on line 1 is cut off/],
+    [Buffer.from('act,prompt\nA,caf\xe9 au lait\n', 'latin1'), /can't be read: it is not UTF-8; save it as UTF-8\.$/],
+    [Buffer.from('\ufeffact,prompt\nA,text\n', 'utf16le'), /can't be read: it is not UTF-8/],
+  ])('can’t be told apart in %j: one sentence says so', async (content, message) => {
+    await expect(rowsOf(content)).rejects.toThrow(message)
+  })
+
+  it('need a file that is there, and can be read twice', async () => {
+    await expect(countRows(join(folder, 'missing'))).rejects.toThrow(/can't be read: there is no such file\.$/)
+    await expect(countRows(folder)).rejects.toThrow(/can't be read: it is a folder\.$/)
+    await expect(countRows('/dev/null')).rejects.toThrow(/It is no ordinary file, and an import reads it twice\.$/)
+  })
+
+  it('are counted without what is no row', async () => {
+    await rowsOf('act,prompt\nA,"one\ntwo"\n\nB,three\n')
+    expect(await countRows(join(folder, 'some-file'))).toBe(2)
+  })
+})

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { siteAccountId } from '#server/platform/actor.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { findDrifts } from './recount-queries.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+describe('kept numbers', () => {
+  it('agree with a recount while only our own verbs write', async () => {
+    await world.addPrompt({ tags: ['tea', 'cups'], featured: true })
+    await world.addPrompt({ tags: ['tea'], category: 'creative' })
+    await world.addPrompt({ status: 'draft' })
+    expect(await findDrifts(world.db)).toEqual([])
+  })
+
+  it('are told where somebody wrote past them', async () => {
+    await sql`update prompt_counts set prompts = 7 where scope = 'tag' and key = 'tea'`.execute(world.db)
+    await sql`delete from prompt_counts where scope = 'tag' and key = 'cups'`.execute(world.db)
+    await sql`update author_totals set votes = 3`.execute(world.db)
+    const prompt = await world.addPrompt()
+    await sql`insert into prompt_copies values (${prompt.id}, 'a', now(), true)`.execute(world.db)
+    expect(await findDrifts(world.db)).toEqual([
+      { what: 'prompts of tag cups', kept: 0, counted: 1 },
+      { what: 'prompts of tag tea', kept: 7, counted: 2 },
+      { what: `votes of author ${siteAccountId}`, kept: 3, counted: 0 },
+      { what: `copies of ${prompt.slug}`, kept: 0, counted: 1 },
+    ])
+  })
+})

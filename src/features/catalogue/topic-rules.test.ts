@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { topicsOf } from './topic-rules.ts'
+
+describe('the words of a prompt', () => {
+  it.each([
+    ['Recipe for two', 'Cook something with what I have.', 'personal', ['food']],
+    ['SQL Reviewer', 'Look at my queries.', 'programming-code', ['databases']],
+    ['Anything', 'Act as a translator for my letters.', 'multilingual-translation', ['translation']],
+    ['Anything', 'Hello there.', 'general', []],
+    ['Unit tests and refactoring', 'Go.', 'programming-code', ['testing', 'code review']],
+  ])('%s: %s', (title, content, category, tags) => expect(topicsOf(title, content)).toEqual({ category, tags }))
+
+  it('count whole words only, in any number', () => {
+    expect(topicsOf('Catalogue of poses', 'Nothing.').tags).toEqual([])
+    expect(topicsOf('Poems', 'Nothing.').tags).toEqual(['poetry'])
+  })
+
+  it('weigh more in the title than in the text', () => {
+    expect(topicsOf('Song', 'It names a recipe.').category).toBe('creative')
+  })
+
+  it('far down in a text say nothing', () => {
+    expect(topicsOf('Anything', `${'Words that say little. '.repeat(40)} recipe, food, kitchen`).category).toBe(
+      'general',
+    )
+  })
+})

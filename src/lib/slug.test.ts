@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { slugify } from './slug.ts'
+
+describe('a slug', () => {
+  it.each([
+    ['  Salt & Pepper: a Guide!  ', 'salt-and-pepper-a-guide'],
+    ['One -- two --- three', 'one-two-three'],
+    ['snake_case stays', 'snake_case-stays'],
+    ['Ünïted', 'nted'],
+    ['旅行规划助手', ''],
+    ['Переводчик', ''],
+    ['-&-', 'and'],
+    ['🎭', ''],
+  ])('of %j is %j', (title, slug) => expect(slugify(title)).toBe(slug))
+
+  it('law: whatever the title, it is words of lower-case letters, digits and _ between single hyphens', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (title) => {
+        expect(slugify(title)).toMatch(/^([a-z0-9_]+(-[a-z0-9_]+)*)?$/)
+      }),
+    )
+  })
+
+  it('law: a slug is its own slug', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', 'Z', '7', '_', '-', '&', ' ', 'é', '文', '.') }), (title) => {
+        expect(slugify(slugify(title))).toBe(slugify(title))
+      }),
+    )
+  })
+})

@@ -1,0 +1,27 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import type { Connection } from '#server/platform/db.ts'
+
+const main = join(import.meta.dirname, '../src/cli/main.ts')
+
+/** Starts the command-line tool as a person would, on the database of `connection`. */
+export function startCli(words: string[], connection?: Connection): ChildProcessWithoutNullStreams {
+  const env = { ...process.env, DATABASE_URL: connection && urlOf(connection) }
+  return spawn(process.execPath, [main, ...words], { env })
+}
+
+/** Runs the command-line tool to its end. */
+export async function runCli(words: string[], connection?: Connection) {
+  const child = startCli(words, connection)
+  const said = { stdout: '', stderr: '' }
+  child.stdout.on('data', (chunk) => (said.stdout += chunk))
+  child.stderr.on('data', (chunk) => (said.stderr += chunk))
+  const status = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  return { status, ...said }
+}
+
+function urlOf(connection: Connection): string {
+  if ('connectionString' in connection) return connection.connectionString
+  const { host, user, database } = connection
+  return `postgres://${encodeURIComponent(user)}@localhost/${database}?host=${encodeURIComponent(host)}`
+}
