@@ -4,15 +4,22 @@ import type { Connection } from '#server/platform/db.ts'
 
 const main = join(import.meta.dirname, '../src/cli/main.ts')
 
-/** Starts the command-line tool as a person would, on the database of `connection`. */
-export function startCli(words: string[], connection?: Connection): ChildProcessWithoutNullStreams {
-  const env = { ...process.env, DATABASE_URL: connection && urlOf(connection) }
+type Environment = Record<string, string | undefined>
+
+/** The environment of a command that works on the database of `connection`. */
+function on(connection: Connection): Environment {
+  return { DATABASE_URL: urlOf(connection) }
+}
+
+/** Starts the command-line tool as a person would, on a database or with settings. */
+export function startCli(words: string[], where: Connection | { env: Environment }): ChildProcessWithoutNullStreams {
+  const env = { ...process.env, DATABASE_URL: undefined, ...('env' in where ? where.env : on(where)) }
   return spawn(process.execPath, [main, ...words], { env })
 }
 
 /** Runs the command-line tool to its end. */
-export async function runCli(words: string[], connection?: Connection) {
-  const child = startCli(words, connection)
+export async function runCli(words: string[], where: Connection | { env: Environment } = { env: {} }) {
+  const child = startCli(words, where)
   const said = { stdout: '', stderr: '' }
   child.stdout.on('data', (chunk) => (said.stdout += chunk))
   child.stderr.on('data', (chunk) => (said.stderr += chunk))

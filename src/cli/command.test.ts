@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { type Command, helpPage, oneOf, readWords, type Words } from './command.ts'
+
+const paint: Command = {
+  summary: 'Paints a thing.',
+  operands: ['THING', 'COLOUR'],
+  options: { coats: { type: 'string', default: 'one' } },
+  help: '\nTwice is better.',
+  run: async () => true,
+}
+
+describe('the words behind a command', () => {
+  it('are operands in order, and options anywhere', () => {
+    const words = readWords(paint, ['door', '--coats', 'two', 'red'])
+    expect(words).toMatchObject({ operands: ['door', 'red'], values: { coats: 'two' } })
+  })
+
+  it.each([[['--help']], [['door', '-h']], [['--coats', 'two', '--help']]])('%j ask for help', (words) => {
+    expect(readWords(paint, words)).toBe(null)
+  })
+
+  it.each([
+    [[], 'THING is missing.'],
+    [['door'], 'COLOUR is missing.'],
+    [['door', 'red', 'now'], '“now” is one word too many.'],
+    [['door', 'red', '--nonsense'], "Unknown option '--nonsense'."],
+    [['door', 'red', '--coats'], "Option '--coats <value>' argument missing"],
+  ])('%j are off', (words, message) => expect(() => readWords(paint, words)).toThrow(message))
+
+  it('say one of a few values, or are off', () => {
+    const words: Words = { operands: [], values: { coats: 'three' } }
+    expect(oneOf(words, 'coats', ['two', 'three'])).toBe('three')
+    expect(() => oneOf(words, 'coats', ['one', 'two'])).toThrow('--coats is one or two, not “three”.')
+  })
+})
+
+it('help shows how to call a command', () => {
+  expect(helpPage('paint', paint)).toBe(
+    'Usage: npm run cli -- paint [OPTIONS] THING COLOUR\n\nPaints a thing.\n\nTwice is better.',
+  )
+})

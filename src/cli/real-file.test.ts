@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SearchAnswer } from '#features/search/contract.ts'
+import { runCli } from '#test/cli.ts'
+import { collect } from '#test/collect.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { readRows } from './read-rows.ts'
+
+/** 879 prompts as another catalogue publishes them. It lies beside the project, not in it. */
+const file = process.env.PROMPTS_CSV ?? join(import.meta.dirname, '../../../shared/data/prompts.csv')
+const isThere = existsSync(file)
+if (!isThere) console.info(`Not tested: ${file} is not there.`)
+
+describe.skipIf(!isThere)(`the real file${isThere ? '' : ' (not there)'}`, () => {
+  let world: World
+  beforeAll(async () => {
+    world = await createWorld()
+  })
+  afterAll(() => world.close())
+
+  it('goes in whole, with a warning for the doubled text', async () => {
+    const { status, stdout, stderr } = await runCli(['import', file], world.connection)
+    expect([status, stdout]).toEqual([0, 'prompts.csv: 879 new, 0 already there, 0 refused.\n'])
+    expect(stderr).toContain('Line 2214 is in, but has the same text as line 1476 under another title.')
+  })
+
+  it('changes nothing a second time', async () => {
+    const { status, stdout, stderr } = await runCli(['import', file], world.connection)
+    expect([status, stdout]).toEqual([0, 'prompts.csv: 0 new, 879 already there, 0 refused.\n'])
+    expect(stderr).not.toContain('Line')
+  })
+
+  it('leaves a healthy database', async () => {
+    expect((await runCli(['doctor'], world.connection)).status).toBe(0)
+  })
+
+  it('is found by each title, and read to the letter, but for variables', { timeout: 180_000 }, async () => {
+    for (const row of await collect(readRows(file))) {
+      const { act, prompt } = 'fields' in row ? row.fields : {}
+      const title = String(act).replace(/\s+/g, ' ').trim()
+      const query = new URLSearchParams({ q: title, type: 'prompts' })
+      const found: SearchAnswer = (await world.request(`/api/search?${query}`)).body
+      const slugs = found.prompts.items.filter((hit) => hit.title === title).map(({ slug }) => slug)
+      const contents = await Promise.all(slugs.map(contentOf))
+      expect(contents.map(unmarked), `line ${row.line}: ${title}`).toContain(unmarked(String(prompt)))
+    }
+  })
+
+  async function contentOf(slug: string): Promise<string> {
+    return (await world.request(`/api/prompts/${slug}`)).body.content
+  }
+})
+
+/** A text with variables written in one way: `${a}` and `{{a}}` are the same here. */
+function unmarked(text: string): string {
+  return text.replace(/\{\{([^{}]*)\}\}/g, '$${$1}')
+}
