@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { recordMax } from '#features/catalogue/import-rules.ts'
 import { collect } from '#test/collect.ts'
 import { type CsvRecord, csvLine, readCsv } from './csv.ts'
 
@@ -47,6 +48,11 @@ describe('reading CSV', () => {
 
   it('says where a quote opens that is never closed', async () => {
     await expect(read('a,b\n1,2\nx,"y\nz\n')).rejects.toThrow('The quote that opens on line 3 is never closed.')
+  })
+
+  it('gives up on a field that no prompt could be', async () => {
+    const flood = `a,b\n"${'x'.repeat(recordMax + 1)}`
+    await expect(read(flood)).rejects.toThrow('The field whose quote opens on line 2 is too long. Is the quote closed?')
   })
 
   it('law: what csvLine writes comes back, whatever the chunks, each record on its line', async () => {

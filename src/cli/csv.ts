@@ -1,10 +1,8 @@
+import { recordMax } from '#features/catalogue/import-rules.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 /** A record of a CSV file. `line` is the physical line, from 1, on which it begins. */
 export type CsvRecord = { line: number; fields: string[]; fault: string | null }
-
-/** Longer than any field that could be taken: beyond it a quote was never closed. */
-const fieldMax = 8_000_000
 
 /**
  * Splits CSV (RFC 4180; LF or CRLF, any chunking) into records, blank lines left out. A field may hold line breaks, so
@@ -64,7 +62,7 @@ class CsvSplitter {
     const text = chunk.slice(from, to)
     this.field += text
     for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) this.line++
-    if (this.field.length > fieldMax) throw this.neverClosed()
+    if (this.field.length > recordMax) throw this.tooLong()
     if (quote === -1) return to
     this.state = 'closing'
     return quote + 1
@@ -87,7 +85,7 @@ class CsvSplitter {
       this.fault ??= `There is text behind the closing quote of field ${this.fields.length + 1}.`
     this.state = 'plain'
     this.field += text
-    if (this.field.length > fieldMax) throw new StartError(`Line ${this.line} is too long to be CSV.`)
+    if (this.field.length > recordMax) throw new StartError(`Line ${this.line} is too long to be a prompt.`)
     return to
   }
 
@@ -105,6 +103,10 @@ class CsvSplitter {
     this.fields = []
     this.fault = null
     if (!blank) yield record
+  }
+
+  private tooLong(): StartError {
+    return new StartError(`The field whose quote opens on line ${this.quoteLine} is too long. Is the quote closed?`)
   }
 
   private neverClosed(): StartError {

@@ -8,16 +8,19 @@ export function failureOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (isDatabaseAway(error))
     return `The database went away: ${oneLine(error.message)}. Start it and run the command again.`
-  if (isStorageFull(error))
-    return `The database's disk is full: ${oneLine(error.message)}. Make room and run the command again.`
+  if (isStrained(error))
+    return `The database can't do this now: ${oneLine(error.message)}. Run the command again later.`
   return error.stack ?? error.message
 }
 
-/** 53100: disk full, in PostgreSQL's table of error codes. */
-function isStorageFull(error: Error): boolean {
-  return 'code' in error && (error.code === '53100' || error.code === 'ENOSPC')
+/** Classes of PostgreSQL's error codes: 53 no resources (disk, memory), 55 and 57 busy or stopped, 58 its system. */
+function isStrained(error: Error): boolean {
+  return 'code' in error && /^(53|55|57|58)...$/.test(String(error.code))
 }
 
 function oneLine(text: string): string {
-  return text.replace(/\s*\n\s*/g, ' ').replace(/\.$/, '')
+  return text
+    .trim()
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/\.$/, '')
 }

@@ -1,10 +1,8 @@
+import { recordMax } from '#features/catalogue/import-rules.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 /** A piece of a JSON or JSONL file that should be one object; `line` is the physical line, from 1, where it begins. */
 export type JsonPiece = { line: number; text: string }
-
-/** Longer than any record that could be taken. */
-const pieceMax = 8_000_000
 
 /** The lines of a JSONL file, blank ones left out. */
 export async function* readJsonLines(chunks: AsyncIterable<string>): AsyncGenerator<JsonPiece> {
@@ -14,7 +12,7 @@ export async function* readJsonLines(chunks: AsyncIterable<string>): AsyncGenera
     const pieces = chunk.split('\n')
     for (const [index, piece] of pieces.entries()) {
       text += piece
-      if (text.length > pieceMax) throw new StartError(`Line ${line} is too long to be one record.`)
+      if (text.length > recordMax) throw new StartError(`Line ${line} is too long to be one record.`)
       if (index === pieces.length - 1) break
       if (text.trim() !== '') yield { line, text }
       text = ''
@@ -65,7 +63,7 @@ class ArraySplitter {
       if (this.depth === 0 && character === ']') this.ended = true
     }
     if (this.depth > 0) this.piece += chunk.slice(from)
-    if (this.piece.length > pieceMax)
+    if (this.piece.length > recordMax)
       throw new StartError(`The record that begins on line ${this.pieceLine} is too long.`)
   }
 

@@ -28,6 +28,8 @@ export const namesContent = ['content', 'prompt', 'text'] as const
 const namesCredit = ['credit', 'contributor', 'author'] as const
 const namesLicence = ['licence', 'license'] as const
 
+/** No part of a file that is longer (in characters) can be one prompt, however it is written. */
+export const recordMax = 40 * promptLimits.contentMax
 /** Characters of a contributor's name, or several. */
 const creditMax = 200
 

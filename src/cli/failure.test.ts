@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '#server/platform/errors.ts'
+import { StartError } from '#server/platform/start-error.ts'
+import { failureOf } from './failure.ts'
+
+const coded = (code: string, message: string) => Object.assign(new Error(message), { code })
+
+describe('what a failed command says', () => {
+  it.each([
+    [new StartError('The port is taken.'), 'The port is taken.'],
+    [new AppError('conflict', 'Somebody was faster.'), 'Somebody was faster.'],
+    [
+      coded('57P01', 'terminating connection\n'),
+      'The database went away: terminating connection. Start it and run the command again.',
+    ],
+    [coded('53100', 'No space left'), "The database can't do this now: No space left. Run the command again later."],
+    [
+      coded('55P03', 'canceling: lock timeout.'),
+      "The database can't do this now: canceling: lock timeout. Run the command again later.",
+    ],
+  ])('is one line where we know what it means: %s', (error, line) => expect(failureOf(error)).toBe(line))
+
+  it('is the whole stack where it is a fault of ours', () => {
+    expect(failureOf(new TypeError('x is not a function'))).toMatch(/^TypeError: x is not a function\n +at /)
+  })
+})
