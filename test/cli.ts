@@ -27,7 +27,8 @@ export async function runCli(words: string[], where: Connection | { env: Environ
   return { status, ...said }
 }
 
-function urlOf(connection: Connection): string {
+/** A connection as DATABASE_URL. */
+export function urlOf(connection: Connection): string {
   if ('connectionString' in connection) return connection.connectionString
   const { host, user, database } = connection
   return `postgres://${encodeURIComponent(user)}@localhost/${database}?host=${encodeURIComponent(host)}`

@@ -6,7 +6,7 @@ export function roomOf(path: string): { feature: string; room: 'door' | 'server'
   return { feature, room: rest.startsWith('web/') ? 'web' : 'door' }
 }
 
-/** Tests may look anywhere: they are no part of the product. */
+/** Tests, and the programs that they start (`*.fixture.ts`), may look anywhere: they are no part of the product. */
 export function isProduct(path: string): boolean {
-  return path.startsWith('src/') && !/\.(test|test-d)\.tsx?$/.test(path)
+  return path.startsWith('src/') && !/\.(test|test-d|fixture)\.tsx?$/.test(path)
 }

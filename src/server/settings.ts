@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { StartError } from './platform/start-error.ts'
+import { trustedProxies } from './request-guards.ts'
 
 const localHosts = new Set(['127.0.0.1', '::1', 'localhost'])
 
@@ -29,7 +30,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
   const result = Settings.safeParse(said)
-  if (result.success) return result.data
+  if (result.success) {
+    trustedProxies(result.data.TRUST_PROXY)
+    return result.data
+  }
   const lines = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
   throw new StartError(`Wrong setting: ${lines.join('; ')}.`)
 }

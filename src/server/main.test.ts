@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { urlOf } from '#test/cli.ts'
+import { run } from '#test/postgres.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let dataDir: string
+beforeAll(async () => {
+  world = await createWorld()
+  dataDir = await mkdtemp(join(tmpdir(), 'promptarium-main-'))
+})
+afterAll(async () => {
+  await world.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** Starts the server as `npm start` does, with settings that must stop it, and gives what it says. */
+function start(settings: Record<string, string>): Promise<{ status: unknown; output: string }> {
+  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, ...settings }
+  return new Promise((done) => {
+    execFile(process.execPath, ['src/server/main.ts'], { env }, (error, stdout, stderr) =>
+      done({ status: error?.code ?? 0, output: stdout + stderr }),
+    )
+  })
+}
+
+describe('a start that can’t be', () => {
+  it.each([
+    ['a wrong setting', { PORT: 'eighty' }, /^Wrong setting: PORT must be/],
+    ['two wrong settings', { PORT: 'x', LOG_LEVEL: 'y' }, /PORT .*LOG_LEVEL/],
+    ['a proxy that is none', { TRUST_PROXY: 'my-proxy' }, /TRUST_PROXY/],
+    [
+      'a database that isn’t there',
+      { DATABASE_URL: 'postgres://127.0.0.1:1/none' },
+      /127\.0\.0\.1:1\/none.*DATABASE_URL/,
+    ],
+  ])('because of %s says so in one line and ends with 1', async (_, settings, line) => {
+    const { status, output } = await start(settings)
+    expect(output).toMatch(line)
+    expect(output.trim().split('\n')).toHaveLength(1)
+    expect(status).toBe(1)
+  })
+
+  it('because of a server that is too old names its version', async () => {
+    const name = `promptarium_old_${process.pid}`
+    await run(world.connection, `create database ${name}`)
+    const url = urlOf(world.connection).replace(/\/[^/?]+(\?|$)/, `/${name}$1`)
+    // The database says of itself what PostgreSQL 14 would.
+    await run(
+      { connectionString: url },
+      `create function public.current_setting(text) returns text language sql return '140011'`,
+    )
+    await run({ connectionString: url }, `alter database ${name} set search_path = public, pg_catalog`)
+    const { status, output } = await start({ DATABASE_URL: url })
+    await run(world.connection, `drop database ${name} with (force)`)
+    expect(output).toContain('PostgreSQL 14')
+    expect(output.trim().split('\n')).toHaveLength(1)
+    expect(status).toBe(1)
+  })
+
+  it('because of a newer program’s database leaves it as it was', async () => {
+    await run(world.connection, `insert into schema_migrations (name, checksum) values ('9999_later.sql', 'x')`)
+    const { status, output } = await start({ DATABASE_URL: urlOf(world.connection) })
+    expect(output).toMatch(/newer Promptarium \(it has 9999_later\.sql\)/)
+    expect(status).toBe(1)
+    await run(world.connection, `delete from schema_migrations where name = '9999_later.sql'`)
+  })
+})

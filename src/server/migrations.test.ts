@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, inject, it } from 'vitest'
+import { run, within } from '#test/postgres.ts'
+import { migrate, pendingMigrations } from './migrations.ts'
+import { openPool } from './platform/db.ts'
+
+async function withEmptyDatabase(work: (open: () => ReturnType<typeof openPool>) => Promise<void>) {
+  const { connection } = inject('postgres')
+  const name = `promptarium_migrations_${randomBytes(4).toString('hex')}`
+  await run(connection, `create database ${name} encoding 'UTF8' template template0`)
+  const opened: ReturnType<typeof openPool>[] = []
+  try {
+    await work(() => {
+      const pool = openPool(within(connection, name), () => undefined, 2)
+      opened.push(pool)
+      return pool
+    })
+  } finally {
+    await Promise.all(opened.map(({ db }) => db.destroy()))
+    await run(connection, `drop database ${name} with (force)`)
+  }
+}
+
+describe('migrations', () => {
+  it('are applied once, however many processes start together', async () => {
+    await withEmptyDatabase(async (open) => {
+      const results = await Promise.all(Array.from({ length: 4 }, () => migrate(open().db)))
+      const applied = results.filter((names) => names.length > 0)
+      expect(applied).toHaveLength(1)
+      expect(applied[0]).toEqual([...(applied[0] ?? [])].sort())
+      expect(await pendingMigrations(open().db)).toEqual([])
+    })
+  })
+
+  it('that changed after they were applied stop the start', async () => {
+    await withEmptyDatabase(async (open) => {
+      const { db, pool } = open()
+      await migrate(db)
+      await pool.query(`update schema_migrations set checksum = 'other' where name like '0002%'`)
+      await expect(migrate(db)).rejects.toThrow(/0002_catalogue\.sql changed after it was applied/)
+    })
+  })
+})
