@@ -5,6 +5,8 @@
 
 # Whoever stops a whole service signals every process in it; this one has to stay until PostgreSQL is gone.
 trap '' HUP INT TERM
+# The log may hold what people wrote.
+umask 077
 data=$1 run=$2 log=$3
 shift 3
 

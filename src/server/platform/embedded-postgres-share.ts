@@ -41,12 +41,11 @@ export async function startPostgres(place: Place): Promise<Outcome> {
     const guarded = startGuarded({ dataFolder, runFolder, purpose, binaries, runner })
     if (!guarded) return { refusal: usedUnseen(dataFolder) }
     const { guard, hold } = guarded
-    const end = await untilReady(place, runFolder, guard)
+    const end = await untilReady(place, runFolder, hold, guard)
     if (!end) {
       const ours = detach(guard, place, hold)
       return { runFolder, started: true, leave: () => leave(place, runFolder, ours) }
     }
-    hold.letGo()
     await removeFolder(runFolder)
     if (isInUse(dataFolder, end)) return { refusal: usedUnseen(dataFolder) }
     throw startFailure(dataFolder, end)
@@ -62,15 +61,17 @@ export async function joinPostgres(place: Place, { pid, runFolder }: PidFile): P
   const hold = takeHold(runFolder, purpose)
   if (hold === null) return { refusal: takesNobody(dataFolder, pid) }
   if ('refusedBy' in hold) return { refusal: usedBy(dataFolder, hold.refusedBy) }
-  if (await untilReady(place, runFolder, null)) {
-    hold.letGo()
-    return { refusal: takesNobody(dataFolder, pid) }
-  }
+  if (await untilReady(place, runFolder, hold, null)) return { refusal: takesNobody(dataFolder, pid) }
   return { runFolder, started: false, leave: () => leave(place, runFolder, hold) }
 }
 
-/** Null when PostgreSQL takes connections (after a crash it recovers first), else how it ended. */
-async function untilReady(place: Place, runFolder: string, guard: ChildProcess | null): Promise<GuardEnd | null> {
+/** Null when PostgreSQL takes connections (after a crash it recovers first). Else lets go, and says how it ended. */
+async function untilReady(
+  place: Place,
+  runFolder: string,
+  hold: Hold,
+  guard: ChildProcess | null,
+): Promise<GuardEnd | null> {
   const folder = databaseFolder(place.dataFolder)
   const endOf = guard
     ? watch(guard)
@@ -79,16 +80,18 @@ async function untilReady(place: Place, runFolder: string, guard: ChildProcess |
     () => place.log('PostgreSQL is still starting; after a crash it recovers first.'),
     slowStartMs,
   )
+  let ready = false
   try {
     for (;;) {
       const file = readPidFile(folder)
-      if (file?.ready && file.runFolder === runFolder) return null
-      const end = endOf()
-      if (end) return end
+      ready = file?.ready === true && file.runFolder === runFolder
+      const end = ready ? null : endOf()
+      if (ready || end) return end
       await sleep(pollMs)
     }
   } finally {
     clearTimeout(slow)
+    if (!ready) hold.letGo()
   }
 }
 

@@ -4,8 +4,8 @@ import { chmodSync, cpSync, existsSync, mkdtempSync, realpathSync, statfsSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import pg from 'pg'
 import { afterAll, afterEach } from 'vitest'
+import { openPool } from './db.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.ts'
 import type { Purpose } from './embedded-postgres-holders.ts'
 import { removeFolder } from './remove-folder.ts'
@@ -82,14 +82,12 @@ export async function query(
   connection: EmbeddedPostgres['connection'],
   text: string,
 ): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(connection)
   // PostgreSQL may be stopped under the connection; the query then fails and says so.
-  client.on('error', () => undefined)
-  await client.connect()
+  const { db, pool } = openPool(connection, () => undefined, 1)
   try {
-    return (await client.query<Record<string, unknown>>(text)).rows
+    return (await pool.query<Record<string, unknown>>(text)).rows
   } finally {
-    await client.end()
+    await db.destroy()
   }
 }
 

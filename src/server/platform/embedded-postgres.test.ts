@@ -77,6 +77,7 @@ describe('one process', () => {
       tcp: '',
     })
     expect(statSync(postgres.connection.host).mode & 0o777).toBe(0o700)
+    expect(statSync(join(dataDir, 'postgres.log')).mode & 0o777).toBe(0o600)
     await postgres.close()
     expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log'])
     await stopped(dataDir)

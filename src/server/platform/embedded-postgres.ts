@@ -27,6 +27,7 @@ type Options = {
 }
 
 const retryMs = 50
+const tellAfterMs = 1_000
 
 // The files beside this one: -binaries (what came with npm), -user (how root runs it), -folder (the files of the
 // database), -guard (.ts and .sh: the shell that starts and stops it), -holders (who uses it), -running (whether one
@@ -46,7 +47,7 @@ export async function openEmbeddedPostgres({
   const place = { dataFolder: resolve(dataDir), purpose, log }
   try {
     mkdirSync(place.dataFolder, { recursive: true })
-    const share = await takeShare(place, Date.now() + patience)
+    const share = await takeShare(place, patience)
     let closed: Promise<void> | undefined
     return {
       connection: { host: share.runFolder, port: 5432, user, database },
@@ -58,12 +59,19 @@ export async function openEmbeddedPostgres({
   }
 }
 
-async function takeShare(place: Place, deadline: number): Promise<Share> {
+async function takeShare(place: Place, patience: number): Promise<Share> {
+  const began = Date.now()
+  let told = false
   for (;;) {
     const running = findRunning(databaseFolder(place.dataFolder))
     const outcome = running ? await joinPostgres(place, running) : await startPostgres(place)
     if ('leave' in outcome) return outcome
-    if (Date.now() >= deadline) throw new StartError(outcome.refusal)
+    const waited = Date.now() - began
+    if (waited >= patience) throw new StartError(outcome.refusal)
+    if (!told && waited >= tellAfterMs) {
+      told = true
+      place.log(`${outcome.refusal} Waiting ${Math.round((patience - waited) / 1000)} s for it.`)
+    }
     await sleep(retryMs)
   }
 }
