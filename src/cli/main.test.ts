@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -80,10 +80,16 @@ describe('a command that fails', () => {
     expect(await countStored()).toBe(before)
   })
 
-  it('with a place that can’t be written leaves nothing there', async () => {
-    const file = join(folder, 'no-such-folder', 'out.json')
+  it.each([
+    ['no-such-folder/out.json', 'its folder is missing'],
+    ['a-file/out.json', 'its folder is a file'],
+    ['.', 'it is a folder'],
+  ])('with a place that can’t be written (%s) says why, and leaves nothing there', async (place, reason) => {
+    await fileOf('a-file', '')
+    const file = join(folder, place)
     const { status, stderr } = await runCli(['export', file], world.connection)
-    expect([status, stderr.trimEnd()]).toEqual([1, `${file} can't be written: its folder is missing.`])
+    expect([status, stderr.trimEnd()]).toEqual([1, `${file} can't be written: ${reason}.`])
+    expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 })
 

@@ -27,14 +27,14 @@ export async function writeWhole<Result>(file: string, work: (write: Write) => P
 }
 
 async function isSpecial(file: string): Promise<boolean> {
-  try {
-    const found = await stat(file)
-    if (found.isDirectory()) throw new StartError(`${file} can't be written: it is a folder.`)
-    return !found.isFile()
-  } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') return false
-    throw error
-  }
+  const found = await guarded(file, () => stat(file).catch(nullWhereMissing))
+  if (found?.isDirectory()) throw new StartError(`${file} can't be written: it is a folder.`)
+  return found !== null && !found.isFile()
+}
+
+function nullWhereMissing(error: { code?: string }): null {
+  if (error.code === 'ENOENT') return null
+  throw error
 }
 
 const writeErrors: Record<string, string> = {

@@ -1,0 +1,51 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countPrompts } from '#features/catalogue/server/prompt-counts.ts'
+import { openDatabase } from '#server/database.ts'
+import { migrate } from '#server/migrations.ts'
+import { readSettings } from '#server/settings.ts'
+import { runCli, startCli } from '#test/cli.ts'
+
+const rows = 600
+
+let folder = ''
+let file = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cli-embedded-'))
+  file = join(folder, 'many.csv')
+  const lines = Array.from({ length: rows }, (_, row) => `Row ${row},"Text of row ${row}, ${'word '.repeat(99)}"\n`)
+  await writeFile(file, `act,prompt\n${lines.join('')}`)
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('on the embedded database', { timeout: 60_000 }, () => {
+  it('an import needs nothing that runs; killed in the middle, a repeated one completes it', async () => {
+    const where = { env: { DATA_DIR: join(folder, 'alone') } }
+    const child = startCli(['import', file], where)
+    await new Promise<void>((resolve) => {
+      child.stderr.on('data', (chunk) => String(chunk).includes(`of ${rows} rows`) && resolve())
+    })
+    child.kill('SIGKILL')
+    await new Promise((resolve) => child.on('close', resolve))
+
+    const { status, stdout } = await runCli(['import', file], where)
+    const [stored = 0, known = 0] = (stdout.match(/\d+/g) ?? []).map(Number)
+    expect([status, stored + known, known >= 200]).toEqual([0, rows, true])
+    expect((await runCli(['doctor'], where)).status).toBe(0)
+  })
+
+  it('commands work beside a server', async () => {
+    const env = { DATA_DIR: join(folder, 'served') }
+    const server = await openDatabase(readSettings(env), { purpose: 'server', log: () => undefined })
+    try {
+      await migrate(server.db)
+      const [taken, looked] = await Promise.all([runCli(['import', file], { env }), runCli(['doctor'], { env })])
+      expect([taken.status, looked.status]).toEqual([0, 0])
+      expect(await countPrompts(server.db, 'all')).toBe(rows)
+    } finally {
+      await server.close()
+    }
+  })
+})
