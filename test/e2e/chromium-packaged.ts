@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { access, chmod, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { access, chmod, lstat, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -29,22 +29,13 @@ export async function packagedChromium(): Promise<string | null> {
   return program
 }
 
-/** A folder of one's own: beside the package, or in the temporary folder where that can't be written. */
+/** A folder of one's own that outlives `npm ci`. Others may write to the temporary folder, so its owner is looked at. */
 async function cacheFolder(): Promise<string> {
-  const besidePackages = join(import.meta.dirname, '../../node_modules/.cache')
-  const own = join(tmpdir(), `promptarium-cache-${process.getuid?.()}`)
-  const made = await mkdir(besidePackages, { recursive: true }).then(
-    () =>
-      access(besidePackages, 2).then(
-        () => true,
-        () => false,
-      ),
-    () => false,
-  )
-  if (made) return besidePackages
-  await mkdir(own, { recursive: true, mode: 0o700 })
-  if ((await stat(own)).uid !== process.getuid?.()) throw new Error(`${own} belongs to somebody else.`)
-  return own
+  const user = process.getuid?.()
+  const folder = join(tmpdir(), `promptarium-cache-${user}`)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if ((await lstat(folder)).uid !== user) throw new Error(`${folder} belongs to somebody else. Remove it.`)
+  return folder
 }
 
 async function unpack(packed: string, folder: string, finalFolder: string): Promise<void> {

@@ -101,7 +101,7 @@ async function importFixture(settings: Settings, url: string): Promise<void> {
 
 function environmentOf(settings: Settings): NodeJS.ProcessEnv {
   const fresh = { PUBLIC_URL: '', SITE_NAME: '', METRICS_TOKEN: '', TRUST_PROXY: '', STARTER: 'off' }
-  const local = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', RATE_LIMITS: 'off' }
+  const local = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' }
   return { ...process.env, NODE_ENV: 'production', ...fresh, ...local, ...settings }
 }
 

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { readSettings } from '#server/settings.ts'
+import manifest from '../package.json' with { type: 'json' }
+
+const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
+
+it('README.md tells of every setting, with its default, and of no other', () => {
+  const told = [...read('README.md').matchAll(/^\| `([A-Z_]+)` \| (\S+) \|/gm)].map(([, name, value]) => [name, value])
+  const known = [...read('src/server/settings.ts').matchAll(/^ +([A-Z_]+): /gm)].map((match) => match[1])
+  const defaults: Record<string, unknown> = readSettings({})
+  expect(told).toEqual(known.map((name = '') => [name, String(defaults[name] || '–')]))
+})
+
+it('CONTRIBUTING.md names scripts that are there', () => {
+  const named = [...read('CONTRIBUTING.md').matchAll(/npm run (\w+)/g)].map((match) => match[1])
+  expect(named.filter((name = '') => !(name in manifest.scripts))).toEqual([])
+})
+
+it('docs/decisions/002-dependencies.md says why, for every package and for no other', () => {
+  const rows = [...read('docs/decisions/002-dependencies.md').matchAll(/^\| ([@a-z][^|]*) \|/gm)]
+  const told = rows.flatMap((match) =>
+    (match[1] ?? '')
+      .replace(/\(.*\)/, '')
+      .split(',')
+      .map((name) => name.trim()),
+  )
+  const groups = told.filter((name) => name.endsWith('/*')).map((name) => name.slice(0, -1))
+  const { dependencies, devDependencies, optionalDependencies } = manifest
+  const known = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
+  const alone = known.filter((name) => !groups.some((group) => name.startsWith(group)))
+  expect(told.filter((name) => name !== 'package' && !name.endsWith('/*')).sort()).toEqual(alone.sort())
+})

@@ -1,0 +1,70 @@
+/** How to look at the repository: whether a path is there, and the text of a file. */
+export type Repository = { has: (path: string) => boolean; read: (path: string) => string }
+
+/** What a document says that isn't so, in a sentence each. */
+export type Complaint = string
+
+const states = /^(done|open|later: [a-z][a-z ]+)$/
+
+/** Checks docs/spec-map.md: every row's state, and that the places and tests that it names are there. */
+export function checkSpecMap(markdown: string, repository: Repository): Complaint[] {
+  return tableRows(markdown).flatMap(([clause = '', state = '', place = '', test = '', ...rest]) => {
+    const complain = (what: string) => `"${clause}" ${what}`
+    if (rest.length > 0 || test === '') return [complain('needs four cells: clause, state, place, test')]
+    if (!states.test(state)) return [complain(`has the state "${state}"; say done, open, or later: <theme>`)]
+    const tests = namedTests(test)
+    const isEmpty = place === '–' && test === '–'
+    if (state.startsWith('later') && !isEmpty) return [complain('is for later, yet names a place or a test')]
+    if (state === 'done' && (place === '–' || tests.length === 0))
+      return [complain('is done, yet has no place or test')]
+    if (test !== '–' && tests.length === 0) return [complain('names its test in another form than `path` › "title"')]
+    const missing = namedPaths(place).filter((path) => !repository.has(path))
+    return [
+      ...missing.map((path) => complain(`is said to be in ${path}, which isn't there`)),
+      ...tests.flatMap((named) => missingTest(named, repository)).map(complain),
+    ]
+  })
+}
+
+/** Checks that every path of this repository that a document names, in code marks or as a link, is there. */
+export function checkPaths(path: string, markdown: string, repository: Repository): Complaint[] {
+  const prose = markdown.replace(/^```[\s\S]*?^```/gm, '')
+  const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : ''
+  const links = [...prose.matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)].map((match) => resolve(folder + match[1]))
+  const named = namedPaths(prose).filter((name) => !/[<*{…]/.test(name))
+  return [...new Set([...links, ...named])]
+    .filter((name) => !repository.has(name))
+    .map((name) => `${path} names ${name}, which isn't there`)
+}
+
+/** The cells of every row below a table's head, without the marks around them. */
+function tableRows(markdown: string): string[][] {
+  const lines = markdown.split('\n').filter((line) => line.startsWith('|'))
+  return lines
+    .map((line) => line.slice(1, line.lastIndexOf('|')).split('|'))
+    .map((cells) => cells.map((cell) => cell.trim()))
+    .filter(([first = '']) => first !== 'clause' && !/^-+$/.test(first))
+}
+
+function namedPaths(text: string): string[] {
+  const marked = [...text.matchAll(/`([^`\s]+)`/g)].map((match) => match[1] ?? '')
+  return marked.filter((name) => /^(src|test|scripts|db|docs|\.ci)\//.test(name))
+}
+
+function namedTests(cell: string): { path: string; title: string }[] {
+  return [...cell.matchAll(/`([^`]+)` › "(.*?)"(?=<br>|$)/g)].map((match) => ({
+    path: match[1] ?? '',
+    title: match[2] ?? '',
+  }))
+}
+
+function missingTest({ path, title }: { path: string; title: string }, repository: Repository): string[] {
+  if (!repository.has(path)) return [`is said to be tested in ${path}, which isn't there`]
+  const text = repository.read(path).replaceAll(/\\(['"`])/g, '$1')
+  const isThere = ["'", '"', '`'].some((mark) => text.includes(`${mark}${title}${mark}`))
+  return isThere ? [] : [`is said to be tested by "${title}", which isn't in ${path}`]
+}
+
+function resolve(path: string): string {
+  return new URL(path, 'file:///').pathname.slice(1)
+}
