@@ -71,9 +71,7 @@ function BoardRow({ prompt }: { prompt: PromptCard }) {
         )}
       </td>
       <td className="r">{figure(prompt.copies)}</td>
-      <td className="max-w-40 truncate text-ink-2 text-small max-md:hidden">
-        {prompt.credit ?? prompt.user.username}
-      </td>
+      <td className="max-w-40 truncate text-ink-2 text-small max-md:hidden">{prompt.credit ?? prompt.user.username}</td>
       <td className="r whitespace-nowrap text-ink-2 text-small max-lg:hidden">{usDate(prompt.createdAt)}</td>
     </tr>
   )

@@ -56,7 +56,7 @@ export function PromptPage({
           </Shelf>
         )}
       </div>
-      <div className="fixed inset-x-0 bottom-0 z-15 flex gap-2 border-ink border-t bg-raised px-(--gutter) pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:hidden">
+      <div className="js-only fixed inset-x-0 bottom-0 z-15 flex gap-2 border-ink border-t bg-raised px-(--gutter) pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:hidden">
         <CopyKey className="min-h-12 flex-1 text-[1.125rem]" />
         <ShareKey title={prompt.title} className="min-h-12 w-12 px-0" label={false} />
       </div>
