@@ -1,6 +1,5 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import CircleCheck from 'lucide-react/icons/circle-check'
 import { useSyncExternalStore } from 'react'
+import { Icon } from './icon.tsx'
 
 export type Notice = { title: string; text?: string; failed?: boolean }
 
@@ -35,7 +34,6 @@ export function Notices() {
     () => current,
     () => null,
   )
-  const Icon = notice?.failed ? CircleAlert : CircleCheck
   return (
     <div
       role="status"
@@ -43,7 +41,7 @@ export function Notices() {
     >
       {notice && (
         <div className="flex max-w-104 gap-3 rounded-2 bg-ink px-4 py-3 text-body text-raised shadow-float">
-          <Icon className="icon mt-0.5" />
+          <Icon name={notice.failed ? 'circle-exclamation-point' : 'circle-check'} className="icon mt-0.5" />
           <span>
             <b className="block">{notice.title}</b>
             {notice.text}

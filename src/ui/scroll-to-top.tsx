@@ -1,5 +1,5 @@
-import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useEffect, useState } from 'react'
+import { Icon } from './icon.tsx'
 
 /** The button appears after this many pixels of scrolling (spec section 9). */
 const appearsAfter = 400
@@ -24,7 +24,7 @@ export function ScrollToTop() {
         window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' })
       }}
     >
-      <ArrowUp className="icon" />
+      <Icon name="arrow-up" />
     </button>
   )
 }

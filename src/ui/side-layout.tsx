@@ -1,6 +1,5 @@
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
 
 /** The id by which the button finds the sheet; a page has one list with filters. */
 const sheetId = 'filters'
@@ -19,7 +18,7 @@ export function SideLayout({ side, children }: { side: ReactNode; children: Reac
             popoverTargetAction="hide"
             aria-label="Close filters"
           >
-            <X className="icon" />
+            <Icon name="x" />
           </button>
         </div>
         {side}
@@ -33,7 +32,7 @@ export function SideLayout({ side, children }: { side: ReactNode; children: Reac
 export function FiltersButton({ active }: { active: number }) {
   return (
     <button type="button" className="btn side:hidden" popoverTarget={sheetId}>
-      <SlidersHorizontal className="icon-sm" />
+      <Icon name="sliders-horizontal" className="icon-sm" />
       Filters
       {active > 0 && <span className="text-ink-2 tabular-nums">{active}</span>}
     </button>

@@ -1,12 +1,10 @@
-import Monitor from 'lucide-react/icons/monitor'
-import Moon from 'lucide-react/icons/moon'
-import Sun from 'lucide-react/icons/sun'
 import { useSyncExternalStore } from 'react'
+import { Icon } from './icon.tsx'
 
 const themes = [
-  { value: '', label: 'Auto', Icon: Monitor },
-  { value: 'light', label: 'Light', Icon: Sun },
-  { value: 'dark', label: 'Dark', Icon: Moon },
+  { value: '', label: 'Auto', icon: 'monitor' },
+  { value: 'light', label: 'Light', icon: 'sun' },
+  { value: 'dark', label: 'Dark', icon: 'moon' },
 ] as const
 
 /** The storage key that public/theme.js reads before the first paint. */
@@ -41,9 +39,9 @@ export function ThemeSwitch() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; these buttons act at once.
     <div className="seg js-only" role="group" aria-label="Colour theme">
-      {themes.map(({ value, label, Icon }) => (
+      {themes.map(({ value, label, icon }) => (
         <button key={label} type="button" aria-pressed={chosen === value} onClick={() => choose(value)}>
-          <Icon className="icon-sm" />
+          <Icon name={icon} className="icon-sm" />
           {label}
         </button>
       ))}

@@ -1,39 +1,25 @@
-import Braces from 'lucide-react/icons/braces'
-import ChartColumn from 'lucide-react/icons/chart-column'
-import Cpu from 'lucide-react/icons/cpu'
-import Drama from 'lucide-react/icons/drama'
-import Feather from 'lucide-react/icons/feather'
-import GraduationCap from 'lucide-react/icons/graduation-cap'
-import Headset from 'lucide-react/icons/headset'
-import Picture from 'lucide-react/icons/image'
-import Languages from 'lucide-react/icons/languages'
-import Layers from 'lucide-react/icons/layers'
-import ListChecks from 'lucide-react/icons/list-checks'
-import Microscope from 'lucide-react/icons/microscope'
-import PencilLine from 'lucide-react/icons/pencil-line'
-import ScanSearch from 'lucide-react/icons/scan-search'
-import UserRound from 'lucide-react/icons/user-round'
+import { Icon } from '#ui/icon.tsx'
+import type { IconName } from '#ui/icon-names.ts'
 
 /** One icon for each category of spec section 3. Its hue stands in tokens.css, by the same slug. */
-const icons: Record<string, typeof Layers> = {
-  general: Layers,
-  'writing-editing': PencilLine,
-  'business-finance': ChartColumn,
-  'education-learning': GraduationCap,
-  technical: Cpu,
-  'programming-code': Braces,
-  'customer-support': Headset,
-  research: Microscope,
-  analysis: ScanSearch,
-  productivity: ListChecks,
-  personal: UserRound,
-  creative: Feather,
-  'image-generation': Picture,
-  'multilingual-translation': Languages,
-  entertainment: Drama,
+const icons: Record<string, IconName> = {
+  general: 'layers',
+  'writing-editing': 'pencil-line',
+  'business-finance': 'chart-column',
+  'education-learning': 'graduation-cap',
+  technical: 'cpu',
+  'programming-code': 'braces',
+  'customer-support': 'headset',
+  research: 'microscope',
+  analysis: 'scan-search',
+  productivity: 'list-checks',
+  personal: 'user-round',
+  creative: 'feather',
+  'image-generation': 'image',
+  'multilingual-translation': 'languages',
+  entertainment: 'drama',
 }
 
-export function CategoryIcon({ slug, className = 'icon' }: { slug: string; className?: string }) {
-  const Icon = icons[slug] ?? Layers
-  return <Icon className={className} />
+export function CategoryIcon({ slug, className }: { slug: string; className?: string }) {
+  return <Icon name={icons[slug] ?? 'layers'} className={className} />
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import LayoutGrid from 'lucide-react/icons/layout-grid'
 import type { Category } from '#features/catalogue/contract.ts'
 import { figure } from '#lib/numbers.ts'
+import { Icon } from '#ui/icon.tsx'
 import { CategoryIcon } from './category-icon.tsx'
 
 /** All categories as one panel of keys; the bar under each is its count to the scale of the largest. */
@@ -23,7 +23,7 @@ export function CategoryKeys({ categories }: { categories: Category[] }) {
         </Link>
       ))}
       <Link to="/categories" className="md:hidden">
-        <LayoutGrid className="icon" />
+        <Icon name="layout-grid" />
         All categories
       </Link>
     </nav>

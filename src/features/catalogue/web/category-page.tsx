@@ -5,14 +5,14 @@ import type { Page } from '#lib/http-contract.ts'
 import { counted } from '#lib/numbers.ts'
 import { type Choice, ChoiceList } from '#ui/choice-list.tsx'
 import { SideLayout } from '#ui/side-layout.tsx'
+import type { ListSearch } from '#web/list-search.ts'
 import { CategoryIcon } from './category-icon.tsx'
-import { type ListSearch, NoPrompts, PromptList } from './prompt-list.tsx'
+import { NoPrompts, PromptList } from './prompt-list.tsx'
 
 const sortLabels: [PromptSort, string][] = [
   ['newest', 'Newest'],
   ['popular', 'Most popular'],
   ['highest-rated', 'Highest rated'],
-  ['trending', 'Trending'],
 ]
 
 /** One category: what it is for, and its prompts. The other categories stand beside them. */

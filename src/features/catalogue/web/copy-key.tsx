@@ -1,6 +1,5 @@
-import Check from 'lucide-react/icons/check'
-import CopyIcon from 'lucide-react/icons/copy'
 import { useEffect, useId, useState } from 'react'
+import { Icon } from '#ui/icon.tsx'
 import { useWorksheet } from './use-worksheet.ts'
 
 /** The key says so for this many milliseconds after a copy. */
@@ -17,7 +16,6 @@ export function CopyKey({ className }: { className: string }) {
     return () => clearTimeout(timer)
   }, [pressed])
   const done = pressed && refused === null
-  const Icon = done ? Check : CopyIcon
   return (
     <button
       type="button"
@@ -33,7 +31,7 @@ export function CopyKey({ className }: { className: string }) {
           {stays(left.length, Object.keys(values).length)}
         </small>
       </span>
-      <Icon className="icon" />
+      <Icon name={done ? 'check' : 'copy'} />
     </button>
   )
 }

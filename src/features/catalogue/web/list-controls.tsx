@@ -1,7 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import ArrowRight from 'lucide-react/icons/arrow-right'
-import LayoutGrid from 'lucide-react/icons/layout-grid'
-import Rows3 from 'lucide-react/icons/rows-3'
+import { Icon } from '#ui/icon.tsx'
 
 export type ListView = 'cards' | 'table'
 
@@ -15,7 +13,7 @@ export function ViewSwitch({ view }: { view: ListView }) {
         aria-current={view === 'cards' ? 'true' : undefined}
         replace
       >
-        <LayoutGrid className="icon-sm" />
+        <Icon name="layout-grid" className="icon-sm" />
         Cards
       </Link>
       <Link
@@ -24,7 +22,7 @@ export function ViewSwitch({ view }: { view: ListView }) {
         aria-current={view === 'table' ? 'true' : undefined}
         replace
       >
-        <Rows3 className="icon-sm" />
+        <Icon name="rows-3" className="icon-sm" />
         Table
       </Link>
     </nav>
@@ -44,7 +42,7 @@ export function ListPaging({ nextCursor, cursor }: { nextCursor: string | null; 
       {nextCursor && (
         <Link to="." search={(old) => ({ ...old, cursor: nextCursor })} className="btn ml-auto" rel="next">
           Next
-          <ArrowRight className="icon-sm" />
+          <Icon name="arrow-right" className="icon-sm" />
         </Link>
       )}
     </nav>

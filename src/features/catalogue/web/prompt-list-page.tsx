@@ -6,14 +6,8 @@ import { counted } from '#lib/numbers.ts'
 import { type Choice, ChoiceList } from '#ui/choice-list.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { SideLayout } from '#ui/side-layout.tsx'
-import { type ListSearch, NoPrompts, PromptList } from './prompt-list.tsx'
-
-const titles: Record<PromptSort, string> = {
-  newest: 'Newest prompts',
-  popular: 'Most popular prompts',
-  'highest-rated': 'Highest rated prompts',
-  trending: 'Trending prompts',
-}
+import type { ListSearch } from '#web/list-search.ts'
+import { NoPrompts, PromptList } from './prompt-list.tsx'
 
 /** How each order comes about, in words. */
 const explanations: Record<PromptSort, string> = {
@@ -25,22 +19,20 @@ const explanations: Record<PromptSort, string> = {
 
 /** The lists of prompts: /prompts and its three orders, narrowed by category or tag in the address. */
 export function PromptListPage({
+  title,
   sort,
-  all = false,
   page,
   categories,
   search,
   actions,
 }: {
+  title: string
   sort: PromptSort
-  /** The plain list at /prompts. */
-  all?: boolean
   page: Page<PromptCard>
   categories: Category[]
   search: ListSearch
   actions?: (prompt: PromptCard) => ReactNode
 }) {
-  const title = all ? 'Prompts' : titles[sort]
   const chosen = categories.find((category) => category.slug === search.category)
   return (
     <div className="wrap">
@@ -72,11 +64,6 @@ function sortChoices(sort: PromptSort, search: ListSearch): Choice[] {
       label: 'Highest rated',
       current: sort === 'highest-rated',
       link: { to: '/prompts/highest-rated', search: kept },
-    },
-    {
-      label: 'Trending',
-      current: sort === 'trending',
-      link: { to: '/prompts', search: { ...kept, sort: 'trending' } },
     },
   ]
 }

@@ -1,16 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { Empty } from '#ui/empty.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { FiltersButton } from '#ui/side-layout.tsx'
-import { ListPaging, type ListView, ViewSwitch } from './list-controls.tsx'
+import type { ListSearch } from '#web/list-search.ts'
+import { ListPaging, ViewSwitch } from './list-controls.tsx'
 import { PromptBoard } from './prompt-board.tsx'
 import { PromptSheet } from './prompt-sheet.tsx'
-
-/** What the address says about a list. */
-export type ListSearch = { category?: string; tag?: string; view?: ListView; cursor?: string }
 
 /** A page of prompts as cards or as a table, with its controls above and the way on below. */
 export function PromptList({
@@ -32,7 +30,7 @@ export function PromptList({
         {search.tag && (
           <Link to="." search={(old) => ({ ...old, tag: undefined, cursor: undefined })} className="chip">
             <span className="tag truncate">{search.tag}</span>
-            <X className="icon-sm" aria-label="Remove this tag" />
+            <Icon name="x" className="icon-sm" aria-label="Remove this tag" />
           </Link>
         )}
         <div className="ml-auto">

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import FileText from 'lucide-react/icons/file-text'
 import type { ReactNode } from 'react'
 import type { Prompt, PromptCard } from '#features/catalogue/contract.ts'
+import { Icon } from '#ui/icon.tsx'
 import { Shelf } from '#ui/shelf.tsx'
 import { CategoryLink } from './category-link.tsx'
 import { CopyKey } from './copy-key.tsx'
@@ -40,7 +40,7 @@ export function PromptPage({
             {slots.actions}
             <div className="grid grid-cols-2 gap-2">
               <a className="btn" href={`/prompt/${prompt.slug}.md`}>
-                <FileText className="icon-sm" />
+                <Icon name="file-text" className="icon-sm" />
                 Plain text
               </a>
               <ShareKey title={prompt.title} className="" />

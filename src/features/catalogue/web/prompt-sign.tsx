@@ -1,11 +1,11 @@
-import Award from 'lucide-react/icons/award'
+import { Icon } from '#ui/icon.tsx'
 
 /** What distinguishes a prompt: the community's pick, else the editors' choice, else nothing. */
 export function PromptSign({ prompt }: { prompt: { communityPick: boolean; featured: boolean } }) {
   if (prompt.communityPick) {
     return (
       <span className="sign award">
-        <Award />
+        <Icon name="award" />
         Community pick
       </span>
     )

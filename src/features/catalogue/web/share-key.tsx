@@ -1,5 +1,5 @@
-import Share2 from 'lucide-react/icons/share-2'
 import { copyText } from '#ui/copy-text.ts'
+import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
 
 /** Hands the page's address to the system's share sheet, or to the clipboard where there is none. */
@@ -22,7 +22,7 @@ export function ShareKey({ title, className, label = true }: { title: string; cl
       aria-label={label ? undefined : 'Share'}
       onClick={() => share(title)}
     >
-      <Share2 className={label ? 'icon-sm' : 'icon'} />
+      <Icon name="share-2" className={label ? 'icon-sm' : 'icon'} />
       {label && 'Share'}
     </button>
   )

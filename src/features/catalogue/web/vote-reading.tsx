@@ -12,7 +12,7 @@ export function VoteReading({ votes }: { votes: Votes }) {
     <>
       {figure(votes.up - votes.down)}
       <Whisker interval={interval} />
-      <small>{percent(interval.share)}</small>
+      <small className="spare">{percent(interval.share)}</small>
     </>
   )
 }

@@ -90,6 +90,7 @@ const ScriptText = memo(
 
 function Blank({ name, value }: { name: string; value: string }) {
   return (
+    // biome-ignore lint/a11y/useSemanticElements: an input can't wrap with the text around it.
     <span
       className="blank"
       role="textbox"

@@ -1,8 +1,8 @@
-import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { type ReactNode, useMemo } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { measureText, textToCopy } from '#features/catalogue/worksheet-rules.ts'
-import { figure } from '#lib/numbers.ts'
+import { counted, figure } from '#lib/numbers.ts'
+import { Icon } from '#ui/icon.tsx'
 import { CopyByHand } from './copy-by-hand.tsx'
 import { languageName } from './language-name.ts'
 import { useNewWorksheet, useWorksheet, WorksheetContext } from './use-worksheet.ts'
@@ -35,7 +35,7 @@ export function Worksheet({ prompt }: { prompt: Pick<Prompt, 'content' | 'langua
           hidden={!changed}
           onClick={reset}
         >
-          <RotateCcw className="icon-sm" />
+          <Icon name="rotate-ccw" className="icon-sm" />
           Reset
         </button>
       </div>
@@ -55,7 +55,7 @@ function Status() {
     <>
       <b>Fill in</b>
       <span className="text-ink-2 tabular-nums">
-        {left.length} of {all} {all === 1 ? 'blank' : 'blanks'} left
+        {left.length === 0 ? 'All filled' : `${left.length} of ${counted(all, 'blank')} left`}
       </span>
     </>
   )

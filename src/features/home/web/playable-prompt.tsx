@@ -1,6 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import ArrowRight from 'lucide-react/icons/arrow-right'
-import CopyIcon from 'lucide-react/icons/copy'
 import { useMemo } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { promptLimits } from '#features/catalogue/rules.ts'
@@ -11,6 +9,7 @@ import { PromptText } from '#features/catalogue/web/prompt-text.tsx'
 import { useWorksheet } from '#features/catalogue/web/use-worksheet.ts'
 import { WorksheetProvider } from '#features/catalogue/web/worksheet.tsx'
 import { WorksheetScript } from '#features/catalogue/web/worksheet-script.tsx'
+import { Icon } from '#ui/icon.tsx'
 
 /** Whether a card's excerpt is the whole text: only then it may be copied from here. */
 function isWhole(prompt: PromptCard): boolean {
@@ -64,7 +63,7 @@ export function PlayablePrompt({ prompt, onCopied }: { prompt: PromptCard; onCop
           <div className="px-5 pb-5">
             <Link to="/prompt/$slug" params={{ slug: prompt.slug }} className="btn">
               Open and fill in
-              <ArrowRight className="icon-sm" />
+              <Icon name="arrow-right" className="icon-sm" />
             </Link>
           </div>
         </>
@@ -84,7 +83,7 @@ function PlayActions() {
         className="btn js-only group-focus-within:border-key-ink group-focus-within:bg-key group-focus-within:text-key-ink"
         onClick={copy}
       >
-        <CopyIcon className="icon-sm" />
+        <Icon name="copy" className="icon-sm" />
         Copy
       </button>
       {all > 0 && (

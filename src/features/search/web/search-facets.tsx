@@ -2,16 +2,10 @@ import type { Category } from '#features/catalogue/contract.ts'
 import type { SearchAnswer } from '#features/search/contract.ts'
 import type { SearchSort } from '#features/search/rules.ts'
 import { type Choice, ChoiceList } from '#ui/choice-list.tsx'
+import type { ListSearch } from '#web/list-search.ts'
 
 /** What the address says about a search. */
-export type SearchAddress = {
-  q: string
-  category?: string
-  tag?: string
-  sort?: SearchSort
-  cursor?: string
-  view?: 'cards' | 'table'
-}
+export type SearchAddress = ListSearch & { q: string; sort?: SearchSort }
 
 const sortLabels: [SearchSort, string][] = [
   ['relevance', 'Relevance'],

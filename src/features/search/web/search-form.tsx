@@ -1,8 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import ArrowRight from 'lucide-react/icons/arrow-right'
-import Search from 'lucide-react/icons/search'
 import { type FormEvent, useId } from 'react'
 import { popularSearches, searchLimits, submittableTerm } from '#features/search/rules.ts'
+import { Icon } from '#ui/icon.tsx'
 
 /**
  * The search field: a form that the browser can send by itself to /search. Blank terms are not submitted, others are
@@ -27,29 +26,31 @@ export function SearchForm({
     navigate({ to: '/search', search: { q } })
   }
   return (
-    <form className="find" role="search" action="/search" onSubmit={submit}>
-      <Search className="icon ml-3 size-5.5 max-md:hidden" />
-      <label htmlFor={id} className="sr-only">
-        Search prompts
-      </label>
-      <input
-        key={term}
-        id={id}
-        type="search"
-        name="q"
-        data-key="search"
-        defaultValue={term}
-        placeholder={placeholder}
-        maxLength={searchLimits.queryMax}
-        autoComplete="off"
-        enterKeyHint="search"
-        dir="auto"
-      />
-      <button type="submit" className="btn btn-key max-md:w-13 max-md:px-0">
-        <ArrowRight className="icon-sm" />
-        <span className="max-md:sr-only">Search</span>
-      </button>
-    </form>
+    <search>
+      <form className="find" action="/search" onSubmit={submit}>
+        <Icon name="search" className="icon ml-3 size-5.5 max-md:hidden" />
+        <label htmlFor={id} className="sr-only">
+          Search prompts
+        </label>
+        <input
+          key={term}
+          id={id}
+          type="search"
+          name="q"
+          data-key="search"
+          defaultValue={term}
+          placeholder={placeholder}
+          maxLength={searchLimits.queryMax}
+          autoComplete="off"
+          enterKeyHint="search"
+          dir="auto"
+        />
+        <button type="submit" className="btn btn-key max-md:w-13 max-md:px-0">
+          <Icon name="arrow-right" className="icon-sm" />
+          <span className="max-md:sr-only">Search</span>
+        </button>
+      </form>
+    </search>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import { Icon } from '#ui/icon.tsx'
 import { FailureNote } from '#ui/note.tsx'
 
 /** Stands in the place of a page that could not be made: what failed, in words for a person, and a retry. */
@@ -12,7 +12,7 @@ export function ErrorPage({ title, text, onRetry }: { title: string; text: strin
         action={
           <div className="flex flex-wrap gap-2">
             <button type="button" className="btn js-only" onClick={onRetry}>
-              <RotateCcw className="icon-sm" />
+              <Icon name="rotate-ccw" className="icon-sm" />
               Try again
             </button>
             <Link to="/" className="btn btn-bare">

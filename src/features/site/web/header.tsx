@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import Search from 'lucide-react/icons/search'
 import type { ReactNode } from 'react'
+import { Icon } from '#ui/icon.tsx'
 import { Logo } from './logo.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { sectionOf, sections } from './sections.ts'
@@ -27,7 +27,7 @@ export function Header({ siteName, pathname, account }: { siteName: string; path
         </nav>
         <div className="ml-auto flex items-center gap-2">
           <Link to="/search" className="btn-square" aria-label="Search" data-key="search-page">
-            <Search className="icon" />
+            <Icon name="search" />
           </Link>
           {account}
           <MobileMenu siteName={siteName} here={here} />

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import Menu from 'lucide-react/icons/menu'
-import X from 'lucide-react/icons/x'
 import { PopularSearches, SearchForm } from '#features/search/web/search-form.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { Logo } from './logo.tsx'
 import { type Section, sections } from './sections.ts'
 
@@ -16,7 +15,7 @@ export function MobileMenu({ siteName, here }: { siteName: string; here?: Sectio
   return (
     <div className="md:hidden">
       <button type="button" className="btn-square" popoverTarget={menuId} aria-label="Menu">
-        <Menu className="icon" />
+        <Icon name="menu" />
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the links in it, that it may close. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link that is pressed by key clicks too. */}
@@ -37,7 +36,7 @@ export function MobileMenu({ siteName, here }: { siteName: string; here?: Sectio
             popoverTargetAction="hide"
             aria-label="Close menu"
           >
-            <X className="icon" />
+            <Icon name="x" />
           </button>
         </div>
         <div className="wrap py-4">
