@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { PromptCard as Card } from '#features/catalogue/contract.ts'
 import { figure } from '#lib/numbers.ts'
 import { CategoryLink } from './category-link.tsx'
+import { ownDescription } from './own-description.ts'
 import { PromptSign } from './prompt-sign.tsx'
 import { PromptTags } from './prompt-tags.tsx'
 import { PromptText } from './prompt-text.tsx'
@@ -27,24 +28,27 @@ export function PromptCard({
   heading?: 'h2' | 'h3'
 }) {
   const { slug, category, language } = prompt
+  const description = ownDescription(prompt)
   return (
     <article className="card" data-cat={category.slug}>
       <div className="mb-2 flex min-h-5 items-center justify-between gap-2">
         <CategoryLink category={category} tile={false} />
         <PromptSign prompt={prompt} />
       </div>
-      <div className="pb-4">
+      <div className="pb-2">
         <Heading className="card-title line-clamp-2" dir="auto" lang={language}>
           <Link to="/prompt/$slug" params={{ slug }} className="cover" data-walk="">
             {title ?? prompt.title}
           </Link>
         </Heading>
-        <p className="line-clamp-2 text-[0.875rem] text-ink-2 leading-[1.45]" dir="auto" lang={language}>
-          {prompt.description}
-        </p>
+        {description && (
+          <p className="mb-2 line-clamp-2 text-[0.875rem] text-ink-2 leading-[1.45]" dir="auto" lang={language}>
+            {description}
+          </p>
+        )}
       </div>
-      <p className="excerpt line-clamp-4" dir="auto" lang={language}>
-        {text ?? <PromptText text={prompt.excerpt} />}
+      <p className={`excerpt ${description ? 'line-clamp-4' : 'line-clamp-6'}`} dir="auto" lang={language}>
+        {text ?? <PromptText excerpt={prompt.excerpt} />}
       </p>
       <PromptTags tags={prompt.tags} className="mb-3 self-end" />
       <div className="foot">

@@ -5,6 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Shelf } from '#ui/shelf.tsx'
 import { CategoryLink } from './category-link.tsx'
 import { CopyKey } from './copy-key.tsx'
+import { ownDescription } from './own-description.ts'
 import { PromptFacts } from './prompt-facts.tsx'
 import { PromptSheet } from './prompt-sheet.tsx'
 import { PromptSign } from './prompt-sign.tsx'
@@ -65,6 +66,7 @@ export function PromptPage({
 }
 
 function PromptHead({ prompt }: { prompt: Prompt }) {
+  const description = ownDescription(prompt)
   return (
     <header>
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
@@ -79,9 +81,9 @@ function PromptHead({ prompt }: { prompt: Prompt }) {
       <h1 className="max-w-[20em] text-h1 tracking-[-0.028em]" dir="auto" lang={prompt.language}>
         {prompt.title}
       </h1>
-      {prompt.description && (
+      {description && (
         <p className="mt-3 max-w-[38em] text-ink-2 text-lead leading-[1.45]" dir="auto" lang={prompt.language}>
-          {prompt.description}
+          {description}
         </p>
       )}
     </header>

@@ -5,7 +5,7 @@ export function PromptSign({ prompt }: { prompt: { communityPick: boolean; featu
   if (prompt.communityPick) {
     return (
       <span className="sign award">
-        <Icon name="award" />
+        <Icon name="award" className="icon-sm" />
         Community pick
       </span>
     )

@@ -1,28 +1,22 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
-import { promptLimits } from '#features/catalogue/rules.ts'
 import { variablesOf } from '#features/catalogue/variable-rules.ts'
 import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
 import { CopyByHand } from '#features/catalogue/web/copy-by-hand.tsx'
-import { PromptText } from '#features/catalogue/web/prompt-text.tsx'
+import { isWhole, PromptText } from '#features/catalogue/web/prompt-text.tsx'
 import { useWorksheet } from '#features/catalogue/web/use-worksheet.ts'
 import { WorksheetProvider } from '#features/catalogue/web/worksheet.tsx'
 import { WorksheetScript } from '#features/catalogue/web/worksheet-script.tsx'
 import { Icon } from '#ui/icon.tsx'
 
-/** Whether a card's excerpt is the whole text: only then it may be copied from here. */
-function isWhole(prompt: PromptCard): boolean {
-  return Array.from(prompt.excerpt).length < promptLimits.excerpt
-}
-
 /** The first whole prompt with blanks; else the first with blanks; else the first. */
 export function playablePrompt(prompts: PromptCard[]): PromptCard | undefined {
   const withBlanks = prompts.filter((prompt) => variablesOf(prompt.excerpt).length > 0)
-  return withBlanks.find(isWhole) ?? withBlanks[0] ?? prompts[0]
+  return withBlanks.find((prompt) => isWhole(prompt.excerpt)) ?? withBlanks[0] ?? prompts[0]
 }
 
-/** A prompt to fill in and copy on the home page; one that is too long for it leads to its own page. */
+/** A prompt to fill in and copy on the home page; one whose text is cut here leads to its own page. */
 export function PlayablePrompt({ prompt, onCopied }: { prompt: PromptCard; onCopied?: () => void }) {
   const worksheet = useMemo(() => ({ content: prompt.excerpt, variables: variablesOf(prompt.excerpt) }), [prompt])
   return (
@@ -43,7 +37,7 @@ export function PlayablePrompt({ prompt, onCopied }: { prompt: PromptCard; onCop
           {prompt.title}
         </Link>
       </div>
-      {isWhole(prompt) ? (
+      {isWhole(prompt.excerpt) ? (
         <WorksheetProvider prompt={worksheet} onCopied={onCopied}>
           <CopyByHand />
           <div className="play">
@@ -58,7 +52,7 @@ export function PlayablePrompt({ prompt, onCopied }: { prompt: PromptCard; onCop
             dir="auto"
             lang={prompt.language}
           >
-            <PromptText text={prompt.excerpt} />
+            <PromptText excerpt={prompt.excerpt} />
           </p>
           <div className="px-5 pb-5">
             <Link to="/prompt/$slug" params={{ slug: prompt.slug }} className="btn">

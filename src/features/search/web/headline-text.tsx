@@ -1,3 +1,5 @@
+import { Fragment } from 'react'
+import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import type { Headline } from '#features/search/contract.ts'
 
 /** Text with the pieces that answer the search marked. The pieces are plain text. */
@@ -9,7 +11,10 @@ export function HeadlineText({ pieces }: { pieces: Headline }) {
         {text}
       </mark>
     ) : (
-      text
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+      <Fragment key={index}>
+        <TextWithBlanks text={text} />
+      </Fragment>
     ),
   )
 }
