@@ -8,7 +8,7 @@ import { CategoryIcon } from './category-icon.tsx'
 export function CategoryKeys({ categories }: { categories: Category[] }) {
   const most = Math.max(1, ...categories.map((category) => category.promptCount))
   return (
-    <nav className="keys" aria-label="Categories">
+    <nav className="keys" aria-label="All categories">
       {categories.map(({ slug, name, promptCount }) => (
         <Link key={slug} to="/category/$slug" params={{ slug }} data-cat={slug}>
           <CategoryIcon slug={slug} />

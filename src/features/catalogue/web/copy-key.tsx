@@ -5,7 +5,10 @@ import { useWorksheet } from './use-worksheet.ts'
 /** The key says so for this many milliseconds after a copy. */
 const saysSoFor = 2000
 
-/** The yellow key: copies the filled text, and says beforehand how many blanks stay as names. */
+/**
+ * The yellow key: copies the filled text, and says beforehand how many blanks stay as names. That line lies on the key
+ * but beside it in the document, so that the key's name is what it does.
+ */
 export function CopyKey({ className }: { className: string }) {
   const { copy, left, values, refused } = useWorksheet()
   const [pressed, setPressed] = useState(false)
@@ -17,22 +20,21 @@ export function CopyKey({ className }: { className: string }) {
   }, [pressed])
   const done = pressed && refused === null
   return (
-    <button
-      type="button"
-      data-key="copy"
-      className={`btn btn-key js-only justify-between font-display ${className}`}
-      aria-labelledby={id}
-      aria-describedby={`${id}-left`}
-      onClick={() => copy().then(() => setPressed(true))}
-    >
-      <span className="grid justify-items-start gap-0.5">
-        <span id={id}>{done ? 'Copied' : 'Copy'}</span>
-        <small id={`${id}-left`} className="font-normal font-sans text-small leading-tight">
-          {stays(left.length, Object.keys(values).length)}
-        </small>
+    <div className={`js-only relative ${className}`}>
+      <button
+        type="button"
+        data-key="copy"
+        className="btn btn-key h-full min-h-[inherit] w-full justify-between px-5 pb-5 font-display text-[length:inherit]"
+        aria-describedby={id}
+        onClick={() => copy().then(() => setPressed(true))}
+      >
+        {done ? 'Copied' : 'Copy'}
+        <Icon name={done ? 'check' : 'copy'} className="icon relative top-2.5" />
+      </button>
+      <span id={id} className="pointer-events-none absolute bottom-2 left-5 text-key-ink text-small leading-tight">
+        {stays(left.length, Object.keys(values).length)}
       </span>
-      <Icon name={done ? 'check' : 'copy'} />
-    </button>
+    </div>
   )
 }
 

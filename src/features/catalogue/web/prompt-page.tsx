@@ -37,7 +37,7 @@ export function PromptPage({
             <Worksheet prompt={prompt} />
           </article>
           <aside className="grid gap-4 lg:sticky lg:top-19" aria-label="Use this prompt">
-            <CopyKey className="min-h-16 w-full px-5 text-card max-lg:hidden" />
+            <CopyKey className="min-h-16 text-card max-lg:hidden" />
             {slots.actions}
             <div className="grid grid-cols-2 gap-2">
               <a className="btn" href={`/prompt/${prompt.slug}.md`}>

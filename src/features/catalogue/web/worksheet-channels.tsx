@@ -14,13 +14,16 @@ function jumpToBlank(event: MouseEvent<HTMLLabelElement>, name: string) {
   blank?.scrollIntoView({ block: 'center' })
 }
 
-/** One channel for each variable: a lamp that is lit when it is filled, and a field bound to the blanks in the text. */
+/**
+ * One channel for each variable: a lamp that is lit when it is filled, and a field bound to the blanks in the text.
+ * The field has one line: several lines are shown in it, but written in the text.
+ */
 export function WorksheetChannels() {
   const { values, write } = useWorksheet()
   const names = Object.keys(values)
   if (names.length === 0) return null
   return (
-    <div className={names.length > fieldsMax ? 'chans' : 'chans chans-few'}>
+    <div className={names.length > fieldsMax ? 'chans js-only' : 'chans chans-few js-only'}>
       {names.map((name, index) => (
         <div key={name} className="chan" data-lit={values[name] ? '' : undefined}>
           <span className="led" aria-hidden="true" />
@@ -30,7 +33,8 @@ export function WorksheetChannels() {
           </label>
           <input
             id={`channel-${index}`}
-            value={values[name]}
+            value={values[name]?.replaceAll('\n', ' ↵ ')}
+            readOnly={values[name]?.includes('\n')}
             onChange={(event) => write(name, event.target.value)}
             autoComplete="off"
             spellCheck={false}

@@ -8,6 +8,11 @@ function blanksIn(root: HTMLElement): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>('[data-name]')]
 }
 
+/** What stands in a blank. Browsers end a text of several lines with a line break that nobody wrote. */
+function writtenIn(blank: HTMLElement): string {
+  return (blank.textContent ?? '').replace(/\n$/, '')
+}
+
 /** Enter leads to the next blank, from the last one to the copy key. Shift and Enter starts a new line. */
 function onEnter(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -40,7 +45,7 @@ export function WorksheetScript({ language, length }: { language: string; length
   useEffect(() => {
     for (const blank of blanksIn(root.current as HTMLElement)) {
       const value = values[blank.dataset.name as string] ?? ''
-      if (blank !== document.activeElement && blank.textContent !== value) blank.textContent = value
+      if (blank !== document.activeElement && writtenIn(blank) !== value) blank.textContent = value
     }
   }, [values])
 
@@ -54,9 +59,10 @@ export function WorksheetScript({ language, length }: { language: string; length
       onKeyDown={onEnter}
       onInput={(event) => {
         const blank = event.target as HTMLElement
-        // An emptied blank may keep a line break of the browser's: it then shows no name.
-        if (!blank.textContent?.trim() && !(event.nativeEvent as InputEvent).isComposing) blank.textContent = ''
-        write(blank.dataset.name as string, blank.textContent ?? '')
+        const value = writtenIn(blank)
+        // An emptied blank that keeps a line break of the browser's would show no name.
+        if (!value.trim() && !(event.nativeEvent as InputEvent).isComposing) blank.textContent = ''
+        write(blank.dataset.name as string, value.trim() && value)
       }}
       onPaste={(event) => {
         event.preventDefault()

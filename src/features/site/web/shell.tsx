@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import type { Footer as FooterData } from '#features/site/contract.ts'
 import { Notices } from '#ui/notice.tsx'
@@ -6,6 +6,7 @@ import { ScrollToTop } from '#ui/scroll-to-top.tsx'
 import { listenForSingleKeys } from '#ui/single-keys.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { smoothNavigation } from './smooth-navigation.ts'
 
 /** What stands around every page: skip link, header, footer, notices, the way back to the top, single keys. */
 export function Shell({
@@ -20,7 +21,9 @@ export function Shell({
   children: ReactNode
 }) {
   const pathname = useLocation({ select: (location) => location.pathname })
+  const router = useRouter()
   useEffect(listenForSingleKeys, [])
+  useEffect(() => smoothNavigation(router), [router])
   return (
     <>
       <a className="skip" href="#main">
