@@ -15,4 +15,16 @@ export default defineConfig({
     react(),
   ],
   build: { assetsInlineLimit: 0 },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // Packages in one file: compressed together they are 3 KB smaller, and they outlive our own changes.
+            codeSplitting: { groups: [{ name: 'packages', test: /node_modules/ }] },
+          },
+        },
+      },
+    },
+  },
 })

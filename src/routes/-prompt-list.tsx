@@ -2,27 +2,26 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { PromptSort } from '#features/catalogue/rules.ts'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
-import { type PromptFilters, promptsQuery } from '#features/catalogue/web/prompt-queries.ts'
+import { CopyCardKey } from '#features/catalogue/web/copy-card-key.tsx'
+import { PromptListPage } from '#features/catalogue/web/prompt-list-page.tsx'
+import { promptsQuery } from '#features/catalogue/web/prompt-queries.ts'
 import type { ListSearch } from '#web/list-search.ts'
-import { orNotFound } from '#web/not-found.ts'
-import type { RouterContext } from '#web/router.tsx'
 
-/** What every list of prompts needs before it shows. */
-export async function loadPromptList({ queryClient, api }: RouterContext, filters: PromptFilters) {
-  await Promise.all([
-    queryClient.query(categoriesQuery(api)),
-    orNotFound(queryClient.query(promptsQuery(api, filters))),
-  ])
-}
+type Props = { title: string; sort: PromptSort; search: ListSearch }
 
-type Props = { title: string; path: string; sort: PromptSort; search: ListSearch }
-
-export function PromptListRoute({ title, sort, search: { view: _, ...filters } }: Props) {
+export function PromptListRoute({ title, sort, search }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
-  const { data: prompts } = useSuspenseQuery(promptsQuery(api, { sort, ...filters }))
+  const { view: _, ...filters } = search
+  const { data: page } = useSuspenseQuery(promptsQuery(api, { sort, ...filters }))
+  const { data: categories } = useSuspenseQuery(categoriesQuery(api))
   return (
-    <h1>
-      {title}: {prompts.total}
-    </h1>
+    <PromptListPage
+      title={title}
+      sort={sort}
+      page={page}
+      categories={categories}
+      search={search}
+      actions={(prompt) => <CopyCardKey prompt={prompt} />}
+    />
   )
 }

@@ -1,41 +1,66 @@
+import displayFont from '@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2?url'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { footerQuery } from '#features/site/web/footer-queries.ts'
+import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
+import { Shell } from '#features/site/web/shell.tsx'
 import { notFoundHead } from '#web/page-meta.ts'
 import type { RouterContext } from '#web/router.tsx'
+import { siteFacts } from '#web/site-facts.ts'
 import { useBackground } from '#web/use-background.ts'
 import '#ui/app.css'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  loader: ({ context: { queryClient, api } }) => queryClient.query(footerQuery(api)),
-  head: ({ matches }) => ({
-    ...(matches.length === 1 ? notFoundHead() : {}),
-    meta: [
-      { charSet: 'utf-8' },
-      { name: 'viewport', content: 'width=device-width, initial-scale=1' },
-      ...(matches.length === 1 ? notFoundHead().meta : []),
-    ],
-  }),
-  component: RootDocument,
-  notFoundComponent: () => <h1>Page Not Found</h1>,
+  loader: async ({ context: { queryClient, api } }) => {
+    await queryClient.query(footerQuery(api))
+  },
+  head: ({ matches }) => {
+    const lost = matches.length === 1 ? notFoundHead() : { meta: [], links: [] }
+    return {
+      meta: [
+        { charSet: 'utf-8' },
+        { name: 'viewport', content: 'width=device-width, initial-scale=1' },
+        { name: 'theme-color', content: '#f3f3ef', media: '(prefers-color-scheme: light)' },
+        { name: 'theme-color', content: '#111110', media: '(prefers-color-scheme: dark)' },
+        ...lost.meta,
+      ],
+      links: [
+        { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+        // Titles stand on every page. The prompt's font comes when a prompt does: its stand-in has the same width.
+        { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+        ...lost.links,
+      ],
+    }
+  },
+  shellComponent: RootDocument,
+  component: Root,
+  notFoundComponent: NotFoundPage,
 })
 
-function RootDocument() {
+/** The document around everything, also around an error. The theme's script sets an attribute before React comes. */
+function RootDocument({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <HeadContent />
+        <script src="/theme.js" />
+      </head>
+      <body>
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+function Root() {
   useBackground()
   const { api } = Route.useRouteContext()
   const { data: footer } = useSuspenseQuery(footerQuery(api))
   return (
-    <html lang="en">
-      <head>
-        <HeadContent />
-      </head>
-      <body>
-        <main id="main">
-          <Outlet />
-        </main>
-        <footer>{footer.stats.prompts} prompts</footer>
-        <Scripts />
-      </body>
-    </html>
+    <Shell siteName={siteFacts().name} footer={footer}>
+      <Outlet />
+    </Shell>
   )
 }

@@ -1,10 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { CategoryListPage } from '#features/catalogue/web/category-list-page.tsx'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { pageHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/categories')({
-  loader: ({ context: { queryClient, api } }) => queryClient.query(categoriesQuery(api)),
+  loader: async ({ context: { queryClient, api } }) => {
+    await queryClient.query(categoriesQuery(api))
+  },
   head: () => pageHead({ title: 'Categories', description: 'Prompts by what they are for.', path: '/categories' }),
   component: CategoriesRoute,
 })
@@ -12,5 +15,5 @@ export const Route = createFileRoute('/categories')({
 function CategoriesRoute() {
   const { api } = Route.useRouteContext()
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))
-  return <h1>Categories: {categories.length}</h1>
+  return <CategoryListPage categories={categories} />
 }

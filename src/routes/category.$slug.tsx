@@ -1,40 +1,55 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { type PromptSort, promptSorts } from '#features/catalogue/rules.ts'
-import { categoryQuery } from '#features/catalogue/web/category-queries.ts'
+import { CategoryPage } from '#features/catalogue/web/category-page.tsx'
+import { categoriesQuery, categoryQuery } from '#features/catalogue/web/category-queries.ts'
+import { CopyCardKey } from '#features/catalogue/web/copy-card-key.tsx'
+import { PromptListPending } from '#features/catalogue/web/pending.tsx'
 import { promptsQuery } from '#features/catalogue/web/prompt-queries.ts'
-import { readListSearch } from '#web/list-search.ts'
+import { emptySectionTexts } from '#features/home/rules.ts'
+import { type ListSearch, readListSearch } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { notFoundHead, pageHead } from '#web/page-meta.ts'
 
+type CategorySearch = Omit<ListSearch, 'category'> & { sort?: PromptSort }
+
 export const Route = createFileRoute('/category/$slug')({
-  validateSearch: (search: Record<string, unknown>) => {
+  validateSearch: (search: Record<string, unknown>): CategorySearch => {
     const { category: _, ...list } = readListSearch(search)
-    return {
-      ...list,
-      sort: promptSorts.find((sort) => sort === search.sort && sort !== 'newest') as PromptSort | undefined,
-    }
+    return { ...list, sort: promptSorts.find((sort) => sort === search.sort && sort !== 'newest') }
   },
   loaderDeps: ({ search: { sort, tag, cursor } }) => ({ sort, tag, cursor }),
   loader: async ({ context: { queryClient, api }, params: { slug }, deps }) => {
     const category = await orNotFound(queryClient.query(categoryQuery(api, slug)))
-    await queryClient.query(promptsQuery(api, { category: slug, ...deps }))
+    await Promise.all([
+      queryClient.query(promptsQuery(api, { category: slug, ...deps })),
+      queryClient.query(categoriesQuery(api)),
+    ])
     return { title: category.name, description: category.description }
   },
   head: ({ loaderData, params }) =>
     loaderData ? pageHead({ ...loaderData, path: `/category/${params.slug}` }) : notFoundHead(),
+  pendingComponent: PromptListPending,
   component: CategoryRoute,
 })
 
 function CategoryRoute() {
   const { api } = Route.useRouteContext()
   const { slug } = Route.useParams()
-  const { view: _, ...deps } = Route.useSearch()
+  const search = Route.useSearch()
+  const { view: _, ...deps } = search
   const { data: category } = useSuspenseQuery(categoryQuery(api, slug))
-  const { data: prompts } = useSuspenseQuery(promptsQuery(api, { category: slug, ...deps }))
+  const { data: page } = useSuspenseQuery(promptsQuery(api, { category: slug, ...deps }))
+  const { data: categories } = useSuspenseQuery(categoriesQuery(api))
   return (
-    <h1>
-      {category.name}: {prompts.total}
-    </h1>
+    <CategoryPage
+      category={category}
+      categories={categories}
+      sort={search.sort ?? 'newest'}
+      page={page}
+      search={search}
+      emptyText={emptySectionTexts.category}
+      actions={(prompt) => <CopyCardKey prompt={prompt} />}
+    />
   )
 }

@@ -1,30 +1,29 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { CopyCardKey } from '#features/catalogue/web/copy-card-key.tsx'
+import { useCountCopy } from '#features/catalogue/web/use-count-copy.ts'
+import { HomePage } from '#features/home/web/home-page.tsx'
 import { homeQuery } from '#features/home/web/home-queries.ts'
+import { HomeError } from '#features/site/web/route-error.tsx'
 import { pageHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/')({
-  loader: ({ context: { queryClient, api } }) => queryClient.query(homeQuery(api)),
+  loader: async ({ context: { queryClient, api } }) => {
+    await queryClient.query(homeQuery(api))
+  },
   head: () =>
     pageHead({
       title: null,
       description: 'A community catalogue of AI prompts: find one, fill in its blanks, copy it.',
       path: '/',
     }),
+  errorComponent: HomeError,
   component: HomeRoute,
 })
 
 function HomeRoute() {
   const { api } = Route.useRouteContext()
   const { data: home } = useSuspenseQuery(homeQuery(api))
-  return (
-    <>
-      <h1>Prompts to fill in, test and keep.</h1>
-      {home.newest.map((card) => (
-        <Link key={card.id} to="/prompt/$slug" params={{ slug: card.slug }}>
-          {card.title}
-        </Link>
-      ))}
-    </>
-  )
+  const countCopy = useCountCopy()
+  return <HomePage home={home} onCopied={countCopy} actions={(prompt) => <CopyCardKey prompt={prompt} />} />
 }

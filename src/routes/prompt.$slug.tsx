@@ -1,6 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { PromptPending } from '#features/catalogue/web/pending.tsx'
+import { PromptPage } from '#features/catalogue/web/prompt-page.tsx'
 import { promptQuery, relatedPromptsQuery } from '#features/catalogue/web/prompt-queries.ts'
+import { useCountCopy } from '#features/catalogue/web/use-count-copy.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { notFoundHead, pageHead } from '#web/page-meta.ts'
 
@@ -13,6 +16,7 @@ export const Route = createFileRoute('/prompt/$slug')({
   },
   head: ({ loaderData, params }) =>
     loaderData ? pageHead({ ...loaderData, path: `/prompt/${params.slug}` }) : notFoundHead(),
+  pendingComponent: PromptPending,
   component: PromptRoute,
 })
 
@@ -21,11 +25,6 @@ function PromptRoute() {
   const { slug } = Route.useParams()
   const { data: prompt } = useSuspenseQuery(promptQuery(api, slug))
   const { data: related } = useSuspenseQuery(relatedPromptsQuery(api, slug))
-  return (
-    <>
-      <h1>{prompt.title}</h1>
-      <pre>{prompt.content}</pre>
-      {related.length} related
-    </>
-  )
+  const countCopy = useCountCopy()
+  return <PromptPage prompt={prompt} related={related} onCopied={() => countCopy(prompt)} />
 }

@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { PromptListPending } from '#features/catalogue/web/pending.tsx'
 import { readListSearch } from '#web/list-search.ts'
 import { pageHead } from '#web/page-meta.ts'
-import { loadPromptList, PromptListRoute } from './-prompt-list.tsx'
+import { PromptListRoute } from './-prompt-list.tsx'
+import { loadPromptList } from './-prompt-list-loader.ts'
 
 const sort = 'highest-rated'
 
@@ -11,12 +13,6 @@ export const Route = createFileRoute('/prompts/highest-rated')({
   loader: ({ context, deps }) => loadPromptList(context, deps),
   head: () =>
     pageHead({ title: 'Highest rated prompts', description: 'What voters agree on.', path: '/prompts/highest-rated' }),
-  component: () => (
-    <PromptListRoute
-      title="Highest rated prompts"
-      path="/prompts/highest-rated"
-      sort={sort}
-      search={Route.useSearch()}
-    />
-  ),
+  pendingComponent: PromptListPending,
+  component: () => <PromptListRoute title="Highest rated prompts" sort={sort} search={Route.useSearch()} />,
 })

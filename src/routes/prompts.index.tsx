@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { PromptListPending } from '#features/catalogue/web/pending.tsx'
 import { readListSearch } from '#web/list-search.ts'
 import { pageHead } from '#web/page-meta.ts'
-import { loadPromptList, PromptListRoute } from './-prompt-list.tsx'
+import { PromptListRoute } from './-prompt-list.tsx'
+import { loadPromptList } from './-prompt-list-loader.ts'
 
 const sort = 'newest'
 
@@ -10,5 +12,6 @@ export const Route = createFileRoute('/prompts/')({
   loaderDeps: ({ search: { category, tag, cursor } }) => ({ sort, category, tag, cursor }) as const,
   loader: ({ context, deps }) => loadPromptList(context, deps),
   head: () => pageHead({ title: 'Prompts', description: 'Every prompt of the catalogue.', path: '/prompts' }),
-  component: () => <PromptListRoute title="Prompts" path="/prompts" sort={sort} search={Route.useSearch()} />,
+  pendingComponent: PromptListPending,
+  component: () => <PromptListRoute title="Prompts" sort={sort} search={Route.useSearch()} />,
 })

@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { PromptListPending } from '#features/catalogue/web/pending.tsx'
 import { readListSearch } from '#web/list-search.ts'
 import { pageHead } from '#web/page-meta.ts'
-import { loadPromptList, PromptListRoute } from './-prompt-list.tsx'
+import { PromptListRoute } from './-prompt-list.tsx'
+import { loadPromptList } from './-prompt-list-loader.ts'
 
 const sort = 'popular'
 
@@ -11,7 +13,6 @@ export const Route = createFileRoute('/prompts/popular')({
   loader: ({ context, deps }) => loadPromptList(context, deps),
   head: () =>
     pageHead({ title: 'Most popular prompts', description: 'What people copy most.', path: '/prompts/popular' }),
-  component: () => (
-    <PromptListRoute title="Most popular prompts" path="/prompts/popular" sort={sort} search={Route.useSearch()} />
-  ),
+  pendingComponent: PromptListPending,
+  component: () => <PromptListRoute title="Most popular prompts" sort={sort} search={Route.useSearch()} />,
 })

@@ -1,14 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
-import { searchSorts } from '#features/search/rules.ts'
+import { CopyCardKey } from '#features/catalogue/web/copy-card-key.tsx'
+import { PromptListPending } from '#features/catalogue/web/pending.tsx'
+import { type SearchSort, searchSorts, submittableTerm } from '#features/search/rules.ts'
+import { BlankSearchPage, SearchPage } from '#features/search/web/search-page.tsx'
 import { searchQuery } from '#features/search/web/search-queries.ts'
-import { readListSearch, text } from '#web/list-search.ts'
+import { type ListSearch, readListSearch, text } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { pageHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/search')({
-  validateSearch: (search: Record<string, unknown>) => ({
+  validateSearch: (search: Record<string, unknown>): ListSearch & { q?: string; sort?: SearchSort } => ({
     ...readListSearch(search),
     q: text(search.q),
     sort: searchSorts.find((sort) => sort === search.sort && sort !== 'relevance'),
@@ -22,6 +25,7 @@ export const Route = createFileRoute('/search')({
     const title = q ? `Results for “${q}”` : 'Search'
     return pageHead({ title, description: 'Search prompts by words, tags and people.', path: '/search', noIndex: true })
   },
+  pendingComponent: PromptListPending,
   component: SearchRoute,
 })
 
@@ -32,7 +36,18 @@ function toQuery<Asked extends { cursor?: string }>(asked: Asked) {
 
 function SearchRoute() {
   const { api } = Route.useRouteContext()
-  const { view: _, ...asked } = Route.useSearch()
-  const { data } = useSuspenseQuery(searchQuery(api, toQuery(asked)))
-  return <h1>{data.prompts.total} found</h1>
+  const address = Route.useSearch()
+  const { view: _, ...asked } = address
+  const { data: answer } = useSuspenseQuery(searchQuery(api, toQuery(asked)))
+  const { data: categories } = useSuspenseQuery(categoriesQuery(api))
+  const q = submittableTerm(address.q ?? '')
+  if (q === null) return <BlankSearchPage />
+  return (
+    <SearchPage
+      address={{ ...address, q }}
+      answer={answer}
+      categories={categories}
+      actions={(prompt) => <CopyCardKey prompt={prompt} />}
+    />
+  )
 }

@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { homeAnswers } from '#features/home/web/home-answers.ts'
+import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
+import { RouteError } from '#features/site/web/route-error.tsx'
 import { type Api, createApi } from './api.ts'
 import { apiWire } from './api-wire.ts'
 import { inProcessWire } from './in-process-wire.ts'
@@ -24,6 +26,8 @@ export function getRouter() {
     defaultPreload: 'intent',
     // The query cache alone decides what is fresh.
     defaultPreloadStaleTime: 0,
+    defaultErrorComponent: RouteError,
+    defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: true,
     dehydrate: () => ({ site: siteFacts() }),
     hydrate: ({ site }: { site: SiteFacts }) => setSiteFacts(site),

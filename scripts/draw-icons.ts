@@ -1,0 +1,21 @@
+type Shape = [tag: string, attributes: Record<string, string>]
+
+/** Icons of Lucide as the symbols of one SVG file. Throws for a name that Lucide doesn't have. */
+export async function drawIcons(names: readonly string[]): Promise<string> {
+  const symbols = await Promise.all(names.map(drawSymbol))
+  return `<svg xmlns="http://www.w3.org/2000/svg">
+<title>Icons of the site</title>
+<!-- Lucide (https://lucide.dev), ISC License, copyright Lucide Contributors. Made by scripts/make-icons.ts. -->
+${symbols.join('\n')}
+</svg>
+`
+}
+
+async function drawSymbol(name: string): Promise<string> {
+  const icon: { __iconData: { node: Shape[] } } = await import(`lucide-react/icons/${name}`)
+  const shapes = icon.__iconData.node.map(([tag, { key: _, ...attributes }]) => {
+    const written = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${value}"`)
+    return `<${tag}${written.join('')}/>`
+  })
+  return `<symbol id="${name}" viewBox="0 0 24 24">${shapes.join('')}</symbol>`
+}

@@ -1,0 +1,25 @@
+import { Icon } from '#ui/icon.tsx'
+import type { IconName } from '#ui/icon-names.ts'
+
+/** One icon for each category of spec section 3. Its hue stands in tokens.css, by the same slug. */
+const icons: Record<string, IconName> = {
+  general: 'layers',
+  'writing-editing': 'pencil-line',
+  'business-finance': 'chart-column',
+  'education-learning': 'graduation-cap',
+  technical: 'cpu',
+  'programming-code': 'braces',
+  'customer-support': 'headset',
+  research: 'microscope',
+  analysis: 'scan-search',
+  productivity: 'list-checks',
+  personal: 'user-round',
+  creative: 'feather',
+  'image-generation': 'image',
+  'multilingual-translation': 'languages',
+  entertainment: 'drama',
+}
+
+export function CategoryIcon({ slug, className }: { slug: string; className?: string }) {
+  return <Icon name={icons[slug] ?? 'layers'} className={className} />
+}

@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+
+/** A category's name in its hue, with its tile unless the place already shows the hue. */
+export function CategoryLink({
+  category,
+  tile = true,
+  className = '',
+}: {
+  category: { name: string; slug: string }
+  tile?: boolean
+  className?: string
+}) {
+  return (
+    <Link
+      to="/category/$slug"
+      params={{ slug: category.slug }}
+      data-cat={category.slug}
+      className={`cat relative z-1 ${className}`}
+    >
+      {tile && <span className="tile" />}
+      {category.name}
+    </Link>
+  )
+}

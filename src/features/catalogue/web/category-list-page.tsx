@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router'
+import type { Category } from '#features/catalogue/contract.ts'
+import { counted } from '#lib/numbers.ts'
+import { PageHead } from '#ui/page-head.tsx'
+import { CategoryIcon } from './category-icon.tsx'
+
+/** All categories as cells of one sheet; the bar under each is its count to the scale of the largest. */
+export function CategoryListPage({ categories }: { categories: Category[] }) {
+  const most = Math.max(1, ...categories.map((category) => category.promptCount))
+  const all = categories.reduce((sum, category) => sum + category.promptCount, 0)
+  return (
+    <div className="wrap">
+      <PageHead title="Categories">
+        {counted(all, 'prompt')} in {counted(categories.length, 'category', 'categories')}.
+      </PageHead>
+      <ul className="sheet">
+        {categories.map(({ slug, name, description, promptCount }) => (
+          <li
+            key={slug}
+            data-cat={slug}
+            className="relative -mr-px -mb-px grid grid-cols-[2.5rem_minmax(0,1fr)] content-start gap-x-4 border-hair border-r border-b p-5 pb-6 hover:bg-wash"
+          >
+            <span className="row-span-2 grid size-10 place-items-center rounded-1 bg-wash text-tone">
+              <CategoryIcon slug={slug} />
+            </span>
+            <h2 className="self-end text-[1.125rem]">
+              <Link to="/category/$slug" params={{ slug }} className="cover" data-walk="">
+                {name}
+              </Link>
+            </h2>
+            <p className="text-ink-2 text-small tabular-nums">{counted(promptCount, 'prompt')}</p>
+            <p className="col-span-full mt-3 text-[0.875rem] text-ink-2 leading-[1.45]">{description}</p>
+            <svg className="scale-bar" aria-hidden="true">
+              <rect width={`${((promptCount / most) * 100).toFixed(1)}%`} height="100%" />
+            </svg>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import type { Category, PromptCard } from '#features/catalogue/contract.ts'
+import type { PromptSort } from '#features/catalogue/rules.ts'
+import type { Page } from '#lib/http-contract.ts'
+import { counted } from '#lib/numbers.ts'
+import { type Choice, ChoiceList } from '#ui/choice-list.tsx'
+import { SideLayout } from '#ui/side-layout.tsx'
+import type { ListSearch } from '#web/list-search.ts'
+import { CategoryIcon } from './category-icon.tsx'
+import { NoPrompts, PromptList } from './prompt-list.tsx'
+
+const sortLabels: [PromptSort, string][] = [
+  ['newest', 'Newest'],
+  ['popular', 'Most popular'],
+  ['highest-rated', 'Highest rated'],
+]
+
+/** One category: what it is for, and its prompts. The other categories stand beside them. */
+export function CategoryPage({
+  category,
+  categories,
+  sort,
+  page,
+  search,
+  emptyText,
+  actions,
+}: {
+  category: Category
+  categories: Category[]
+  sort: PromptSort
+  page: Page<PromptCard>
+  search: ListSearch
+  emptyText: string
+  actions?: (prompt: PromptCard) => ReactNode
+}) {
+  const sorts = sortLabels.map(
+    ([value, label]): Choice => ({
+      label,
+      current: value === sort,
+      link: { to: '.', search: (old) => ({ ...old, sort: value, cursor: undefined }) },
+    }),
+  )
+  const others = categories.map(
+    ({ slug, name, promptCount }): Choice => ({
+      label: name,
+      cat: slug,
+      count: promptCount,
+      current: slug === category.slug,
+      link: { to: '/category/$slug', params: { slug } },
+    }),
+  )
+  return (
+    <div className="wrap">
+      <header className="flex items-start gap-4 pt-6 pb-5 side:pt-8" data-cat={category.slug}>
+        <span className="mt-1 grid size-11 shrink-0 place-items-center rounded-1 bg-wash text-tone">
+          <CategoryIcon slug={category.slug} className="icon size-6" />
+        </span>
+        <div>
+          <h1 className="text-h1 tracking-[-0.026em]">{category.name}</h1>
+          <p className="mt-2 max-w-[42em] text-ink-2">
+            {category.description} {counted(category.promptCount, 'prompt')}.
+          </p>
+        </div>
+      </header>
+      <SideLayout
+        side={
+          <>
+            <ChoiceList title="Sort by" choices={sorts} />
+            <ChoiceList title="Category" choices={others} />
+          </>
+        }
+      >
+        <PromptList page={page} search={search} empty={<NoPrompts>{emptyText}</NoPrompts>} actions={actions} />
+      </SideLayout>
+    </div>
+  )
+}

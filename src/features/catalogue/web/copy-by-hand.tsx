@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react'
+import { FailureNote } from '#ui/note.tsx'
+import { useWorksheet } from './use-worksheet.ts'
+
+/** Where the browser refuses the clipboard: the filled text, selected, to be copied by hand. */
+export function CopyByHand() {
+  const { refused, closeRefused } = useWorksheet()
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (refused !== null) field.current?.select()
+  }, [refused])
+  if (refused === null) return null
+  return (
+    <FailureNote
+      title="The browser did not let us copy"
+      action={
+        <button type="button" className="btn" onClick={closeRefused}>
+          Close
+        </button>
+      }
+    >
+      The filled text stands here, selected. Press Ctrl and C (⌘ and C on a Mac), or allow the clipboard for this site.
+      <textarea
+        ref={field}
+        readOnly
+        aria-label="Filled text"
+        className="mt-2 block h-32 w-full rounded-1 border border-edge bg-raised p-2 font-mono text-code"
+        value={refused}
+      />
+    </FailureNote>
+  )
+}

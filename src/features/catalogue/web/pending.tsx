@@ -1,0 +1,85 @@
+import { Skeleton } from '#ui/skeleton.tsx'
+
+const cells = ['a', 'b', 'c', 'd', 'e', 'f']
+
+/** A card whose text is on its way: the final shape, so that nothing moves when it comes. */
+function CardPending() {
+  return (
+    <div className="card">
+      <Skeleton className="mt-1 mb-3 h-3 w-2/5" />
+      <div className="pb-4">
+        <Skeleton className="mb-3 h-5 w-4/5" />
+        <Skeleton className="mb-2 h-3" />
+        <Skeleton className="h-3 w-4/5" />
+      </div>
+      <div className="mb-3 grid h-22 content-around">
+        <Skeleton className="h-2.5" />
+        <Skeleton className="h-2.5 w-11/12" />
+        <Skeleton className="h-2.5" />
+        <Skeleton className="h-2.5 w-2/5" />
+      </div>
+      <Skeleton className="mb-3 h-3 w-1/2" />
+      <div>
+        <div className="flex h-13 items-center gap-4 border-hair border-y">
+          <Skeleton className="h-6 flex-1" />
+          <Skeleton className="h-6 flex-1" />
+        </div>
+        <Skeleton className="mt-3 h-3 w-1/3" />
+      </div>
+    </div>
+  )
+}
+
+/** A list of prompts on its way. */
+export function PromptListPending() {
+  return (
+    <div className="wrap pt-8" aria-busy="true">
+      <p className="sr-only" role="status">
+        Loading
+      </p>
+      <Skeleton className="h-11 w-80 max-w-full" />
+      <Skeleton className="mt-3 mb-6 h-4 w-56" />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 side:grid-cols-[14rem_minmax(0,1fr)]">
+        <div className="grid content-start gap-3 border-ink border-t-2 pt-3 max-side:hidden">
+          {cells.map((cell) => (
+            <Skeleton key={cell} className="h-4" />
+          ))}
+        </div>
+        <div className="sheet sheet-2">
+          {cells.map((cell) => (
+            <CardPending key={cell} />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** A prompt's page on its way. */
+export function PromptPending() {
+  return (
+    <div
+      className="wrap grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 pt-6 lg:grid-cols-[minmax(0,1fr)_19rem]"
+      aria-busy="true"
+    >
+      <div>
+        <p className="sr-only" role="status">
+          Loading
+        </p>
+        <Skeleton className="h-4 w-48" />
+        <Skeleton className="mt-4 h-11 w-4/5" />
+        <Skeleton className="mt-4 h-4 w-3/5" />
+        <div className="inst mt-6 grid h-120 content-start gap-4 p-10">
+          {cells.map((cell) => (
+            <Skeleton key={cell} className="h-4" />
+          ))}
+        </div>
+      </div>
+      <div className="grid gap-4">
+        <Skeleton className="h-16" />
+        <Skeleton className="h-10" />
+        <Skeleton className="h-40" />
+      </div>
+    </div>
+  )
+}

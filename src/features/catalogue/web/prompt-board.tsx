@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router'
+import type { PromptCard } from '#features/catalogue/contract.ts'
+import { figure } from '#lib/numbers.ts'
+import { usDate } from '#lib/us-date.ts'
+import { wilsonInterval } from '#lib/wilson.ts'
+import { percent, Whisker } from '#ui/whisker.tsx'
+
+/** Prompts as lines of a timetable. On phones the title, votes and copies stay. */
+export function PromptBoard({ prompts }: { prompts: PromptCard[] }) {
+  return (
+    <table className="board">
+      <thead>
+        <tr>
+          <th scope="col">Prompt</th>
+          <th scope="col" className="max-lg:hidden">
+            Category
+          </th>
+          <th scope="col" className="r">
+            Votes
+          </th>
+          <th scope="col" className="max-md:hidden">
+            Agreement
+          </th>
+          <th scope="col" className="r">
+            Copies
+          </th>
+          <th scope="col" className="max-md:hidden">
+            Author
+          </th>
+          <th scope="col" className="r max-lg:hidden">
+            Published
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {prompts.map((prompt) => (
+          <BoardRow key={prompt.id} prompt={prompt} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function BoardRow({ prompt }: { prompt: PromptCard }) {
+  const interval = wilsonInterval(prompt.votes.up, prompt.votes.down)
+  return (
+    <tr data-cat={prompt.category.slug}>
+      <td className="min-w-0">
+        <span className="flex items-baseline gap-3">
+          <span className="tile" />
+          <Link
+            to="/prompt/$slug"
+            params={{ slug: prompt.slug }}
+            data-walk=""
+            dir="auto"
+            lang={prompt.language}
+            className="line-clamp-2 font-semibold text-body hover:underline [overflow-wrap:anywhere]"
+          >
+            {prompt.title}
+          </Link>
+        </span>
+      </td>
+      <td className="whitespace-nowrap text-small text-tone max-lg:hidden">{prompt.category.name}</td>
+      <td className="r">{interval ? figure(prompt.votes.up - prompt.votes.down) : <NoneYet />}</td>
+      <td className="max-md:hidden">
+        {interval && (
+          <span className="flex items-center gap-2 text-ink-2 text-small">
+            <Whisker interval={interval} />
+            {percent(interval.share)}
+          </span>
+        )}
+      </td>
+      <td className="r">{figure(prompt.copies)}</td>
+      <td className="max-w-40 truncate text-ink-2 text-small max-md:hidden">{prompt.credit ?? prompt.user.username}</td>
+      <td className="r whitespace-nowrap text-ink-2 text-small max-lg:hidden">{usDate(prompt.createdAt)}</td>
+    </tr>
+  )
+}
+
+function NoneYet() {
+  return (
+    <>
+      <span aria-hidden="true" className="text-ink-3">
+        –
+      </span>
+      <span className="sr-only">No votes yet</span>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { PromptCard as Card } from '#features/catalogue/contract.ts'
+import { figure } from '#lib/numbers.ts'
+import { CategoryLink } from './category-link.tsx'
+import { ownDescription } from './own-description.ts'
+import { PromptSign } from './prompt-sign.tsx'
+import { PromptTags } from './prompt-tags.tsx'
+import { PromptText } from './prompt-text.tsx'
+import { TestedRack } from './tested-rack.tsx'
+import { VoteReading } from './vote-reading.tsx'
+
+/**
+ * A prompt as a cell of a ruled sheet: head, title, text, tags, readings. The whole cell leads to the prompt.
+ * `title` and `text` may be given with their own marks (search does); `actions` is for what later features press.
+ */
+export function PromptCard({
+  prompt,
+  title,
+  text,
+  actions,
+  heading: Heading = 'h3',
+}: {
+  prompt: Card
+  title?: ReactNode
+  text?: ReactNode
+  actions?: ReactNode
+  heading?: 'h2' | 'h3'
+}) {
+  const { slug, category, language } = prompt
+  const description = ownDescription(prompt)
+  return (
+    <article className="card" data-cat={category.slug}>
+      <div className="mb-2 flex min-h-5 items-center justify-between gap-2">
+        <CategoryLink category={category} tile={false} />
+        <PromptSign prompt={prompt} />
+      </div>
+      <div className="pb-2">
+        <Heading className="card-title line-clamp-2" dir="auto" lang={language}>
+          <Link to="/prompt/$slug" params={{ slug }} className="cover" data-walk="">
+            {title ?? prompt.title}
+          </Link>
+        </Heading>
+        {description && (
+          <p className="mb-2 line-clamp-2 text-[0.875rem] text-ink-2 leading-[1.45]" dir="auto" lang={language}>
+            {description}
+          </p>
+        )}
+      </div>
+      <p className={`excerpt ${description ? 'line-clamp-4' : 'line-clamp-6'}`} dir="auto" lang={language}>
+        {text ?? <PromptText excerpt={prompt.excerpt} />}
+      </p>
+      <PromptTags tags={prompt.tags} className="mb-3 self-end" />
+      <div className="foot">
+        <dl className="reads">
+          <div>
+            <dt>Votes</dt>
+            <dd>
+              <VoteReading votes={prompt.votes} />
+            </dd>
+          </div>
+          <div>
+            <dt>Copies</dt>
+            <dd>{figure(prompt.copies)}</dd>
+          </div>
+          {prompt.testedWith.length > 0 && (
+            <div>
+              <dt>Tested</dt>
+              <dd>
+                <TestedRack prompt={prompt} />
+              </dd>
+            </div>
+          )}
+        </dl>
+        <div className="-mb-2 flex min-h-10 items-center justify-between gap-3 border-hair border-t pt-2 text-ink-2 text-small">
+          <span className="truncate" dir="auto">
+            by {prompt.credit ?? prompt.user.username}
+          </span>
+          {actions && <span className="relative z-1 -mr-2 flex">{actions}</span>}
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Prompt } from '#features/catalogue/contract.ts'
+import type { Licence } from '#features/catalogue/rules.ts'
+import { figure } from '#lib/numbers.ts'
+import { usDate } from '#lib/us-date.ts'
+import { TestedRack } from './tested-rack.tsx'
+
+const licenceNames: Record<Licence, string> = {
+  'CC0-1.0': 'CC0 1.0',
+  'CC-BY-4.0': 'CC BY 4.0',
+  'CC-BY-SA-4.0': 'CC BY-SA 4.0',
+  'all-rights-reserved': 'All rights reserved',
+}
+
+/** Where a prompt comes from: author, dates, copies, licence. `author` may be given as a link by a later feature. */
+export function PromptFacts({ prompt, author }: { prompt: Prompt; author?: ReactNode }) {
+  const { credit, user, createdAt, updatedAt, forkOf, models } = prompt
+  return (
+    <dl className="facts">
+      <Fact name="Author">{author ?? <span dir="auto">{credit ?? user.username}</span>}</Fact>
+      {credit !== null && <Fact name="Brought by">{user.username}</Fact>}
+      <Fact name="Published">{usDate(createdAt)}</Fact>
+      {usDate(updatedAt) !== usDate(createdAt) && <Fact name="Updated">{usDate(updatedAt)}</Fact>}
+      <Fact name="Copies">{figure(prompt.copies)}</Fact>
+      <Fact name="Licence">{licenceNames[prompt.licence]}</Fact>
+      {models.length > 0 && <Fact name="Made for">{models.join(', ')}</Fact>}
+      {prompt.testedWith.length > 0 && (
+        <Fact name="Tested">
+          <TestedRack prompt={prompt} />
+        </Fact>
+      )}
+      {forkOf && (
+        <Fact name="Made from">
+          <Link to="/prompt/$slug" params={{ slug: forkOf.slug }} className="link">
+            {forkOf.title}
+          </Link>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

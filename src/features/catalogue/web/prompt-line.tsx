@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { PromptCard } from '#features/catalogue/contract.ts'
+import { PromptTags } from './prompt-tags.tsx'
+
+/** A card's short form for secondary shelves: hue, title, tags and one figure with its unit. */
+export function PromptLine({
+  prompt,
+  figure,
+  unit,
+  heading: Heading = 'h3',
+}: {
+  prompt: PromptCard
+  figure?: ReactNode
+  unit?: ReactNode
+  heading?: 'h3' | 'h4'
+}) {
+  return (
+    <article className="line" data-cat={prompt.category.slug}>
+      <div className="min-w-0">
+        <Heading className="line-title line-clamp-2" dir="auto" lang={prompt.language}>
+          <Link to="/prompt/$slug" params={{ slug: prompt.slug }} className="cover" data-walk="">
+            {prompt.title}
+          </Link>
+        </Heading>
+        <PromptTags tags={prompt.tags} className="mt-0.5" />
+      </div>
+      <p className="text-right">
+        {figure !== undefined && (
+          <span className="block font-display font-semibold text-lead tabular-nums leading-tight">{figure}</span>
+        )}
+        <span className="block text-ink-3 text-micro">{unit}</span>
+      </p>
+    </article>
+  )
+}

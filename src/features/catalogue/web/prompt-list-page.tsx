@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import type { Category, PromptCard } from '#features/catalogue/contract.ts'
+import type { PromptSort } from '#features/catalogue/rules.ts'
+import type { Page } from '#lib/http-contract.ts'
+import { counted } from '#lib/numbers.ts'
+import { type Choice, ChoiceList } from '#ui/choice-list.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { SideLayout } from '#ui/side-layout.tsx'
+import type { ListSearch } from '#web/list-search.ts'
+import { NoPrompts, PromptList } from './prompt-list.tsx'
+
+/** How each order comes about, in words. */
+const explanations: Record<PromptSort, string> = {
+  newest: 'Last published first.',
+  popular: 'Most copied first.',
+  'highest-rated': 'Sorted by what voters agree on, not by vote count alone.',
+  trending: 'Votes and copies of the last days first.',
+}
+
+/** The lists of prompts: /prompts and its three orders, narrowed by category or tag in the address. */
+export function PromptListPage({
+  title,
+  sort,
+  page,
+  categories,
+  search,
+  actions,
+}: {
+  title: string
+  sort: PromptSort
+  page: Page<PromptCard>
+  categories: Category[]
+  search: ListSearch
+  actions?: (prompt: PromptCard) => ReactNode
+}) {
+  const chosen = categories.find((category) => category.slug === search.category)
+  return (
+    <div className="wrap">
+      <PageHead title={title}>
+        {counted(page.total, 'prompt')}
+        {page.totalIsFloor && ' or more'}
+        {chosen && ` in ${chosen.name}`}. {explanations[sort]}
+      </PageHead>
+      <SideLayout
+        side={
+          <>
+            <ChoiceList title="Sort by" choices={sortChoices(sort, search)} />
+            <ChoiceList title="Category" choices={categoryChoices(categories, search)} />
+          </>
+        }
+      >
+        <PromptList page={page} search={search} empty={<NoPrompts>No prompts here yet.</NoPrompts>} actions={actions} />
+      </SideLayout>
+    </div>
+  )
+}
+
+function sortChoices(sort: PromptSort, search: ListSearch): Choice[] {
+  const kept = { ...search, cursor: undefined }
+  return [
+    { label: 'Newest', current: sort === 'newest', link: { to: '/prompts/newest', search: kept } },
+    { label: 'Most popular', current: sort === 'popular', link: { to: '/prompts/popular', search: kept } },
+    {
+      label: 'Highest rated',
+      current: sort === 'highest-rated',
+      link: { to: '/prompts/highest-rated', search: kept },
+    },
+  ]
+}
+
+function categoryChoices(categories: Category[], search: ListSearch): Choice[] {
+  const every: Choice = {
+    label: 'All categories',
+    current: !search.category,
+    link: { to: '.', search: (old) => ({ ...old, category: undefined, cursor: undefined }) },
+  }
+  return [
+    every,
+    ...categories.map(
+      ({ slug, name, promptCount }): Choice => ({
+        label: name,
+        cat: slug,
+        count: promptCount,
+        current: slug === search.category,
+        link: { to: '.', search: (old) => ({ ...old, category: slug, cursor: undefined }) },
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { PromptCard } from '#features/catalogue/contract.ts'
+import type { Page } from '#lib/http-contract.ts'
+import { Empty } from '#ui/empty.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { FiltersButton } from '#ui/side-layout.tsx'
+import type { ListSearch } from '#web/list-search.ts'
+import { ListPaging, ViewSwitch } from './list-controls.tsx'
+import { PromptBoard } from './prompt-board.tsx'
+import { PromptSheet } from './prompt-sheet.tsx'
+
+/** A page of prompts as cards or as a table, with its controls above and the way on below. */
+export function PromptList({
+  page,
+  search,
+  empty,
+  actions,
+}: {
+  page: Page<PromptCard>
+  search: ListSearch
+  empty: ReactNode
+  actions?: (prompt: PromptCard) => ReactNode
+}) {
+  const view = search.view ?? 'cards'
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-2 side:gap-3">
+        <FiltersButton active={[search.category, search.tag].filter(Boolean).length} />
+        {search.tag && (
+          <Link to="." search={(old) => ({ ...old, tag: undefined, cursor: undefined })} className="chip">
+            <span className="tag truncate">{search.tag}</span>
+            <Icon name="x" className="icon-sm" aria-label="Remove this tag" />
+          </Link>
+        )}
+        <div className="ml-auto">
+          <ViewSwitch view={view} />
+        </div>
+      </div>
+      {page.items.length === 0 && empty}
+      {page.items.length > 0 &&
+        (view === 'table' ? (
+          <PromptBoard prompts={page.items} />
+        ) : (
+          <PromptSheet prompts={page.items} heading="h2" narrow actions={actions} />
+        ))}
+      <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />
+    </>
+  )
+}
+
+/** What a list says that has nothing, and the way to one that has. */
+export function NoPrompts({ children }: { children: ReactNode }) {
+  return (
+    <Empty
+      action={
+        <Link to="/prompts" className="btn">
+          Explore
+        </Link>
+      }
+    >
+      {children}
+    </Empty>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import type { PromptCard as Card } from '#features/catalogue/contract.ts'
+import { PromptCard } from './prompt-card.tsx'
+
+/** Prompts as cells of one ruled sheet. `narrow` leaves room for a side column. */
+export function PromptSheet({
+  prompts,
+  heading,
+  narrow = false,
+  actions,
+}: {
+  prompts: Card[]
+  heading?: 'h2' | 'h3'
+  narrow?: boolean
+  actions?: (prompt: Card) => ReactNode
+}) {
+  return (
+    <div className={narrow ? 'sheet sheet-2' : 'sheet'}>
+      {prompts.map((prompt) => (
+        <PromptCard key={prompt.id} prompt={prompt} heading={heading} actions={actions?.(prompt)} />
+      ))}
+    </div>
+  )
+}

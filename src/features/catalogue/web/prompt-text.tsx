@@ -1,0 +1,34 @@
+import { Fragment } from 'react'
+import { promptLimits } from '#features/catalogue/rules.ts'
+import { parsePrompt } from '#features/catalogue/variable-rules.ts'
+
+/** The beginning of a prompt's text, with its variables as blanks. */
+export function PromptText({ excerpt }: { excerpt: string }) {
+  return <TextWithBlanks text={isWhole(excerpt) ? excerpt : endedWell(excerpt)} />
+}
+
+/** Whether an excerpt is the whole text. */
+export function isWhole(excerpt: string): boolean {
+  return Array.from(excerpt).length < promptLimits.excerpt
+}
+
+/** A cut text without the variable or the word that the cut went through. */
+function endedWell(excerpt: string): string {
+  const whole = excerpt.replace(/\\?\{\{[^{}]*$/, '').replace(/\s\S{0,30}$/, '')
+  return `${whole} …`
+}
+
+/** Text with its variables as highlighted blanks, not to be written in. */
+export function TextWithBlanks({ text }: { text: string }) {
+  return parsePrompt(text).map((segment, index) =>
+    segment.kind === 'text' ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name and never move.
+      <Fragment key={index}>{segment.text}</Fragment>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+      <span key={index} className="blank">
+        {segment.default || segment.name}
+      </span>
+    ),
+  )
+}

@@ -1,0 +1,61 @@
+import { createContext, useCallback, useContext, useMemo, useState } from 'react'
+import type { Prompt } from '#features/catalogue/contract.ts'
+import { parsePrompt, type Segment } from '#features/catalogue/variable-rules.ts'
+import { emptyBlanks, startValues, textToCopy, type Values } from '#features/catalogue/worksheet-rules.ts'
+import { copyText } from '#ui/copy-text.ts'
+import { notify } from '#ui/notice.tsx'
+
+export type Worksheet = {
+  segments: Segment[]
+  values: Values
+  /** The blanks that are still empty. */
+  left: string[]
+  changed: boolean
+  /** The filled text that the browser refused to copy, to be copied by hand. */
+  refused: string | null
+  write: (name: string, value: string) => void
+  reset: () => void
+  copy: () => Promise<void>
+  closeRefused: () => void
+}
+
+export const WorksheetContext = createContext<Worksheet | null>(null)
+
+/** The worksheet that this part of the page belongs to. */
+export function useWorksheet(): Worksheet {
+  const worksheet = useContext(WorksheetContext)
+  if (!worksheet) throw new Error('useWorksheet is used outside of a <WorksheetProvider>.')
+  return worksheet
+}
+
+/** What is written into a prompt's blanks, and the act of copying it. `onCopied` is told after each copy. */
+export function useNewWorksheet(prompt: Pick<Prompt, 'content' | 'variables'>, onCopied?: () => void): Worksheet {
+  const { content, variables } = prompt
+  const segments = useMemo(() => parsePrompt(content), [content])
+  const start = useMemo(() => startValues(variables), [variables])
+  const [values, setValues] = useState(start)
+  const [refused, setRefused] = useState<string | null>(null)
+
+  const write = useCallback((name: string, value: string) => {
+    setValues((old) => (old[name] === value ? old : { ...old, [name]: value }))
+  }, [])
+  const reset = useCallback(() => setValues(start), [start])
+  const closeRefused = useCallback(() => setRefused(null), [])
+  const left = emptyBlanks(values)
+
+  const copy = async () => {
+    const text = textToCopy(segments, values)
+    const copied = await copyText(text)
+    setRefused(copied ? null : text)
+    if (!copied) return
+    notify({ title: 'Copied', text: wordsForLeft(left.length) })
+    onCopied?.()
+  }
+  const changed = Object.keys(values).some((name) => values[name] !== start[name])
+  return { segments, values, left, changed, refused, write, reset, copy, closeRefused }
+}
+
+function wordsForLeft(left: number): string | undefined {
+  if (left === 0) return undefined
+  return left === 1 ? '1 blank was left as {{name}}.' : `${left} blanks were left as {{name}}.`
+}

@@ -1,0 +1,37 @@
+import { figure } from '#lib/numbers.ts'
+import { wilsonInterval } from '#lib/wilson.ts'
+import { percent, Whisker } from '#ui/whisker.tsx'
+
+type Votes = { up: number; down: number }
+
+/** Net votes, then their certainty to scale. Without votes it says so: nothing is drawn that wasn't measured. */
+export function VoteReading({ votes }: { votes: Votes }) {
+  const interval = wilsonInterval(votes.up, votes.down)
+  if (!interval) return <small>No votes yet</small>
+  return (
+    <>
+      {figure(votes.up - votes.down)}
+      <Whisker interval={interval} />
+      <small className="spare">{percent(interval.share)}</small>
+    </>
+  )
+}
+
+/** The same on the prompt's own page, with room for the axis. */
+export function VoteScale({ votes }: { votes: Votes }) {
+  const interval = wilsonInterval(votes.up, votes.down)
+  if (!interval) return <p className="text-ink-2 text-small">No votes yet</p>
+  return (
+    <div className="text-small">
+      <p className="flex items-baseline justify-between text-ink-2 tabular-nums">
+        <b className="font-display font-semibold text-h3 text-ink leading-tight">{figure(votes.up - votes.down)}</b>
+        {percent(interval.share)} of {figure(votes.up + votes.down)} up
+      </p>
+      <Whisker interval={interval} className="w-full" />
+      <p className="flex justify-between text-ink-3 text-micro" aria-hidden="true">
+        <span>50%</span>
+        <span>100%</span>
+      </p>
+    </div>
+  )
+}

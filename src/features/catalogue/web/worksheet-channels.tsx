@@ -1,0 +1,47 @@
+import type { MouseEvent } from 'react'
+import { useWorksheet } from './use-worksheet.ts'
+
+/** Up to this many blanks get a field each above the text; more of them are lamps that lead to their blank. */
+const fieldsMax = 8
+
+/** Where the field is not shown, its label leads to the blank in the text. */
+function jumpToBlank(event: MouseEvent<HTMLLabelElement>, name: string) {
+  if (document.getElementById(event.currentTarget.htmlFor)?.checkVisibility()) return
+  event.preventDefault()
+  const sheet = event.currentTarget.closest('.inst')
+  const blank = [...(sheet?.querySelectorAll<HTMLElement>('.blank') ?? [])].find((one) => one.dataset.name === name)
+  blank?.focus()
+  blank?.scrollIntoView({ block: 'center' })
+}
+
+/**
+ * One channel for each variable: a lamp that is lit when it is filled, and a field bound to the blanks in the text.
+ * The field has one line: several lines are shown in it, but written in the text.
+ */
+export function WorksheetChannels() {
+  const { values, write } = useWorksheet()
+  const names = Object.keys(values)
+  if (names.length === 0) return null
+  return (
+    <div className={names.length > fieldsMax ? 'chans js-only' : 'chans chans-few js-only'}>
+      {names.map((name, index) => (
+        <div key={name} className="chan" data-lit={values[name] ? '' : undefined}>
+          <span className="led" aria-hidden="true" />
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the blank itself, in the order of the text. */}
+          <label htmlFor={`channel-${index}`} dir="auto" onClick={(event) => jumpToBlank(event, name)}>
+            {name}
+          </label>
+          <input
+            id={`channel-${index}`}
+            value={values[name]?.replaceAll('\n', ' ↵ ')}
+            readOnly={values[name]?.includes('\n')}
+            onChange={(event) => write(name, event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+            dir="auto"
+          />
+        </div>
+      ))}
+    </div>
+  )
+}

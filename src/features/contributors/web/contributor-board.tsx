@@ -1,0 +1,51 @@
+import type { Contributor } from '#features/contributors/contract.ts'
+import { figure } from '#lib/numbers.ts'
+import { Bar } from '#ui/bar.tsx'
+
+/** People by score, with what it is made of; the bars stand to the scale of the first. */
+export function ContributorBoard({ contributors }: { contributors: Contributor[] }) {
+  const most = Math.max(1, ...contributors.map((contributor) => contributor.score))
+  return (
+    <table className="board">
+      <thead>
+        <tr>
+          <th scope="col" className="r w-8">
+            #
+          </th>
+          <th scope="col">Name</th>
+          <th scope="col" className="r">
+            Prompts
+          </th>
+          <th scope="col" className="r max-md:hidden">
+            Net votes
+          </th>
+          <th scope="col" className="r max-md:hidden">
+            Copies
+          </th>
+          <th scope="col" className="r sm:w-[36%] sm:text-left">
+            Score
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {contributors.map(({ username, prompts, votes, copies, score }, index) => (
+          <tr key={username}>
+            <td className="r text-ink-3">{index + 1}</td>
+            <td className="font-semibold [overflow-wrap:anywhere]">{username}</td>
+            <td className="r">{figure(prompts)}</td>
+            <td className="r max-md:hidden">{figure(votes)}</td>
+            <td className="r max-md:hidden">{figure(copies)}</td>
+            <td className="max-sm:text-right">
+              <span className="flex items-center gap-3 max-sm:justify-end">
+                <b className="min-w-14 font-semibold max-sm:min-w-0">{figure(score)}</b>
+                <span className="flex-1 max-sm:hidden">
+                  <Bar value={score / most} />
+                </span>
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

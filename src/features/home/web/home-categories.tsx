@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router'
+import type { Category, PromptCard } from '#features/catalogue/contract.ts'
+import { PromptLine } from '#features/catalogue/web/prompt-line.tsx'
+import { emptySectionTexts } from '#features/home/rules.ts'
+import { counted, figure } from '#lib/numbers.ts'
+import { Empty } from '#ui/empty.tsx'
+
+/** One block for each of the largest categories, three prompts each. */
+export function HomeCategories({
+  categories,
+  prompts,
+}: {
+  categories: Category[]
+  prompts: Record<string, PromptCard[]>
+}) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-8 md:grid-cols-2 lg:grid-cols-3">
+      {categories.map((category) => (
+        <CategoryBlock key={category.slug} category={category} prompts={prompts[category.slug] ?? []} />
+      ))}
+    </div>
+  )
+}
+
+function CategoryBlock({ category, prompts }: { category: Category; prompts: PromptCard[] }) {
+  const link = { to: '/category/$slug', params: { slug: category.slug } } as const
+  return (
+    <section>
+      <div className="mb-2 flex items-baseline justify-between gap-3">
+        <h3 data-cat={category.slug} className="font-sans text-base tracking-normal">
+          <Link {...link} className="cat text-[1rem]">
+            <span className="tile" />
+            {category.name}
+          </Link>
+        </h3>
+        <span className="whitespace-nowrap text-ink-3 text-small tabular-nums">
+          {counted(category.promptCount, 'prompt')}
+        </span>
+      </div>
+      {prompts.length === 0 && (
+        <Empty
+          action={
+            <Link {...link} className="btn">
+              Explore
+            </Link>
+          }
+        >
+          {emptySectionTexts.category}
+        </Empty>
+      )}
+      {prompts.map((prompt) => (
+        <PromptLine key={prompt.id} prompt={prompt} heading="h4" {...standing(prompt)} />
+      ))}
+    </section>
+  )
+}
+
+/** Net votes where there are any, else copies where there are any, else nothing: no figure is made up. */
+function standing({ votes, copies }: PromptCard): { figure?: string; unit?: string } {
+  if (votes.up + votes.down > 0) return { figure: figure(votes.up - votes.down), unit: 'votes' }
+  if (copies > 0) return { figure: figure(copies), unit: copies === 1 ? 'copy' : 'copies' }
+  return {}
+}

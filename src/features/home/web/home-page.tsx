@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { PromptCard } from '#features/catalogue/contract.ts'
+import { CategoryKeys } from '#features/catalogue/web/category-keys.tsx'
+import { ContributorBoard } from '#features/contributors/web/contributor-board.tsx'
+import type { Home } from '#features/home/contract.ts'
+import { Shelf } from '#ui/shelf.tsx'
+import { HomeCategories } from './home-categories.tsx'
+import { HomeHero } from './home-hero.tsx'
+import { HomeShelves } from './home-shelves.tsx'
+
+/** The home page: search and a prompt to play, all categories, four shelves, the largest categories, the people. */
+export function HomePage({
+  home,
+  actions,
+  onCopied,
+}: {
+  home: Home
+  actions?: (prompt: PromptCard) => ReactNode
+  onCopied?: (prompt: PromptCard) => void
+}) {
+  return (
+    <div className="wrap">
+      <HomeHero home={home} onCopied={onCopied} />
+      <CategoryKeys categories={home.categories} />
+      <HomeShelves home={home} actions={actions} />
+      <Shelf
+        title="By category"
+        more={
+          <Link to="/categories" className="link">
+            All {home.categories.length} categories
+          </Link>
+        }
+      >
+        <HomeCategories categories={home.topCategories} prompts={home.categoryPrompts} />
+      </Shelf>
+      {home.topContributors.length > 0 && (
+        <Shelf title="Top contributors" aside="10 for each prompt, 2 for each net vote, 1 for each copy">
+          <ContributorBoard contributors={home.topContributors} />
+        </Shelf>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { PromptCard } from '#features/catalogue/contract.ts'
+import { variablesOf } from '#features/catalogue/variable-rules.ts'
+import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
+import { CopyByHand } from '#features/catalogue/web/copy-by-hand.tsx'
+import { isWhole, PromptText } from '#features/catalogue/web/prompt-text.tsx'
+import { useWorksheet } from '#features/catalogue/web/use-worksheet.ts'
+import { WorksheetProvider } from '#features/catalogue/web/worksheet.tsx'
+import { WorksheetScript } from '#features/catalogue/web/worksheet-script.tsx'
+import { Icon } from '#ui/icon.tsx'
+
+/** The first whole prompt with blanks; else the first with blanks; else the first. */
+export function playablePrompt(prompts: PromptCard[]): PromptCard | undefined {
+  const withBlanks = prompts.filter((prompt) => variablesOf(prompt.excerpt).length > 0)
+  return withBlanks.find((prompt) => isWhole(prompt.excerpt)) ?? withBlanks[0] ?? prompts[0]
+}
+
+/** A prompt to fill in and copy on the home page; one whose text is cut here leads to its own page. */
+export function PlayablePrompt({ prompt, onCopied }: { prompt: PromptCard; onCopied?: () => void }) {
+  const worksheet = useMemo(() => ({ content: prompt.excerpt, variables: variablesOf(prompt.excerpt) }), [prompt])
+  return (
+    <section
+      className="group rounded-2 border border-edge bg-raised"
+      aria-label="Try a prompt"
+      data-cat={prompt.category.slug}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-0.5 border-hair border-b px-5 py-3 text-small">
+        <CategoryLink category={prompt.category} />
+        <Link
+          to="/prompt/$slug"
+          params={{ slug: prompt.slug }}
+          className="link truncate"
+          dir="auto"
+          lang={prompt.language}
+        >
+          {prompt.title}
+        </Link>
+      </div>
+      {isWhole(prompt.excerpt) ? (
+        <WorksheetProvider prompt={worksheet} onCopied={onCopied}>
+          <CopyByHand />
+          <div className="play">
+            <WorksheetScript language={prompt.language} length={prompt.excerpt.length} />
+          </div>
+          <PlayActions />
+        </WorksheetProvider>
+      ) : (
+        <>
+          <p
+            className="m-5 line-clamp-6 font-mono text-[0.9375rem] leading-[1.85] [overflow-wrap:anywhere]"
+            dir="auto"
+            lang={prompt.language}
+          >
+            <PromptText excerpt={prompt.excerpt} />
+          </p>
+          <div className="px-5 pb-5">
+            <Link to="/prompt/$slug" params={{ slug: prompt.slug }} className="btn">
+              Open and fill in
+              <Icon name="arrow-right" className="icon-sm" />
+            </Link>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+function PlayActions() {
+  const { copy, left, values } = useWorksheet()
+  const all = Object.keys(values).length
+  return (
+    <div className="flex items-center justify-between gap-3 px-5 pb-5">
+      <button
+        type="button"
+        data-key="copy"
+        className="btn js-only group-focus-within:border-key-ink group-focus-within:bg-key group-focus-within:text-key-ink"
+        onClick={copy}
+      >
+        <Icon name="copy" className="icon-sm" />
+        Copy
+      </button>
+      {all > 0 && (
+        <span className="text-ink-2 text-small tabular-nums">
+          {left.length} of {all} {all === 1 ? 'blank' : 'blanks'} left
+        </span>
+      )}
+    </div>
+  )
+}

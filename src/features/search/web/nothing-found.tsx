@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router'
+import type { Category } from '#features/catalogue/contract.ts'
+import type { SearchAddress } from './search-facets.tsx'
+import { PopularSearches } from './search-form.tsx'
+
+/** Says that nothing was found, and what to do next: another spelling, fewer filters, another place to look. */
+export function NothingFound({
+  address,
+  suggestion,
+  categories,
+}: {
+  address: SearchAddress
+  suggestion: string | null
+  categories: Category[]
+}) {
+  const { q, category, tag } = address
+  const within = [categories.find(({ slug }) => slug === category)?.name, tag && `#${tag}`].filter(Boolean)
+  return (
+    <section className="rounded-2 border border-hair bg-raised p-5">
+      <h2 className="text-h3 leading-tight" dir="auto">
+        Nothing matches “{q}”{within.length > 0 && ` in ${within.join(', ')}`}.
+      </h2>
+      <p className="mt-2 text-ink-2">
+        {suggestion && (
+          <>
+            Did you mean{' '}
+            <Link to="/search" search={{ q: suggestion }} className="link font-semibold text-ink">
+              {suggestion}
+            </Link>
+            ?{' '}
+          </>
+        )}
+        Try fewer or other words, or walk through a category.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {within.length > 0 && (
+          <Link to="/search" search={{ q }} className="btn">
+            Search everywhere
+          </Link>
+        )}
+        <Link to="/categories" className="btn">
+          All categories
+        </Link>
+        <Link to="/prompts/newest" className="btn">
+          Newest prompts
+        </Link>
+      </div>
+      <PopularSearches />
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Category } from '#features/catalogue/contract.ts'
+import type { SearchAnswer } from '#features/search/contract.ts'
+import type { SearchSort } from '#features/search/rules.ts'
+import { type Choice, ChoiceList } from '#ui/choice-list.tsx'
+import type { ListSearch } from '#web/list-search.ts'
+
+/** What the address says about a search. */
+export type SearchAddress = ListSearch & { q: string; sort?: SearchSort }
+
+const sortLabels: [SearchSort, string][] = [
+  ['relevance', 'Relevance'],
+  ['newest', 'Newest'],
+  ['popular', 'Most popular'],
+]
+
+/** Order, categories and tags of what was found, with counts. */
+export function SearchFacets({
+  address,
+  facets,
+  categories,
+}: {
+  address: SearchAddress
+  facets: SearchAnswer['facets']
+  categories: Category[]
+}) {
+  const counts = new Map(facets.categories.map(({ slug, count }) => [slug, count]))
+  const shown = categories.filter(({ slug }) => counts.has(slug) || slug === address.category)
+  const sorts = sortLabels.map(
+    ([value, label]): Choice => ({
+      label,
+      current: value === (address.sort ?? 'relevance'),
+      link: { to: '.', search: (old) => ({ ...old, sort: value, cursor: undefined }) },
+    }),
+  )
+  return (
+    <>
+      <ChoiceList title="Sort by" choices={sorts} />
+      {shown.length > 0 && <ChoiceList title="Category" choices={categoryChoices(address, shown, counts)} />}
+      {facets.tags.length > 0 && <ChoiceList title="Tags" choices={tagChoices(address, facets.tags)} />}
+    </>
+  )
+}
+
+function categoryChoices(address: SearchAddress, shown: Category[], counts: Map<string, number>): Choice[] {
+  const every: Choice = {
+    label: 'All categories',
+    current: !address.category,
+    link: { to: '.', search: (old) => ({ ...old, category: undefined, cursor: undefined }) },
+  }
+  return [
+    every,
+    ...shown.map(
+      ({ slug, name }): Choice => ({
+        label: name,
+        cat: slug,
+        count: counts.get(slug) ?? 0,
+        current: slug === address.category,
+        link: { to: '.', search: (old) => ({ ...old, category: slug, cursor: undefined }) },
+      }),
+    ),
+  ]
+}
+
+/** A tag that is on leads back to the list without it. */
+function tagChoices(address: SearchAddress, tags: { tag: string; count: number }[]): Choice[] {
+  return tags.map(({ tag, count }) => {
+    const current = tag === address.tag
+    return {
+      label: tag,
+      count,
+      current,
+      link: { to: '.', search: (old) => ({ ...old, tag: current ? undefined : tag, cursor: undefined }) },
+    }
+  })
+}

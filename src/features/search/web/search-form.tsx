@@ -1,0 +1,69 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useId } from 'react'
+import { popularSearches, searchLimits, submittableTerm } from '#features/search/rules.ts'
+import { Icon } from '#ui/icon.tsx'
+
+/**
+ * The search field: a form that the browser can send by itself to /search. Blank terms are not submitted, others are
+ * trimmed (spec section 5).
+ */
+export function SearchForm({
+  term = '',
+  placeholder = 'What do you want to get done?',
+  onSent,
+}: {
+  term?: string
+  placeholder?: string
+  onSent?: () => void
+}) {
+  const navigate = useNavigate()
+  const id = useId()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const q = submittableTerm(String(new FormData(event.currentTarget).get('q')))
+    if (!q) return
+    onSent?.()
+    navigate({ to: '/search', search: { q } })
+  }
+  return (
+    <search>
+      <form className="find" action="/search" onSubmit={submit}>
+        <Icon name="search" className="icon ml-3 size-5.5 max-md:hidden" />
+        <label htmlFor={id} className="sr-only">
+          Search prompts
+        </label>
+        <input
+          key={term}
+          id={id}
+          type="search"
+          name="q"
+          data-key="search"
+          defaultValue={term}
+          placeholder={placeholder}
+          maxLength={searchLimits.queryMax}
+          autoComplete="off"
+          enterKeyHint="search"
+          dir="auto"
+        />
+        <button type="submit" className="btn btn-key max-md:w-13 max-md:px-0">
+          <Icon name="arrow-right" className="icon-sm" />
+          <span className="max-md:sr-only">Search</span>
+        </button>
+      </form>
+    </search>
+  )
+}
+
+/** Terms that many start with (spec section 2). */
+export function PopularSearches() {
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2">
+      Popular
+      {popularSearches.map((term) => (
+        <Link key={term} to="/search" search={{ q: term }} className="link py-1 font-semibold text-ink">
+          {term}
+        </Link>
+      ))}
+    </p>
+  )
+}

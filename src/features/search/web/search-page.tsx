@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import type { Category } from '#features/catalogue/contract.ts'
+import { ListPaging, ViewSwitch } from '#features/catalogue/web/list-controls.tsx'
+import { PromptBoard } from '#features/catalogue/web/prompt-board.tsx'
+import { PromptCard } from '#features/catalogue/web/prompt-card.tsx'
+import type { PromptHit, SearchAnswer } from '#features/search/contract.ts'
+import { counted } from '#lib/numbers.ts'
+import { PageHead } from '#ui/page-head.tsx'
+import { FiltersButton, SideLayout } from '#ui/side-layout.tsx'
+import { HeadlineText } from './headline-text.tsx'
+import { NothingFound } from './nothing-found.tsx'
+import { PeopleFound } from './people-found.tsx'
+import { type SearchAddress, SearchFacets } from './search-facets.tsx'
+import { PopularSearches, SearchForm } from './search-form.tsx'
+
+/** Search results: prompts with their headlines, people, and what they can be narrowed to. */
+export function SearchPage({
+  address,
+  answer,
+  categories,
+  actions,
+}: {
+  address: SearchAddress
+  answer: SearchAnswer
+  categories: Category[]
+  actions?: (prompt: PromptHit) => ReactNode
+}) {
+  const { prompts, people, suggestion } = answer
+  const found = prompts.items.length > 0
+  return (
+    <div className="wrap">
+      <PageHead title={<>Results for “{address.q}”</>}>
+        {counted(prompts.total, 'prompt')}
+        {prompts.totalIsFloor && ' or more'}
+        {suggestion && found && (
+          <>
+            {' '}
+            for <b className="text-ink">“{suggestion}”</b>: nothing has “{address.q}” as it is written
+          </>
+        )}
+        .
+      </PageHead>
+      <SideLayout side={<SearchFacets address={address} facets={answer.facets} categories={categories} />}>
+        <SearchForm term={address.q} />
+        <div className="my-4 flex flex-wrap items-center gap-3">
+          <FiltersButton active={[address.category, address.tag].filter(Boolean).length} />
+          {found && (
+            <div className="ml-auto">
+              <ViewSwitch view={address.view ?? 'cards'} />
+            </div>
+          )}
+        </div>
+        <PeopleFound people={people} />
+        {found ? (
+          <Hits prompts={prompts.items} view={address.view} actions={actions} />
+        ) : (
+          <NothingFound address={address} suggestion={suggestion} categories={categories} />
+        )}
+        <ListPaging nextCursor={prompts.nextCursor} cursor={address.cursor} />
+      </SideLayout>
+    </div>
+  )
+}
+
+function Hits({
+  prompts,
+  view,
+  actions,
+}: {
+  prompts: PromptHit[]
+  view: SearchAddress['view']
+  actions?: (prompt: PromptHit) => ReactNode
+}) {
+  if (view === 'table') return <PromptBoard prompts={prompts} />
+  return (
+    <div className="sheet sheet-2">
+      {prompts.map((prompt) => (
+        <PromptCard
+          key={prompt.id}
+          prompt={prompt}
+          heading="h2"
+          title={<HeadlineText pieces={prompt.titleHeadline} />}
+          text={<HeadlineText pieces={prompt.headline} />}
+          actions={actions?.(prompt)}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** /search without a term. */
+export function BlankSearchPage() {
+  return (
+    <div className="wrap max-w-200">
+      <PageHead title="Search">Prompts, tags and people. A typing mistake is forgiven.</PageHead>
+      <SearchForm />
+      <PopularSearches />
+    </div>
+  )
+}

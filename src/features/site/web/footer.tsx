@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Footer as FooterData } from '#features/site/contract.ts'
+import { counted } from '#lib/numbers.ts'
+import { ThemeSwitch } from '#ui/theme-switch.tsx'
+import { Logo } from './logo.tsx'
+
+/** The foot of every page. Without its data (it failed to load) the fixed links remain. */
+export function Footer({ siteName, data }: { siteName: string; data?: FooterData }) {
+  return (
+    <footer className="mt-16 border-ink border-t text-small">
+      <div className="wrap grid grid-cols-2 gap-8 pt-8 pb-10 side:grid-cols-[1.5fr_1fr_1fr_1fr]">
+        <div className="max-side:col-span-2">
+          <Logo name={siteName} />
+          <p className="mt-3 mb-4 max-w-[26em] text-ink-2">
+            A community catalogue of AI prompts.{data && ` ${stats(data.stats)}`}
+          </p>
+          <ThemeSwitch />
+        </div>
+        <FooterLinks title="Browse">
+          <Link to="/prompts/newest">Newest</Link>
+          <Link to="/prompts/popular">Most popular</Link>
+          <Link to="/prompts/highest-rated">Highest rated</Link>
+          <Link to="/categories">All categories</Link>
+        </FooterLinks>
+        {data && data.categories.length > 0 && (
+          <FooterLinks title="Categories">
+            {data.categories.map(({ slug, name }) => (
+              <Link key={slug} to="/category/$slug" params={{ slug }}>
+                {name}
+              </Link>
+            ))}
+          </FooterLinks>
+        )}
+        <FooterLinks title="Developers">
+          <a href="/api/docs">API</a>
+          <a href="/api/openapi.json">OpenAPI</a>
+        </FooterLinks>
+      </div>
+    </footer>
+  )
+}
+
+function FooterLinks({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <nav aria-label={title} className="foot-links">
+      <h2>{title}</h2>
+      {children}
+    </nav>
+  )
+}
+
+function stats({ prompts, contributors }: FooterData['stats']): string {
+  if (contributors === 0) return `${counted(prompts, 'prompt')}.`
+  return `${counted(prompts, 'prompt')}, ${counted(contributors, 'contributor')}.`
+}

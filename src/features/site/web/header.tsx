@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Icon } from '#ui/icon.tsx'
+import { Logo } from './logo.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+import { sectionOf, sections } from './sections.ts'
+
+/** The header of every page. `account` is for what belongs to a person: sign-in button, credits, user menu. */
+export function Header({ siteName, pathname, account }: { siteName: string; pathname: string; account?: ReactNode }) {
+  const here = sectionOf(pathname)
+  return (
+    <header className="sticky top-0 z-20 border-ink border-b bg-base">
+      <div className="wrap flex min-h-(--bar) items-center gap-2">
+        <Logo name={siteName} />
+        <nav className="ml-3 flex self-stretch max-md:hidden" aria-label="Main">
+          {sections.map(({ to, label }) => (
+            <Link
+              key={to}
+              to={to}
+              className="nav-link"
+              aria-current={here === to ? 'true' : undefined}
+              activeProps={{}}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-2">
+          <Link to="/search" className="btn-square" aria-label="Search" data-key="search-page">
+            <Icon name="search" />
+          </Link>
+          {account}
+          <MobileMenu siteName={siteName} here={here} />
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,19 @@
+import { Link } from '@tanstack/react-router'
+
+/** A key with a caret: something you press and write in. */
+export function Logo({ name }: { name: string }) {
+  return (
+    <Link
+      to="/"
+      className="inline-flex items-center gap-2.5 font-bold font-display text-card tracking-[-0.02em]"
+      aria-label={`${name}, home`}
+    >
+      <svg width="27" height="24" viewBox="0 0 27 24" aria-hidden="true" className="shrink-0">
+        <rect width="27" height="24" rx="4" className="fill-key-ink" />
+        <rect x="1" y="1" width="25" height="18" rx="2.5" className="fill-key" />
+        <rect x="7" y="5" width="2.5" height="11" className="fill-key-ink" />
+      </svg>
+      {name}
+    </Link>
+  )
+}

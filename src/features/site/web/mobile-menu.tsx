@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import { PopularSearches, SearchForm } from '#features/search/web/search-form.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Logo } from './logo.tsx'
+import { type Section, sections } from './sections.ts'
+
+const menuId = 'menu'
+
+function closeMenu() {
+  document.getElementById(menuId)?.hidePopover()
+}
+
+/** The navigation below 768 px: a popover that the browser opens and closes by itself, also without JavaScript. */
+export function MobileMenu({ siteName, here }: { siteName: string; here?: Section }) {
+  return (
+    <div className="md:hidden">
+      <button type="button" className="btn-square" popoverTarget={menuId} aria-label="Menu">
+        <Icon name="menu" />
+      </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the links in it, that it may close. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link that is pressed by key clicks too. */}
+      <div
+        id={menuId}
+        popover="auto"
+        className="menu-screen"
+        onClick={(event) => {
+          if ((event.target as Element).closest('a')) closeMenu()
+        }}
+      >
+        <div className="wrap flex min-h-(--bar) items-center justify-between border-ink border-b">
+          <Logo name={siteName} />
+          <button
+            type="button"
+            className="btn-square"
+            popoverTarget={menuId}
+            popoverTargetAction="hide"
+            aria-label="Close menu"
+          >
+            <Icon name="x" />
+          </button>
+        </div>
+        <div className="wrap py-4">
+          <SearchForm placeholder="Search" onSent={closeMenu} />
+          <PopularSearches />
+        </div>
+        <nav aria-label="Mobile">
+          {sections.map(({ to, label }) => (
+            <Link
+              key={to}
+              to={to}
+              className="wrap flex min-h-13 items-center border-hair border-t font-display font-semibold text-[1.125rem] last:border-b"
+              aria-current={here === to ? 'true' : undefined}
+              activeProps={{}}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+/** Where the navigation leads. Later features add their own line. */
+export const sections = [
+  { to: '/prompts', label: 'Prompts' },
+  { to: '/categories', label: 'Categories' },
+] as const
+
+export type Section = (typeof sections)[number]['to']
+
+/** The section that a page belongs to: a prompt belongs to the prompts, a category to the categories. */
+export function sectionOf(pathname: string): Section | undefined {
+  if (/^\/prompts?(\/|$)/.test(pathname)) return '/prompts'
+  if (/^\/categor(y|ies)(\/|$)/.test(pathname)) return '/categories'
+  return undefined
+}

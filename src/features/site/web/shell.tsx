@@ -1,0 +1,41 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import type { Footer as FooterData } from '#features/site/contract.ts'
+import { Notices } from '#ui/notice.tsx'
+import { ScrollToTop } from '#ui/scroll-to-top.tsx'
+import { listenForSingleKeys } from '#ui/single-keys.ts'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { smoothNavigation } from './smooth-navigation.ts'
+
+/** What stands around every page: skip link, header, footer, notices, the way back to the top, single keys. */
+export function Shell({
+  siteName,
+  footer,
+  account,
+  children,
+}: {
+  siteName: string
+  footer?: FooterData
+  account?: ReactNode
+  children: ReactNode
+}) {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const router = useRouter()
+  useEffect(listenForSingleKeys, [])
+  useEffect(() => smoothNavigation(router), [router])
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <Header siteName={siteName} pathname={pathname} account={account} />
+      <main id="main" tabIndex={-1} className="flex-1 outline-0">
+        {children}
+      </main>
+      <Footer siteName={siteName} data={footer} />
+      <ScrollToTop />
+      <Notices />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+/** The 97.5th percentile of the normal distribution: 95 % of it lies between -z and z. */
+const z = 1.959963984540054
+
+export type Interval = { low: number; share: number; high: number }
+
+/**
+ * The Wilson score interval (95 %) of a share of up votes, all three between 0 and 1: what can be said of the true
+ * share after `up` of `up + down` votes. Null without votes.
+ * Source: E. B. Wilson, Journal of the American Statistical Association 22 (1927), 209-212.
+ */
+export function wilsonInterval(up: number, down: number): Interval | null {
+  const n = up + down
+  if (n <= 0) return null
+  const share = up / n
+  const centre = share + (z * z) / (2 * n)
+  const reach = z * Math.sqrt((share * (1 - share)) / n + (z * z) / (4 * n * n))
+  const scale = 1 + (z * z) / n
+  return { low: Math.max(0, (centre - reach) / scale), share, high: Math.min(1, (centre + reach) / scale) }
+}

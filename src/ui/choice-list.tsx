@@ -1,0 +1,43 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { useId } from 'react'
+import { figure } from '#lib/numbers.ts'
+
+/** One of several places that a list can be at: an address, whether one is there, and how much is there. */
+export type Choice = { label: string; link: LinkProps; current: boolean; count?: number; cat?: string }
+
+/** Choices under a title, one below the other, as links. */
+export function ChoiceList({ title, choices }: { title: string; choices: Choice[] }) {
+  const id = useId()
+  return (
+    <section className="border-ink border-t-2 pt-2.5 pb-5" aria-labelledby={id}>
+      <h2 id={id} className="mb-1.5 font-sans text-[0.875rem] tracking-normal">
+        {title}
+      </h2>
+      <ul>
+        {choices.map(({ label, link, current, count, cat }) => (
+          <li key={label}>
+            <Link
+              {...link}
+              aria-current={current ? 'true' : undefined}
+              data-cat={cat}
+              className="choice"
+              onClick={closeSheet}
+            >
+              {cat && <span className="tile" />}
+              <span className="min-w-0 flex-1 truncate" dir="auto">
+                {label}
+              </span>
+              {count !== undefined && <span className="text-small tabular-nums opacity-75">{figure(count)}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** On phones the choices stand in a sheet over the list: a choice made, it goes. */
+function closeSheet(event: { currentTarget: Element }) {
+  const sheet = event.currentTarget.closest<HTMLElement>('[popover]')
+  if (sheet?.matches(':popover-open')) sheet.hidePopover()
+}

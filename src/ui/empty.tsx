@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+/** What an empty shelf says, in compact form, with the next step where there is one. */
+export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-4 rounded-2 border border-edge border-dashed px-5 py-4">
+      <Icon name="inbox" className="icon text-ink-3" />
+      <p className="flex-1">{children}</p>
+      {action}
+    </div>
+  )
+}

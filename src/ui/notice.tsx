@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react'
+import { Icon } from './icon.tsx'
+
+export type Notice = { title: string; text?: string; failed?: boolean }
+
+/** One notice is visible at a time, for this long (spec section 9). */
+const noticeDuration = 5000
+
+let current: Notice | null = null
+let timer: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+function show(notice: Notice | null) {
+  current = notice
+  for (const listener of listeners) listener()
+}
+
+/** Shows and announces a notice in place of the one before. For the browser's event handlers only. */
+export function notify(notice: Notice): void {
+  clearTimeout(timer)
+  show(notice)
+  timer = setTimeout(show, noticeDuration, null)
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The place where notices appear. The page carries it once, from the start, so that readers hear what enters it. */
+export function Notices() {
+  const notice = useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => null,
+  )
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-20 z-30 flex justify-center px-4 lg:bottom-6"
+    >
+      {notice && (
+        <div className="flex max-w-104 gap-3 rounded-2 bg-ink px-4 py-3 text-body text-raised shadow-float">
+          <Icon name={notice.failed ? 'circle-exclamation-point' : 'circle-check'} className="icon mt-0.5" />
+          <span>
+            <b className="block">{notice.title}</b>
+            {notice.text}
+          </span>
+        </div>
+      )}
+    </div>
+  )
+}

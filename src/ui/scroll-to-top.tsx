@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import { Icon } from './icon.tsx'
+
+/** The button appears after this many pixels of scrolling (spec section 9). */
+const appearsAfter = 400
+
+/** A button that leads back to the top of a long page. */
+export function ScrollToTop() {
+  const [far, setFar] = useState(false)
+  useEffect(() => {
+    const look = () => setFar(window.scrollY > appearsAfter)
+    look()
+    window.addEventListener('scroll', look, { passive: true })
+    return () => window.removeEventListener('scroll', look)
+  }, [])
+  if (!far) return null
+  return (
+    <button
+      type="button"
+      className="btn fixed right-4 bottom-20 z-10 w-11 px-0 shadow-float lg:right-6 lg:bottom-6"
+      aria-label="Scroll to top"
+      onClick={() => {
+        const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+        window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' })
+      }}
+    >
+      <Icon name="arrow-up" />
+    </button>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+/** The id by which the button finds the sheet; a page has one list with filters. */
+const sheetId = 'filters'
+
+/** Filters beside a list. On phones they wait in a sheet that the browser opens by itself, without JavaScript. */
+export function SideLayout({ side, children }: { side: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 side:grid-cols-[14rem_minmax(0,1fr)]">
+      <aside id={sheetId} popover="auto" className="filters" aria-label="Filters">
+        <div className="mb-3 flex items-center justify-between side:hidden">
+          <b className="font-display text-h3">Filters</b>
+          <button
+            type="button"
+            className="btn-square"
+            popoverTarget={sheetId}
+            popoverTargetAction="hide"
+            aria-label="Close filters"
+          >
+            <Icon name="x" />
+          </button>
+        </div>
+        {side}
+      </aside>
+      <div className="min-w-0">{children}</div>
+    </div>
+  )
+}
+
+/** Opens the sheet of `SideLayout`; where there is room for the side column, it isn't needed. */
+export function FiltersButton({ active }: { active: number }) {
+  return (
+    <button type="button" className="btn side:hidden" popoverTarget={sheetId}>
+      <Icon name="sliders-horizontal" className="icon-sm" />
+      Filters
+      {active > 0 && <span className="text-ink-2 tabular-nums">{active}</span>}
+    </button>
+  )
+}

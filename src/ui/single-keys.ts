@@ -1,0 +1,57 @@
+/** Where the reader's choice is kept; `off` switches every single key off. */
+const storageKey = 'singleKeys'
+
+function switchedOff(): boolean {
+  try {
+    return localStorage.getItem(storageKey) === 'off'
+  } catch {
+    return false
+  }
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
+  )
+}
+
+function visible(selector: string): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(selector)].filter((element) => element.checkVisibility())
+}
+
+function walk(step: 1 | -1) {
+  const links = visible('[data-walk]')
+  const here = links.indexOf(document.activeElement as HTMLElement)
+  const next = here === -1 ? (step === 1 ? 0 : links.length - 1) : here + step
+  links[next]?.focus()
+  links[next]?.scrollIntoView({ block: 'nearest' })
+}
+
+function openSearch() {
+  const field = visible('[data-key="search"]')[0]
+  if (field) field.focus()
+  else visible('[data-key="search-page"]')[0]?.click()
+}
+
+const keys: Record<string, () => void> = {
+  '/': openSearch,
+  c: () => visible('[data-key="copy"]')[0]?.click(),
+  j: () => walk(1),
+  k: () => walk(-1),
+}
+
+/**
+ * Listens for single keys: `/` searches, `c` copies, `j` and `k` walk from card to card. Never while somebody types
+ * or holds a modifier. Returns the function that stops it.
+ */
+export function listenForSingleKeys(): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    const act = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined
+    if (!act || event.metaKey || event.ctrlKey || event.altKey || event.repeat === true) return
+    if (isTyping(event.target) || switchedOff()) return
+    event.preventDefault()
+    act()
+  }
+  document.addEventListener('keydown', onKey)
+  return () => document.removeEventListener('keydown', onKey)
+}

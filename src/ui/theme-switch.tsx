@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react'
+import { Icon } from './icon.tsx'
+
+const themes = [
+  { value: '', label: 'Auto', icon: 'monitor' },
+  { value: 'light', label: 'Light', icon: 'sun' },
+  { value: 'dark', label: 'Dark', icon: 'moon' },
+] as const
+
+/** The storage key that public/theme.js reads before the first paint. */
+const storageKey = 'theme'
+const listeners = new Set<() => void>()
+
+function choose(value: string) {
+  const { dataset } = document.documentElement
+  if (value) dataset.theme = value
+  else delete dataset.theme
+  try {
+    if (value) localStorage.setItem(storageKey, value)
+    else localStorage.removeItem(storageKey)
+  } catch {
+    // Storage may be closed to us: the choice then holds for this page only.
+  }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Auto, Light or Dark. Auto follows the system; a choice is remembered in this browser. */
+export function ThemeSwitch() {
+  const chosen = useSyncExternalStore(
+    subscribe,
+    () => document.documentElement.dataset.theme ?? '',
+    () => '',
+  )
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; these buttons act at once.
+    <div className="seg js-only" role="group" aria-label="Colour theme">
+      {themes.map(({ value, label, icon }) => (
+        <button key={label} type="button" aria-pressed={chosen === value} onClick={() => choose(value)}>
+          <Icon name={icon} className="icon-sm" />
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}
