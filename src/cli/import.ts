@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { type Licence, licences } from '#features/catalogue/rules.ts'
 import { type ImportCounts, importPrompts } from '#features/catalogue/server/import-prompts.ts'
-import { hooks } from '#server/app.ts'
+import { hooks } from '#server/hooks.ts'
 import { migrate } from '#server/migrations.ts'
 import type { Db } from '#server/platform/db.ts'
 import { type Command, oneOf } from './command.ts'

@@ -1,10 +1,8 @@
 import { contract } from '#contract'
 import { findUserId } from '#features/accounts/server/user-queries.ts'
-import type { OnPublished } from '#features/catalogue/server/insert-prompts.ts'
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
 import { contributorsRoutes } from '#features/contributors/server/routes.ts'
 import { homeRoutes } from '#features/home/server/routes.ts'
-import { learnWords } from '#features/search/server/learn-words.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
 import { siteRoutes } from '#features/site/server/routes.ts'
 import { answerDocs } from './api-docs.ts'
@@ -13,9 +11,6 @@ import { describeApi } from './openapi.ts'
 import { type Api, createApi, type Platform } from './platform/api.ts'
 import { limitBody, requestGuards } from './request-guards.ts'
 import { noLog, type RequestLog, requestLogger } from './request-log.ts'
-
-/** Hooks that lower features offer and higher ones fill. */
-export const hooks: { onPublished: OnPublished } = { onPublished: learnWords }
 
 export type AppOptions = Platform & {
   log?: RequestLog

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { insertPrompts, type PromptDraft } from '#features/catalogue/server/insert-prompts.ts'
-import { hooks } from '#server/app.ts'
+import { hooks } from '#server/hooks.ts'
 import { siteAccountId } from '#server/platform/actor.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 

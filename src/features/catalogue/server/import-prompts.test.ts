@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readRows } from '#cli/read-rows.ts'
-import { hooks } from '#server/app.ts'
+import { hooks } from '#server/hooks.ts'
 import { collect } from '#test/collect.ts'
 import { createWorld, type World } from '#test/world.ts'
 import type { ExportedPrompt } from '../export-rules.ts'

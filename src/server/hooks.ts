@@ -1,0 +1,5 @@
+import type { OnPublished } from '#features/catalogue/server/insert-prompts.ts'
+import { learnWords } from '#features/search/server/learn-words.ts'
+
+/** Hooks that lower features offer and higher ones fill, for the server and the command line alike. */
+export const hooks: { onPublished: OnPublished } = { onPublished: learnWords }
