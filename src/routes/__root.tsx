@@ -2,6 +2,7 @@ import displayFont from '@fontsource-variable/familjen-grotesk/files/familjen-gr
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { PopularSearches, SearchForm } from '#features/search/web/search-form.tsx'
 import { footerQuery } from '#features/site/web/footer-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { Shell } from '#features/site/web/shell.tsx'
@@ -54,12 +55,19 @@ function RootDocument({ children }: { children: ReactNode }) {
   )
 }
 
+const menuSearch = (
+  <>
+    <SearchForm placeholder="Search" />
+    <PopularSearches />
+  </>
+)
+
 function Root() {
   useBackground()
   const { api } = Route.useRouteContext()
   const { data: footer } = useSuspenseQuery(footerQuery(api))
   return (
-    <Shell siteName={siteFacts().name} footer={footer}>
+    <Shell siteName={siteFacts().name} footer={footer} search={menuSearch}>
       <Outlet />
     </Shell>
   )

@@ -4,6 +4,7 @@ import { CopyCardKey } from '#features/catalogue/web/copy-card-key.tsx'
 import { useCountCopy } from '#features/catalogue/web/use-count-copy.ts'
 import { HomePage } from '#features/home/web/home-page.tsx'
 import { homeQuery } from '#features/home/web/home-queries.ts'
+import { PopularSearches, SearchForm } from '#features/search/web/search-form.tsx'
 import { HomeError } from '#features/site/web/route-error.tsx'
 import { pageHead } from '#web/page-meta.ts'
 
@@ -25,5 +26,17 @@ function HomeRoute() {
   const { api } = Route.useRouteContext()
   const { data: home } = useSuspenseQuery(homeQuery(api))
   const countCopy = useCountCopy()
-  return <HomePage home={home} onCopied={countCopy} actions={(prompt) => <CopyCardKey prompt={prompt} />} />
+  return (
+    <HomePage
+      home={home}
+      search={
+        <>
+          <SearchForm />
+          <PopularSearches />
+        </>
+      }
+      onCopied={countCopy}
+      actions={(prompt) => <CopyCardKey prompt={prompt} />}
+    />
+  )
 }

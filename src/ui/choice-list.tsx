@@ -18,6 +18,7 @@ export function ChoiceList({ title, choices }: { title: string; choices: Choice[
           <li key={label}>
             <Link
               {...link}
+              activeOptions={{ exact: true }}
               aria-current={current ? 'true' : undefined}
               data-cat={cat}
               className="choice"

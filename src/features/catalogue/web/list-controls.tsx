@@ -10,6 +10,7 @@ export function ViewSwitch({ view }: { view: ListView }) {
       <Link
         to="."
         search={(old) => ({ ...old, view: undefined })}
+        activeOptions={{ exact: true }}
         aria-current={view === 'cards' ? 'true' : undefined}
         replace
       >
@@ -19,6 +20,7 @@ export function ViewSwitch({ view }: { view: ListView }) {
       <Link
         to="."
         search={(old) => ({ ...old, view: 'table' })}
+        activeOptions={{ exact: true }}
         aria-current={view === 'table' ? 'true' : undefined}
         replace
       >

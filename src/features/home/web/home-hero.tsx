@@ -1,10 +1,18 @@
+import type { ReactNode } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import type { Home } from '#features/home/contract.ts'
-import { PopularSearches, SearchForm } from '#features/search/web/search-form.tsx'
 import { PlayablePrompt, playablePrompt } from './playable-prompt.tsx'
 
 /** What the product is, in one line; where to search; and a prompt to fill in at once. */
-export function HomeHero({ home, onCopied }: { home: Home; onCopied?: (prompt: PromptCard) => void }) {
+export function HomeHero({
+  home,
+  search,
+  onCopied,
+}: {
+  home: Home
+  search: ReactNode
+  onCopied?: (prompt: PromptCard) => void
+}) {
   const prompt = playablePrompt([...home.featured, ...home.mostRated, ...home.mostCopied, ...home.newest])
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] items-end gap-8 pt-8 pb-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-12 lg:pt-12">
@@ -12,8 +20,7 @@ export function HomeHero({ home, onCopied }: { home: Home; onCopied?: (prompt: P
         <h1 className="mb-5 text-hero leading-[0.98] tracking-[-0.035em] md:mb-8">
           Prompts to fill in, test and keep.
         </h1>
-        <SearchForm />
-        <PopularSearches />
+        {search}
       </div>
       {prompt && <PlayablePrompt key={prompt.id} prompt={prompt} onCopied={onCopied && (() => onCopied(prompt))} />}
     </section>

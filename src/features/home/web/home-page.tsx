@@ -12,16 +12,19 @@ import { HomeShelves } from './home-shelves.tsx'
 /** The home page: search and a prompt to play, all categories, four shelves, the largest categories, the people. */
 export function HomePage({
   home,
+  search,
   actions,
   onCopied,
 }: {
   home: Home
+  /** The search field with its shortcuts. */
+  search: ReactNode
   actions?: (prompt: PromptCard) => ReactNode
   onCopied?: (prompt: PromptCard) => void
 }) {
   return (
     <div className="wrap">
-      <HomeHero home={home} onCopied={onCopied} />
+      <HomeHero home={home} search={search} onCopied={onCopied} />
       <CategoryKeys categories={home.categories} />
       <HomeShelves home={home} actions={actions} />
       <Shelf

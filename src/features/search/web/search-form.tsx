@@ -10,20 +10,16 @@ import { Icon } from '#ui/icon.tsx'
 export function SearchForm({
   term = '',
   placeholder = 'What do you want to get done?',
-  onSent,
 }: {
   term?: string
   placeholder?: string
-  onSent?: () => void
 }) {
   const navigate = useNavigate()
   const id = useId()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const q = submittableTerm(String(new FormData(event.currentTarget).get('q')))
-    if (!q) return
-    onSent?.()
-    navigate({ to: '/search', search: { q } })
+    if (q) navigate({ to: '/search', search: { q } })
   }
   return (
     <search>

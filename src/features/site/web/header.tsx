@@ -3,10 +3,23 @@ import type { ReactNode } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { Logo } from './logo.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
-import { sectionOf, sections } from './sections.ts'
+import { sectionOf, sections } from './site-sections.ts'
 
-/** The header of every page. `account` is for what belongs to a person: sign-in button, credits, user menu. */
-export function Header({ siteName, pathname, account }: { siteName: string; pathname: string; account?: ReactNode }) {
+/**
+ * The header of every page. `search` stands in the mobile menu; `account` is for what belongs to a person: sign-in
+ * button, credits, user menu.
+ */
+export function Header({
+  siteName,
+  pathname,
+  search,
+  account,
+}: {
+  siteName: string
+  pathname: string
+  search: ReactNode
+  account?: ReactNode
+}) {
   const here = sectionOf(pathname)
   return (
     <header className="sticky top-0 z-20 border-ink border-b bg-base">
@@ -19,7 +32,7 @@ export function Header({ siteName, pathname, account }: { siteName: string; path
               to={to}
               className="nav-link"
               aria-current={here === to ? 'true' : undefined}
-              activeProps={{}}
+              activeOptions={{ exact: true }}
             >
               {label}
             </Link>
@@ -30,7 +43,7 @@ export function Header({ siteName, pathname, account }: { siteName: string; path
             <Icon name="search" />
           </Link>
           {account}
-          <MobileMenu siteName={siteName} here={here} />
+          <MobileMenu siteName={siteName} here={here} search={search} />
         </div>
       </div>
     </header>

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { PopularSearches, SearchForm } from '#features/search/web/search-form.tsx'
+import type { ReactNode } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { Logo } from './logo.tsx'
-import { type Section, sections } from './sections.ts'
+import { type Section, sections } from './site-sections.ts'
 
 const menuId = 'menu'
 
@@ -11,18 +11,19 @@ function closeMenu() {
 }
 
 /** The navigation below 768 px: a popover that the browser opens and closes by itself, also without JavaScript. */
-export function MobileMenu({ siteName, here }: { siteName: string; here?: Section }) {
+export function MobileMenu({ siteName, here, search }: { siteName: string; here?: Section; search: ReactNode }) {
   return (
     <div className="md:hidden">
       <button type="button" className="btn-square" popoverTarget={menuId} aria-label="Menu">
         <Icon name="menu" />
       </button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the links in it, that it may close. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears its links and its search, that it may close. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link that is pressed by key clicks too. */}
       <div
         id={menuId}
         popover="auto"
         className="menu-screen"
+        onSubmit={closeMenu}
         onClick={(event) => {
           if ((event.target as Element).closest('a')) closeMenu()
         }}
@@ -39,10 +40,7 @@ export function MobileMenu({ siteName, here }: { siteName: string; here?: Sectio
             <Icon name="x" />
           </button>
         </div>
-        <div className="wrap py-4">
-          <SearchForm placeholder="Search" onSent={closeMenu} />
-          <PopularSearches />
-        </div>
+        <div className="wrap py-4">{search}</div>
         <nav aria-label="Mobile">
           {sections.map(({ to, label }) => (
             <Link
@@ -50,7 +48,7 @@ export function MobileMenu({ siteName, here }: { siteName: string; here?: Sectio
               to={to}
               className="wrap flex min-h-13 items-center border-hair border-t font-display font-semibold text-[1.125rem] last:border-b"
               aria-current={here === to ? 'true' : undefined}
-              activeProps={{}}
+              activeOptions={{ exact: true }}
             >
               {label}
             </Link>

@@ -12,11 +12,14 @@ import { smoothNavigation } from './smooth-navigation.ts'
 export function Shell({
   siteName,
   footer,
+  search,
   account,
   children,
 }: {
   siteName: string
   footer?: FooterData
+  /** The search of the mobile menu. */
+  search: ReactNode
   account?: ReactNode
   children: ReactNode
 }) {
@@ -29,7 +32,7 @@ export function Shell({
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <Header siteName={siteName} pathname={pathname} account={account} />
+      <Header siteName={siteName} pathname={pathname} search={search} account={account} />
       <main id="main" tabIndex={-1} className="flex-1 outline-0">
         {children}
       </main>

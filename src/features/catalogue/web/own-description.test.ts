@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { ownDescription } from './own-description.ts'
+
+const excerpt = 'You are a strict reader.\nRead the draft and name its gaps.'
+
+it('a description that says more than the text begins with is shown', () => {
+  expect(ownDescription({ description: 'Finds gaps.', excerpt })).toBe('Finds gaps.')
+})
+
+it.each([
+  '',
+  '  ',
+  'You are a strict reader.',
+  'You are a strict reader. Read the draft…',
+  `${excerpt} And much more.`,
+])('a description that only repeats the text is not: %j', (description) =>
+  expect(ownDescription({ description, excerpt })).toBeNull(),
+)

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { renderPage } from '#test/render-page.tsx'
+import { sampleCard } from '#test/sample-home.ts'
+import { PromptCard } from './prompt-card.tsx'
+
+const card = {
+  ...sampleCard('weak-claims'),
+  title: 'Find the weak claims',
+  description: 'A strict but kind reader.',
+  excerpt: 'Read {{draft}} as {{reader:an economist}} would.',
+}
+
+describe('a card', () => {
+  it('leads to the prompt, and shows its text with the variables as blanks', async () => {
+    const html = await renderPage(<PromptCard prompt={card} />)
+    expect(html).toMatch(/<a [^>]*href="\/prompt\/weak-claims"[^>]*>Find the weak claims<\/a>/)
+    expect(html).toContain('Read <span class="blank">draft</span> as <span class="blank">an economist</span> would.')
+    expect(html).toContain('by ada')
+  })
+
+  it('shows three tags, the rest as +N', async () => {
+    const html = await renderPage(<PromptCard prompt={{ ...card, tags: ['a1', 'b2', 'c3', 'd4', 'e5'] }} />)
+    expect(html.match(/class="tag/g)).toHaveLength(3)
+    expect(html).toContain('+2')
+    expect(html).not.toContain('d4')
+  })
+
+  it('draws no votes that nobody gave, and no models that nobody tested', async () => {
+    const html = await renderPage(<PromptCard prompt={card} />)
+    expect(html).toContain('No votes yet')
+    expect(html).not.toContain('whisker')
+    expect(html).not.toContain('Tested')
+  })
+
+  it('draws votes to scale, with words for who does not see the drawing', async () => {
+    const html = await renderPage(<PromptCard prompt={{ ...card, votes: { up: 90, down: 10 } }} />)
+    expect(html).toContain('aria-label="90% up, between 83% and 94% for certain"')
+    expect(html).toMatch(/<circle [^>]*cx="80.0%"/)
+  })
+
+  it('names the author of an imported prompt', async () => {
+    expect(await renderPage(<PromptCard prompt={{ ...card, credit: 'a,b' }} />)).toContain('by a,b')
+  })
+
+  it('ends a cut text with a word, not in the middle of a variable', async () => {
+    const excerpt = `${'word '.repeat(46)}and {{cut`.padEnd(240, 'x')
+    expect(await renderPage(<PromptCard prompt={{ ...card, excerpt }} />)).toMatch(/word and …<|word …</)
+  })
+
+  it('takes what others wrote as text, in its language and direction', async () => {
+    const html = await renderPage(<PromptCard prompt={{ ...card, title: '<b>x</b>', language: 'ar' }} />)
+    expect(html).toContain('&lt;b&gt;x&lt;/b&gt;')
+    expect(html).toMatch(/<h3 [^>]*dir="auto" lang="ar"/)
+  })
+})

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import type { Prompt } from '#features/catalogue/contract.ts'
+import { variablesOf } from '#features/catalogue/variable-rules.ts'
+import { renderPage } from '#test/render-page.tsx'
+import { sampleCard } from '#test/sample-home.ts'
+import { PromptPage } from './prompt-page.tsx'
+
+function promptOf(content: string, parts: Partial<Prompt> = {}): Prompt {
+  return {
+    ...sampleCard('a-prompt'),
+    title: 'A prompt',
+    content,
+    variables: variablesOf(content),
+    status: 'published',
+    removedReason: null,
+    licence: 'CC-BY-4.0',
+    version: 2,
+    models: [],
+    forkOf: null,
+    ...parts,
+  }
+}
+
+const render = (prompt: Prompt) => renderPage(<PromptPage prompt={prompt} related={[]} />)
+const scriptOf = (html: string) => html.match(/<div class="script[^>]*>(.*?)<\/div><\/div>/s)?.[1] ?? ''
+
+describe('the worksheet', () => {
+  it('has a blank for each use of a variable, labelled with its name, its default written in', async () => {
+    const html = await render(promptOf('For {{reader}}: {{tone:plain}}. Again {{reader}}.'))
+    const blanks = html.match(/<span class="blank" role="textbox"[^>]*>[^<]*<\/span>/g) ?? []
+    expect(blanks).toHaveLength(3)
+    expect(blanks[0]).toMatch(/aria-label="reader"[^>]*><\/span>/)
+    expect(blanks[1]).toMatch(/aria-label="tone"[^>]*>plain<\/span>/)
+    expect(html).toContain('1 of 2 blanks left')
+    expect(html).toContain('1 blank stays as its name')
+  })
+
+  it('says that a text without blanks is ready', async () => {
+    const html = await render(promptOf('Nothing to fill in here.'))
+    expect(html).toContain('Ready to copy')
+    expect(html).not.toContain('role="textbox"')
+  })
+
+  it('shows the text to the letter, also a long one and one that looks like HTML', async () => {
+    const content = `<script>alert(1)</script>\n\n  indented\n${'A line.\n'.repeat(2000)}`
+    const shown = scriptOf(await render(promptOf(content))).replaceAll(/<\/?div>|<div [^>]*>/g, '')
+    expect(shown.replaceAll('&lt;', '<').replaceAll('&gt;', '>')).toBe(content)
+  })
+
+  it('gives a field to each of a few blanks, and lamps alone to many', async () => {
+    const many = Array.from({ length: 20 }, (_, index) => `{{blank${index}}}`).join(' ')
+    expect(await render(promptOf('{{one}} {{two}}'))).toContain('chans-few')
+    expect(await render(promptOf(many))).not.toContain('chans-few')
+  })
+})
+
+describe('where a prompt comes from', () => {
+  it('names author, date, licence and language', async () => {
+    const html = await render(promptOf('Some text.', { language: 'pt', createdAt: '2026-03-04T10:00:00Z' }))
+    for (const fact of ['ada', 'March 4, 2026', 'CC BY 4.0', 'Portuguese']) expect(html).toContain(fact)
+  })
+
+  it('names the author of an imported prompt, and who brought it', async () => {
+    const html = await render(promptOf('Some text.', { credit: 'f' }))
+    expect(html).toMatch(/Author<\/dt><dd><span dir="auto">f<\/span>/)
+    expect(html).toMatch(/Brought by<\/dt><dd>ada/)
+  })
+})
+
+it('a prompt can be taken along as plain text, without JavaScript too', async () => {
+  expect(await render(promptOf('Some text.'))).toContain('href="/prompt/a-prompt.md"')
+})
+
+it('carries no style attribute: the policy forbids them', async () => {
+  expect(await render(promptOf('{{a}}', { votes: { up: 5, down: 1 } }))).not.toMatch(/\sstyle=/)
+})

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import type { SearchAnswer } from '#features/search/contract.ts'
+import { renderPage } from '#test/render-page.tsx'
+import { sampleCard, sampleCategory } from '#test/sample-home.ts'
+import type { SearchAddress } from './search-facets.tsx'
+import { BlankSearchPage, SearchPage } from './search-page.tsx'
+
+const nothing: SearchAnswer = {
+  prompts: { items: [], nextCursor: null, total: 0 },
+  tools: { items: [], nextCursor: null, total: 0 },
+  people: [],
+  facets: { categories: [], tags: [] },
+  suggestion: null,
+}
+const hit = {
+  ...sampleCard('review'),
+  titleHeadline: [
+    { text: 'Review', mark: true },
+    { text: ' this <b>', mark: false },
+  ],
+  headline: [
+    { text: 'A {{kind}} ', mark: false },
+    { text: 'review', mark: true },
+  ],
+}
+const found: SearchAnswer = {
+  ...nothing,
+  prompts: { items: [hit], nextCursor: null, total: 1 },
+  facets: { categories: [{ slug: 'general', count: 7 }], tags: [{ tag: 'sql', count: 2 }] },
+}
+
+const render = (answer: SearchAnswer, address: Partial<SearchAddress> = {}) =>
+  renderPage(
+    <SearchPage
+      address={{ q: 'review', ...address }}
+      answer={answer}
+      categories={[sampleCategory('general'), sampleCategory('creative')]}
+    />,
+    '/search?q=review',
+  )
+
+describe('search results', () => {
+  it('mark what answers the search, as text and never as HTML', async () => {
+    const html = await render(found)
+    expect(html).toContain('<mark class="found">Review</mark> this &lt;b&gt;')
+    expect(html).toContain('A <span class="blank">kind</span> <mark class="found">review</mark>')
+  })
+
+  it('can be narrowed to what was found there, with counts', async () => {
+    const html = await render(found)
+    expect(html).toMatch(/data-cat="general"[^>]*href="\/search\?q=review&amp;category=general"/)
+    expect(html).not.toContain('category=creative')
+    expect(html).toContain('tag=sql')
+  })
+
+  it('a tag that is on leads back', async () => {
+    expect(await render(found, { tag: 'sql' })).not.toContain('tag=sql')
+  })
+
+  it('say which word was taken for which', async () => {
+    const html = await render({ ...found, suggestion: 'reviews' })
+    expect(html).toContain('“reviews”')
+    expect(html).toContain('nothing has “review” as it is written')
+  })
+
+  it('name people', async () => {
+    const people = [{ username: 'reviewer', prompts: 1, copies: 0, votes: 0, score: 10, joinedAt: '' }]
+    expect(await render({ ...found, people })).toMatch(/reviewer.*1 prompt</s)
+  })
+
+  it('that are none say so, where, and what to do next', async () => {
+    const html = await render(nothing, { category: 'creative', tag: 'sql' })
+    expect(html).toContain('Nothing matches “review” in creative, #sql.')
+    for (const way of ['Search everywhere', 'All categories', 'ChatGPT']) expect(html).toContain(way)
+  })
+
+  it('carry no style attribute: the policy forbids them', async () => {
+    expect(await render(found)).not.toMatch(/\sstyle=/)
+  })
+})
+
+it('without a term there is the field and a start', async () => {
+  const html = await renderPage(<BlankSearchPage />, '/search')
+  expect(html).toMatch(/<form [^>]*action="\/search"/)
+  expect(html).toMatch(/<input [^>]*type="search"[^>]*name="q"/)
+  expect(html).toContain('href="/search?q=ChatGPT"')
+})

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { renderPage } from '#test/render-page.tsx'
+import { sampleCategory } from '#test/sample-home.ts'
+import { NotFoundPage } from './not-found-page.tsx'
+import { Shell } from './shell.tsx'
+import { sectionOf } from './site-sections.ts'
+
+const footer = {
+  categories: [sampleCategory('creative')],
+  tools: [],
+  stats: { prompts: 879, tools: 0, contributors: 1 },
+}
+
+const render = (path = '/', data: typeof footer | undefined = footer) =>
+  renderPage(
+    <Shell siteName="Promptarium" footer={data} search="the search">
+      <h1>A page</h1>
+    </Shell>,
+    path,
+  )
+
+describe('what stands around every page', () => {
+  it('has its landmarks, and a way past them', async () => {
+    const html = await render()
+    for (const part of ['<header', '<main id="main"', '<footer', 'href="#main"']) expect(html).toContain(part)
+  })
+
+  it('marks the section that a page belongs to', async () => {
+    expect(sectionOf('/prompt/some-prompt')).toBe('/prompts')
+    expect(sectionOf('/category/general')).toBe('/categories')
+    expect(sectionOf('/')).toBeUndefined()
+    expect(await render('/prompt/some-prompt')).toMatch(/aria-current="true"[^>]*>Prompts/)
+  })
+
+  it('leads to nothing that is not built', async () => {
+    const html = await render()
+    expect(html).not.toMatch(/Sign In|Tools|Generator|Contributors|Saved|Create Prompt/)
+  })
+
+  it('counts at its foot, and leads on', async () => {
+    const html = await render()
+    expect(html).toContain('879 prompts, 1 contributor.')
+    expect(html).toContain('href="/category/creative"')
+  })
+
+  it('keeps its fixed links when the footer data is missing', async () => {
+    const html = await render('/', undefined)
+    expect(html).toContain('href="/prompts/newest"')
+  })
+
+  it('carries no style attribute: the policy forbids them', async () => {
+    expect(await render()).not.toMatch(/\sstyle=/)
+  })
+})
+
+it('the page for what is not there says so and leads back, to search and to the general category', async () => {
+  const html = await renderPage(<NotFoundPage />, '/no-such-page')
+  expect(html).toMatch(/<h1[^>]*>Page Not Found<\/h1>/)
+  expect(html).toMatch(/href="\/"[^>]*>Back to Home/)
+  expect(html).toMatch(/href="\/search"[^>]*>Search Prompts/)
+  expect(html).toContain('href="/category/general"')
+})

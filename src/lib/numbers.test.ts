@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { counted, figure } from './numbers.ts'
+
+it('figures are grouped', () => expect(figure(1234567)).toBe('1,234,567'))
+
+it('counts carry their noun, one apart from many', () => {
+  expect(counted(1, 'prompt')).toBe('1 prompt')
+  expect(counted(0, 'prompt')).toBe('0 prompts')
+  expect(counted(15, 'category', 'categories')).toBe('15 categories')
+})

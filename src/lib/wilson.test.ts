@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { wilsonInterval } from './wilson.ts'
+
+const counts = [fc.nat(100_000), fc.nat(100_000)] as const
+
+describe('the Wilson interval of votes', () => {
+  it('says nothing without votes', () => expect(wilsonInterval(0, 0)).toBeNull())
+
+  it('says little after few votes, and more after many', () => {
+    expect(wilsonInterval(1, 0)?.low).toBeCloseTo(0.2065, 4)
+    expect(wilsonInterval(10, 0)?.low).toBeCloseTo(0.7225, 4)
+    const many = wilsonInterval(411, 34)
+    expect(many?.low).toBeCloseTo(0.895, 3)
+    expect(many?.high).toBeCloseTo(0.945, 3)
+  })
+
+  it('law: low ≤ share ≤ high, all between 0 and 1', () => {
+    fc.assert(
+      fc.property(...counts, (up, down) => {
+        fc.pre(up + down > 0)
+        const { low, share, high } = wilsonInterval(up, down) as { low: number; share: number; high: number }
+        expect(low).toBeGreaterThanOrEqual(0)
+        expect(low).toBeLessThanOrEqual(share + 1e-12)
+        expect(high).toBeGreaterThanOrEqual(share - 1e-12)
+        expect(high).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+
+  it('law: up and down change places like low and high', () => {
+    fc.assert(
+      fc.property(...counts, (up, down) => {
+        fc.pre(up + down > 0)
+        expect(wilsonInterval(up, down)?.low).toBeCloseTo(1 - (wilsonInterval(down, up)?.high ?? Number.NaN), 9)
+      }),
+    )
+  })
+})
