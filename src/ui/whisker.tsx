@@ -5,9 +5,10 @@ function position(share: number): string {
   return `${(Math.min(1, Math.max(0, (share - 0.5) * 2)) * 100).toFixed(1)}%`
 }
 
-/** A share in whole percent, as the reader sees it. */
+/** A share in whole percent. All or nothing is said only of all or nothing: 399 of 400 are 99%. */
 export function percent(share: number): string {
-  return `${Math.round(share * 100)}%`
+  if (share === 0 || share === 1) return `${share * 100}%`
+  return `${Math.min(99, Math.max(1, Math.round(share * 100)))}%`
 }
 
 /** A share of votes with its uncertainty, to scale: few votes, long whisker. Sized by `className`. */

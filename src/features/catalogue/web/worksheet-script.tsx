@@ -45,7 +45,7 @@ export function WorksheetScript({ language, length }: { language: string; length
   useEffect(() => {
     for (const blank of blanksIn(root.current as HTMLElement)) {
       const value = values[blank.dataset.name as string] ?? ''
-      if (blank !== document.activeElement && writtenIn(blank) !== value) blank.textContent = value
+      if (blank !== document.activeElement && blank.textContent !== value) blank.textContent = value
     }
   }, [values])
 
@@ -63,6 +63,9 @@ export function WorksheetScript({ language, length }: { language: string; length
         // An emptied blank that keeps a line break of the browser's would show no name.
         if (!value.trim() && !(event.nativeEvent as InputEvent).isComposing) blank.textContent = ''
         write(blank.dataset.name as string, value.trim() && value)
+      }}
+      onBlur={({ target }) => {
+        if (target.textContent !== writtenIn(target)) target.textContent = writtenIn(target)
       }}
       onPaste={(event) => {
         event.preventDefault()

@@ -1,7 +1,7 @@
 import type { AnyRouter, ParsedLocation } from '@tanstack/react-router'
 
 /** A page that is very long is not scrolled to its end: after this many milliseconds the next page comes. */
-const longestScroll = 500
+const longestScroll = 800
 
 /**
  * Scrolls smoothly to the top before a navigation changes the address (spec section 2). By then the router would keep
