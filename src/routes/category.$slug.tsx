@@ -7,6 +7,7 @@ import { CopyCardKey } from '#features/catalogue/web/copy-card-key.tsx'
 import { PromptListPending } from '#features/catalogue/web/pending.tsx'
 import { promptsQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { emptySectionTexts } from '#features/home/rules.ts'
+import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { type ListSearch, readListSearch } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { notFoundHead, pageHead } from '#web/page-meta.ts'
@@ -30,6 +31,7 @@ export const Route = createFileRoute('/category/$slug')({
   head: ({ loaderData, params }) =>
     loaderData ? pageHead({ ...loaderData, path: `/category/${params.slug}` }) : notFoundHead(),
   pendingComponent: PromptListPending,
+  notFoundComponent: NotFoundPage,
   component: CategoryRoute,
 })
 

@@ -4,6 +4,7 @@ import { PromptPending } from '#features/catalogue/web/pending.tsx'
 import { PromptPage } from '#features/catalogue/web/prompt-page.tsx'
 import { promptQuery, relatedPromptsQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { useCountCopy } from '#features/catalogue/web/use-count-copy.ts'
+import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { orNotFound } from '#web/not-found.ts'
 import { notFoundHead, pageHead } from '#web/page-meta.ts'
 
@@ -17,6 +18,7 @@ export const Route = createFileRoute('/prompt/$slug')({
   head: ({ loaderData, params }) =>
     loaderData ? pageHead({ ...loaderData, path: `/prompt/${params.slug}` }) : notFoundHead(),
   pendingComponent: PromptPending,
+  notFoundComponent: NotFoundPage,
   component: PromptRoute,
 })
 

@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PromptListPending } from '#features/catalogue/web/pending.tsx'
+import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { readListSearch } from '#web/list-search.ts'
-import { pageHead } from '#web/page-meta.ts'
+import { headOf } from '#web/page-meta.ts'
 import { PromptListRoute } from './-prompt-list.tsx'
 import { loadPromptList } from './-prompt-list-loader.ts'
 
@@ -11,7 +12,9 @@ export const Route = createFileRoute('/prompts/newest')({
   validateSearch: readListSearch,
   loaderDeps: ({ search: { category, tag, cursor } }) => ({ sort, category, tag, cursor }) as const,
   loader: ({ context, deps }) => loadPromptList(context, deps),
-  head: () => pageHead({ title: 'Newest prompts', description: 'What was published last.', path: '/prompts/newest' }),
+  head: ({ match }) =>
+    headOf(match, { title: 'Newest prompts', description: 'What was published last.', path: '/prompts/newest' }),
   pendingComponent: PromptListPending,
+  notFoundComponent: NotFoundPage,
   component: () => <PromptListRoute title="Newest prompts" sort={sort} search={Route.useSearch()} />,
 })

@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PromptListPending } from '#features/catalogue/web/pending.tsx'
+import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { readListSearch } from '#web/list-search.ts'
-import { pageHead } from '#web/page-meta.ts'
+import { headOf } from '#web/page-meta.ts'
 import { PromptListRoute } from './-prompt-list.tsx'
 import { loadPromptList } from './-prompt-list-loader.ts'
 
@@ -11,8 +12,9 @@ export const Route = createFileRoute('/prompts/popular')({
   validateSearch: readListSearch,
   loaderDeps: ({ search: { category, tag, cursor } }) => ({ sort, category, tag, cursor }) as const,
   loader: ({ context, deps }) => loadPromptList(context, deps),
-  head: () =>
-    pageHead({ title: 'Most popular prompts', description: 'What people copy most.', path: '/prompts/popular' }),
+  head: ({ match }) =>
+    headOf(match, { title: 'Most popular prompts', description: 'What people copy most.', path: '/prompts/popular' }),
   pendingComponent: PromptListPending,
+  notFoundComponent: NotFoundPage,
   component: () => <PromptListRoute title="Most popular prompts" sort={sort} search={Route.useSearch()} />,
 })

@@ -6,9 +6,10 @@ import { PromptListPending } from '#features/catalogue/web/pending.tsx'
 import { type SearchSort, searchSorts, submittableTerm } from '#features/search/rules.ts'
 import { BlankSearchPage, SearchPage } from '#features/search/web/search-page.tsx'
 import { searchQuery } from '#features/search/web/search-queries.ts'
+import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { type ListSearch, readListSearch, text } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
-import { pageHead } from '#web/page-meta.ts'
+import { headOf } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/search')({
   validateSearch: (search: Record<string, unknown>): ListSearch & { q?: string; sort?: SearchSort } => ({
@@ -23,9 +24,15 @@ export const Route = createFileRoute('/search')({
   head: ({ match }) => {
     const q = match.search.q?.trim()
     const title = q ? `Results for “${q}”` : 'Search'
-    return pageHead({ title, description: 'Search prompts by words, tags and people.', path: '/search', noIndex: true })
+    return headOf(match, {
+      title,
+      description: 'Search prompts by words, tags and people.',
+      path: '/search',
+      noIndex: true,
+    })
   },
   pendingComponent: PromptListPending,
+  notFoundComponent: NotFoundPage,
   component: SearchRoute,
 })
 

@@ -95,8 +95,6 @@ export function createPageCache({ maxBytes, now = Date.now }: Options) {
   }
 }
 
-export type PageCache = ReturnType<typeof createPageCache>
-
 /** A rendered page with its ETag and its compressed bytes. */
 export async function pack(page: RenderedPage, keptAt: number): Promise<KeptPage> {
   const [br, gz] = await Promise.all([compressBrotli(page.body, brotliOptions), compressGzip(page.body)])

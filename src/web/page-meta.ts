@@ -34,6 +34,11 @@ export function pageTitle(title: string | null): string {
   return title === null ? `${name}: prompts to fill in, test and keep` : `${title} | ${name}`
 }
 
+/** The head of a route's page, or of the 404 page where its loader found nothing. */
+export function headOf(match: { status: string }, meta: PageMeta) {
+  return match.status === 'notFound' ? notFoundHead() : pageHead(meta)
+}
+
 /** The head of a page that is not there. */
 export function notFoundHead() {
   return pageHead({

@@ -9,7 +9,11 @@ export function NotFoundPage() {
           aria-hidden="true"
           className="flex items-center font-display font-semibold text-[clamp(4.5rem,12vw,8rem)] leading-none tracking-tighter"
         >
-          4<span className="blank mx-[0.12em] px-[0.25em] text-[0.5em] leading-[1.3] tracking-tight shadow-[inset_0_-5px_0_var(--key-line)]">page</span>4
+          4
+          <span className="blank mx-[0.12em] px-[0.25em] text-[0.5em] leading-[1.3] tracking-tight shadow-[inset_0_-5px_0_var(--key-line)]">
+            page
+          </span>
+          4
         </p>
         <div>
           <h1 className="text-h2">Page Not Found</h1>

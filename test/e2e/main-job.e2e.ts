@@ -1,0 +1,93 @@
+import { expect, test } from './story.ts'
+
+test('a visitor searches with a typing mistake, fills two blanks and copies the filled text', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('searchbox').first().fill('cover leter')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/search\?q=cover(\+|%20)leter/)
+  await page.getByRole('link', { name: 'Cover Letter Writer' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cover Letter Writer')
+
+  const script = page.getByRole('region', { name: 'Worksheet' })
+  await script.getByRole('textbox', { name: 'position' }).last().fill('head gardener')
+  await script.getByRole('textbox', { name: 'company' }).last().fill('the city of Ghent')
+  await page.getByRole('button', { name: /^Copy/ }).first().click()
+  await expect(page.getByRole('status').filter({ hasText: /copied/i })).toBeVisible()
+
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain('head gardener')
+  expect(copied).toContain('the city of Ghent')
+  expect(copied).not.toMatch(/\{\{(position|company)/)
+})
+
+test('what is left blank is copied under its name, and the copy is counted once', async ({ page, request }) => {
+  const before = await (await request.get('/api/prompts/poet')).json()
+  await page.goto('/prompt/poet')
+  await page.getByRole('button', { name: /^Copy/ }).first().click()
+  await expect(async () => {
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('{{thing}}')
+  }).toPass()
+  await page
+    .getByRole('button', { name: /^Copy|^Copied/ })
+    .first()
+    .click()
+  await expect(async () => {
+    const after = await (await request.post('/api/prompts/poet/copy')).json()
+    // The browser's copy and the one of this request: two visitors.
+    expect(after.copies).toBe(before.copies + 2)
+  }).toPass()
+})
+
+test('a blank that stands twice is filled twice, pasted text stays plain text', async ({ page }) => {
+  await page.goto('/prompt/cover-letter-writer')
+  const fields = page.getByRole('textbox', { name: 'position' })
+  await fields.last().fill('<b>baker</b>')
+  for (const field of await fields.all()) {
+    const text = await field.evaluate((node) => ('value' in node ? String(node.value) : (node.textContent ?? '')))
+    expect(text).toBe('<b>baker</b>')
+  }
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('search, lists and the prompt are readable, blanks named', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('searchbox').first().fill('kitchen')
+    await page.getByRole('button', { name: 'Search' }).first().click()
+    await page.getByRole('link', { name: 'Kitchen Coach' }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/kitchen coach/i)
+    await page.goto('/prompt/cover-letter-writer')
+    const worksheet = page.getByRole('region', { name: 'Worksheet' })
+    await expect(worksheet).toContainText('Write a cover letter for the post of')
+    await expect(worksheet).toContainText('position')
+    await page.goto('/prompts')
+    await page.getByRole('link', { name: 'Next' }).click()
+    await expect(page).toHaveURL(/cursor=/)
+  })
+})
+
+test('raw text stands beside the page, to the letter', async ({ page, request }) => {
+  const { content } = await (await request.get('/api/prompts/fetch-wrapper-reviewer')).json()
+  expect(content).toContain('${')
+  const raw = await request.get('/prompt/fetch-wrapper-reviewer.md')
+  expect(await raw.text()).toBe(content)
+  await page.goto('/prompt/fetch-wrapper-reviewer')
+  await expect(page.getByRole('link', { name: /plain text/i })).toHaveAttribute(
+    'href',
+    '/prompt/fetch-wrapper-reviewer.md',
+  )
+})
+
+test('back returns to the place in the list where one was', async ({ page }) => {
+  await page.goto('/prompts')
+  const last = page.getByRole('main').getByRole('article').last().getByRole('heading').getByRole('link')
+  await last.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(300)
+  await last.click()
+  await expect(page).toHaveURL(/\/prompt\//)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/prompts$/)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 200)
+})

@@ -1,0 +1,120 @@
+import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+
+/** Every screen: its address, status, title and heading. */
+const screens = [
+  { path: '/', status: 200, title: /^Promptarium/, heading: /Prompts to fill in/ },
+  { path: '/prompts', status: 200, title: 'Prompts | Promptarium', heading: 'Prompts' },
+  { path: '/prompts/newest', status: 200, title: 'Newest prompts | Promptarium', heading: /Newest/ },
+  { path: '/prompts/popular', status: 200, title: 'Most popular prompts | Promptarium', heading: /popular/i },
+  { path: '/prompts/highest-rated', status: 200, title: 'Highest rated prompts | Promptarium', heading: /rated/i },
+  { path: '/prompts?view=table', status: 200, title: 'Prompts | Promptarium', heading: 'Prompts' },
+  { path: '/categories', status: 200, title: 'Categories | Promptarium', heading: 'Categories' },
+  { path: '/category/general', status: 200, title: 'General | Promptarium', heading: 'General' },
+  { path: '/category/customer-support', status: 200, title: /Customer support/, heading: /Customer support/ },
+  {
+    path: '/prompt/cover-letter-writer',
+    status: 200,
+    title: 'Cover Letter Writer | Promptarium',
+    heading: 'Cover Letter Writer',
+  },
+  { path: '/search', status: 200, title: 'Search | Promptarium', heading: /Search/ },
+  { path: '/search?q=kitchen', status: 200, title: 'Results for “kitchen” | Promptarium', heading: /kitchen/ },
+  { path: '/search?q=qqzzxxyy', status: 200, title: /qqzzxxyy/, heading: /qqzzxxyy/ },
+  { path: '/nowhere', status: 404, title: 'Page Not Found | Promptarium', heading: 'Page Not Found' },
+  { path: '/prompt/nothing-here', status: 404, title: 'Page Not Found | Promptarium', heading: 'Page Not Found' },
+  { path: '/category/nothing-here', status: 404, title: 'Page Not Found | Promptarium', heading: 'Page Not Found' },
+]
+
+test.use({ expectedMessages: [/status of 404 .*\/(nowhere|nothing-here)/] })
+
+for (const { path, status, title, heading } of screens) {
+  test(`${path} has its status, title and heading, and is accessible in both themes`, async ({ page }) => {
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(status)
+    await expect(page).toHaveTitle(title)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      await bothThemes(page, () => expectAccessible(page))
+    }
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectNoSidewaysScroll(page)
+  })
+}
+
+test('the longest title, other scripts and markup show harmlessly', async ({ page, request }) => {
+  const { items } = await (await request.get('/api/prompts?limit=100')).json()
+  const titles: { slug: string; title: string }[] = items
+  const longest = titles.toSorted((a, b) => b.title.length - a.title.length)[0]
+  const markup = titles.find(({ title }) => title.includes('<script>'))
+  const arabic = titles.find(({ title }) => /[\u0600-\u06ff]/.test(title))
+  for (const found of [longest, markup, arabic]) {
+    if (!found) throw new Error('The fixture lost a troublesome title.')
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(`/prompt/${found.slug}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(found.title)
+    await expectNoSidewaysScroll(page)
+  }
+})
+
+test('a former address of a list with a wrong cursor is the 404 page, not a fault', async ({ request }) => {
+  expect((await request.get('/prompts?cursor=abc')).status()).toBe(404)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 800 } })
+
+  test('the menu opens, leads on and closes', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    const menu = page.getByRole('navigation', { name: 'Mobile' })
+    await expect(menu).toBeVisible()
+    await expectAccessible(page)
+    await menu.getByRole('link', { name: 'Categories' }).click()
+    await expect(page).toHaveURL(/\/categories$/)
+    await expect(menu).toBeHidden()
+  })
+})
+
+test('a chosen theme is remembered before the first paint, the system’s counts otherwise', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/')
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const light = await background()
+  await page.getByRole('button', { name: 'Dark' }).click()
+  const dark = await background()
+  expect(dark).not.toBe(light)
+  await page.reload()
+  expect(await background()).toBe(dark)
+  await page.getByRole('button', { name: 'Auto' }).click()
+  expect(await background()).toBe(light)
+})
+
+test('the keys: / searches, j and k walk the cards, c copies', async ({ page }) => {
+  await page.goto('/prompts')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  const second = page.getByRole('main').getByRole('article').nth(1)
+  await expect(second.getByRole('heading').getByRole('link')).toBeFocused()
+  await page.keyboard.press('k')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/prompt\//)
+  await expect(page.getByRole('region', { name: 'Worksheet' })).toBeVisible()
+  await page.keyboard.press('c')
+  await expect(async () => {
+    expect(await page.evaluate(() => navigator.clipboard.readText())).not.toBe('')
+  }).toPass()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+})
+
+test('scrolling far shows the way to the top', async ({ page }) => {
+  await page.goto('/prompts')
+  const button = page.getByRole('button', { name: 'Scroll to top' })
+  await page.evaluate(() => scrollTo(0, 390))
+  await expect(button).toBeHidden()
+  await page.evaluate(() => scrollTo(0, 900))
+  await expect(button).toBeVisible()
+  await button.click()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+})
