@@ -16,8 +16,6 @@ export default defineConfig({
   use: {
     baseURL: STORY_URL,
     launchOptions: chromium,
-    // Colours and scrolling that are on their way make a story's luck depend on the machine.
-    contextOptions: { reducedMotion: 'reduce' },
     permissions: ['clipboard-read', 'clipboard-write'],
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',

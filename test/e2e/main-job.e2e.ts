@@ -78,16 +78,3 @@ test('raw text stands beside the page, to the letter', async ({ page, request })
     '/prompt/fetch-wrapper-reviewer.md',
   )
 })
-
-test('back returns to the place in the list where one was', async ({ page }) => {
-  await page.goto('/prompts')
-  const last = page.getByRole('main').getByRole('article').last().getByRole('heading').getByRole('link')
-  await last.scrollIntoViewIfNeeded()
-  const before = await page.evaluate(() => scrollY)
-  expect(before).toBeGreaterThan(300)
-  await last.click()
-  await expect(page).toHaveURL(/\/prompt\//)
-  await page.goBack()
-  await expect(page).toHaveURL(/\/prompts$/)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 200)
-})

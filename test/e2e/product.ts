@@ -41,7 +41,7 @@ export async function startProductWithPrompts(): Promise<Product> {
 type Settings = Record<string, string>
 
 /** Settings of a product that shares nothing with others: a data folder, and a database where TEST_DATABASE_URL has one. */
-async function makePlace(): Promise<{ settings: Settings; remove(): Promise<void> }> {
+export async function makePlace(): Promise<{ settings: Settings; remove(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'promptarium-story-'))
   const database = await makeDatabase()
   const remove = async () => {

@@ -61,53 +61,6 @@ test('a former address of a list with a wrong cursor is the 404 page, not a faul
   expect((await request.get('/prompts?cursor=abc')).status()).toBe(404)
 })
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 800 } })
-
-  test('the menu opens, leads on and closes', async ({ page }) => {
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
-    const menu = page.getByRole('navigation', { name: 'Mobile' })
-    await expect(menu).toBeVisible()
-    await expectAccessible(page)
-    await menu.getByRole('link', { name: 'Categories' }).click()
-    await expect(page).toHaveURL(/\/categories$/)
-    await expect(menu).toBeHidden()
-  })
-})
-
-test('a chosen theme is remembered before the first paint, the system’s counts otherwise', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.goto('/')
-  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-  const light = await background()
-  await page.getByRole('button', { name: 'Dark' }).click()
-  const dark = await background()
-  expect(dark).not.toBe(light)
-  await page.reload()
-  expect(await background()).toBe(dark)
-  await page.getByRole('button', { name: 'Auto' }).click()
-  expect(await background()).toBe(light)
-})
-
-test('the keys: / searches, j and k walk the cards, c copies', async ({ page }) => {
-  await page.goto('/prompts')
-  await page.keyboard.press('j')
-  await page.keyboard.press('j')
-  const second = page.getByRole('main').getByRole('article').nth(1)
-  await expect(second.getByRole('heading').getByRole('link')).toBeFocused()
-  await page.keyboard.press('k')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/prompt\//)
-  await expect(page.getByRole('region', { name: 'Worksheet' })).toBeVisible()
-  await page.keyboard.press('c')
-  await expect(async () => {
-    expect(await page.evaluate(() => navigator.clipboard.readText())).not.toBe('')
-  }).toPass()
-  await page.keyboard.press('/')
-  await expect(page.getByRole('searchbox')).toBeFocused()
-})
-
 test('scrolling far shows the way to the top', async ({ page }) => {
   await page.goto('/prompts')
   const button = page.getByRole('button', { name: 'Scroll to top' })

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makePlace, startProduct } from './product.ts'
+import { expect, test } from './story.ts'
+
+/** Starts a program that is expected to end by itself, and gives what it said. */
+async function runToEnd(file: string, words: string[], settings: Record<string, string>) {
+  const child = spawn(process.execPath, [file, ...words], { env: { ...process.env, ...settings } })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const [status] = await once(child, 'close')
+  return { status, output }
+}
+
+test('a port that is taken is named in one line', async ({ baseURL }) => {
+  const place = await makePlace()
+  const { port } = new URL(baseURL ?? '')
+  const { status, output } = await runToEnd('src/server/main.ts', [], {
+    ...place.settings,
+    PORT: port,
+    LOG_LEVEL: 'silent',
+  })
+  await place.remove()
+  expect(output.trim()).toMatch(new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is taken\\..*PORT`))
+  expect(status).toBe(1)
+})
+
+test('what is imported while the server runs shows on kept pages within two seconds', async ({ request, baseURL }) => {
+  const place = await makePlace()
+  const product = await startProduct(place.settings)
+  const folder = await mkdtemp(join(tmpdir(), 'promptarium-import-'))
+  try {
+    expect(await (await request.get(`${product.url}/prompts`)).text()).not.toContain('A fresh arrival')
+    const file = join(folder, 'one.csv')
+    await writeFile(file, 'act,prompt\nA fresh arrival,Say who arrived at {{place}} and why.\n')
+    const { status } = await runToEnd('src/cli/main.ts', ['import', file], place.settings)
+    expect(status).toBe(0)
+    await expect
+      .poll(async () => (await request.get(`${product.url}/prompts`)).text(), { timeout: 2_500 })
+      .toContain('A fresh arrival')
+    expect((await request.get(`${product.url}/prompt/a-fresh-arrival.md`)).status()).toBe(200)
+    expect(product.url).not.toBe(baseURL)
+  } finally {
+    await product.stop()
+    await place.remove()
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('pages are the same bytes for everybody, and carry the headers of a careful site', async ({ request }) => {
+  const plain = await request.get('/prompts')
+  const withCookie = await request.get('/prompts', { headers: { cookie: 'session=someone' } })
+  expect(await withCookie.body()).toEqual(await plain.body())
+  const headers = plain.headers()
+  expect(headers['content-security-policy']).toMatch(/default-src 'none'; script-src 'self' 'sha256-/)
+  expect(headers['content-security-policy']).not.toContain('unsafe')
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+  expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+  expect(headers['permissions-policy']).toContain('camera=()')
+})
+
+test('the API’s documents are readable, by people and machines', async ({ page, request }) => {
+  const document = await (await request.get('/api/openapi.json')).json()
+  expect(document.openapi).toBe('3.1.0')
+  expect(Object.keys(document.paths)).toContain('/api/prompts/{id}')
+  await page.goto('/api/docs')
+  await expect(page.getByRole('heading', { name: 'GET /api/search' })).toBeVisible()
+})
