@@ -43,6 +43,7 @@ async function testOnDebianPostgres(): Promise<Tally[]> {
   }
 }
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const rounds = [await test([], { TEST_DATABASE_URL: '' }), ...(await testOnDebianPostgres())]
 const total = sum(rounds)
 say(`\n${writeTally(total)}`)

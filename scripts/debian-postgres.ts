@@ -36,7 +36,11 @@ export async function startDebianPostgres(): Promise<TemporaryPostgres | null> {
   await once(made, 'exit')
   const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'max_connections=100']
   const server = start('postgres', ['-D', data, ...settings.flatMap((setting) => ['-c', setting])])
+  // Whatever ends this process, the server doesn't outlive it.
+  const kill = () => server.kill('SIGINT')
+  process.once('exit', kill)
   const stop = async () => {
+    process.off('exit', kill)
     if (isRunning(server)) {
       const ended = once(server, 'exit')
       server.kill('SIGINT')

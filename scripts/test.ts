@@ -75,10 +75,10 @@ async function main(wanted: string[]): Promise<number> {
   for (const stage of stages) {
     if (wanted.length === 0 || wanted.includes(stage.name)) tallies.push(await runStage(stage))
   }
-  rmSync(reports, { recursive: true })
   const total = sum(tallies)
   say(`\n${writeTally(total)}`)
   return total.failed === 0 ? 0 : 1
 }
 
+process.once('exit', () => rmSync(reports, { recursive: true }))
 process.exitCode = await main(process.argv.slice(2))
