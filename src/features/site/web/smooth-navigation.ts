@@ -1,6 +1,6 @@
 import type { AnyRouter, ParsedLocation } from '@tanstack/react-router'
 
-/** A page that is very long is not scrolled to its end: after this many milliseconds the next page comes. */
+/** Scrolling takes at most so many milliseconds, however long the page is. */
 const longestScroll = 800
 
 /**
@@ -46,6 +46,7 @@ function scrollToTop(): Promise<void> {
     const done = () => {
       clearTimeout(timer)
       window.removeEventListener('scrollend', done)
+      window.scrollTo({ top: 0, behavior: 'instant' })
       resolve()
     }
     const timer = setTimeout(done, longestScroll)

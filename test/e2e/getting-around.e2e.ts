@@ -1,0 +1,99 @@
+import { expect, test } from './story.ts'
+
+test('single keys walk from card to card, open one, and search; never while somebody types', async ({ page }) => {
+  await page.goto('/prompts')
+  const cards = page.locator('[data-walk]')
+  await expect(async () => {
+    await page.keyboard.press('j')
+    await expect(cards.first()).toBeFocused({ timeout: 500 })
+  }).toPass()
+  await page.keyboard.press('j')
+  await expect(cards.nth(1)).toBeFocused()
+  await page.keyboard.press('k')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/prompt\//)
+  await page.keyboard.press('/')
+  await expect(page).toHaveURL(/\/search$/)
+  await page.keyboard.press('/')
+  const field = page.getByRole('main').getByRole('searchbox')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('j/k')
+  await expect(field).toHaveValue('j/k')
+})
+
+test('a navigation scrolls to the top before the address changes, and Back finds its place', async ({ page }) => {
+  await page.goto('/prompts', { waitUntil: 'networkidle' })
+  const next = page.getByRole('link', { name: 'Next', exact: true })
+  await next.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => Math.round(window.scrollY))
+  expect(place).toBeGreaterThan(400)
+  await expect(page.getByRole('button', { name: 'Scroll to top' })).toBeVisible()
+  const pushedAt = await page.evaluateHandle(() => {
+    const positions: number[] = []
+    const push = history.pushState
+    history.pushState = (...entry) => {
+      positions.push(Math.round(window.scrollY))
+      push.apply(history, entry)
+    }
+    return positions
+  })
+  await next.click()
+  await expect(page).toHaveURL(/cursor=/)
+  expect(await pushedAt.jsonValue()).toEqual([0])
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(place)
+})
+
+test('a theme is chosen once and kept, from the first paint on', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/categories', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Dark' }).click()
+  const base = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const dark = await base()
+  await page.reload({ waitUntil: 'commit' })
+  expect(await base()).toBe(dark)
+  await expect(page.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Auto' }).click()
+  expect(await base()).not.toBe(dark)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('the menu leads on and closes behind', async ({ page }) => {
+    await page.goto('/', { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    const menu = page.getByRole('navigation', { name: 'Mobile' })
+    await menu.getByRole('link', { name: 'Categories' }).click()
+    await expect(page).toHaveURL(/\/categories$/)
+    await expect(menu).toBeHidden()
+  })
+
+  test('the filters are a sheet that a choice closes', async ({ page }) => {
+    await page.goto('/prompts', { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'Filters' }).click()
+    const sheet = page.getByRole('complementary', { name: 'Filters' })
+    await sheet.getByRole('link', { name: 'Programming and code' }).click()
+    await expect(page).toHaveURL(/category=programming-code/)
+    await expect(sheet).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Filters 1' })).toBeVisible()
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+
+  test('menu, search and filters work all the same', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('navigation', { name: 'Mobile' }).getByRole('link', { name: 'Prompts' }).click()
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByRole('link', { name: 'Most popular' }).first().click()
+    await expect(page).toHaveURL(/\/prompts\/popular$/)
+    await page.goto('/')
+    await page.getByRole('main').getByRole('searchbox').fill('kitchen')
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/\/search\?q=kitchen$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “kitchen”')
+  })
+})

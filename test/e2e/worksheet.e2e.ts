@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './story.ts'
+
+/** Opens a prompt of the fixture by its title. */
+async function open(page: Page, title: string) {
+  const { items } = await (await page.request.get('/api/prompts?limit=100')).json()
+  const { slug } = items.find((prompt: { title: string }) => prompt.title === title)
+  await page.goto(`/prompt/${slug}`)
+  // The first key that works says that the page is alive.
+  await expect(async () => {
+    await page.keyboard.press('c')
+    await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible({ timeout: 500 })
+  }).toPass()
+}
+
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+const worksheet = (page: Page) => page.getByRole('region', { name: 'Worksheet' })
+const copyKey = (page: Page) => page.getByRole('button', { name: /^Cop(y|ied)$/ })
+/** The blanks in the text: the fields above it bear the same names. */
+const blank = (page: Page, name: string) =>
+  worksheet(page)
+    .locator('.blank')
+    .and(page.getByLabel(name, { exact: true }))
+
+test('blanks are filled where they stand, one after the other, and copied', async ({ page }) => {
+  await open(page, 'Cover Letter Writer')
+  await expect(worksheet(page)).toContainText('3 of 4 blanks left')
+  await blank(page, 'position').click()
+  await page.keyboard.type('carpenter')
+  await page.keyboard.press('Enter')
+  await expect(blank(page, 'company')).toBeFocused()
+  await page.keyboard.type('Oak & Sons <GmbH>')
+  await expect(worksheet(page)).toContainText('1 of 4 blanks left')
+  await copyKey(page).click()
+  await expect(page.getByRole('status').filter({ hasText: '1 blank was left as {{name}}.' })).toBeVisible()
+  expect(await clipboard(page)).toContain('for the post of carpenter at Oak & Sons <GmbH>. Use my notes')
+  expect(await clipboard(page)).toContain('under 250 words')
+  expect(await clipboard(page)).toMatch(/Notes:\n\{\{notes\}\}$/)
+})
+
+test('Enter in the last blank leads to the copy key', async ({ page }) => {
+  await open(page, 'Cover Letter Writer')
+  await blank(page, 'notes').click()
+  await page.keyboard.type('none')
+  await page.keyboard.press('Enter')
+  await expect(copyKey(page)).toBeFocused()
+})
+
+test('a field above the text and the blank in it are one', async ({ page }) => {
+  await open(page, 'Cover Letter Writer')
+  await page.getByRole('textbox', { name: 'company' }).and(page.locator('input')).fill('Oak & Sons')
+  await expect(blank(page, 'company')).toHaveText('Oak & Sons')
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect(blank(page, 'company')).toHaveText('')
+  await expect(blank(page, 'words')).toHaveText('250')
+})
+
+test('an emptied blank shows its name again, and is copied as it shows', async ({ page }) => {
+  await open(page, 'Cover Letter Writer')
+  await blank(page, 'words').click()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.press('Delete')
+  await expect(worksheet(page)).toContainText('4 of 4 blanks left')
+  await copyKey(page).click()
+  await expect.poll(() => clipboard(page)).toContain('under {{words}} words')
+})
+
+test('what is pasted comes as plain text, with its lines', async ({ page }) => {
+  await open(page, 'Cover Letter Writer')
+  await page.evaluate(() =>
+    navigator.clipboard.write([
+      new ClipboardItem({
+        'text/html': new Blob(['<b>bold</b><br>and more'], { type: 'text/html' }),
+        'text/plain': new Blob(['bold\nand more'], { type: 'text/plain' }),
+      }),
+    ]),
+  )
+  await blank(page, 'notes').click()
+  await page.keyboard.press('ControlOrMeta+V')
+  expect(await blank(page, 'notes').locator('b').count()).toBe(0)
+  await copyKey(page).click()
+  await expect.poll(() => clipboard(page)).toMatch(/Notes:\nbold\nand more$/)
+})
+
+test('a refused clipboard is said, and the text waits to be copied by hand', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })
+    document.execCommand = () => false
+  })
+  await page.goto('/prompts')
+  await page.locator('.card a[data-walk]').first().click()
+  await copyKey(page).click()
+  await expect(page.getByRole('alert')).toContainText('The browser did not let us copy')
+  await expect(page.getByRole('textbox', { name: 'Filled text' })).toBeFocused()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('the lamps lead to their blanks, the copy key stays at hand', async ({ page }) => {
+    await open(page, 'Cover Letter Writer')
+    await worksheet(page).getByText('notes', { exact: true }).first().click()
+    await expect(blank(page, 'notes')).toBeFocused()
+    await page.keyboard.type('none')
+    await expect(copyKey(page)).toBeInViewport()
+    await copyKey(page).click()
+    await expect.poll(() => clipboard(page)).toMatch(/Notes:\nnone$/)
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the text stands there with its blanks named, and leads to itself as plain text', async ({ page }) => {
+    const { items } = await (await page.request.get('/api/prompts?limit=100')).json()
+    const { slug } = items.find((prompt: { title: string }) => prompt.title === 'Cover Letter Writer')
+    await page.goto(`/prompt/${slug}`)
+    await expect(worksheet(page)).toContainText('Write a cover letter for the post of')
+    await expect(blank(page, 'position')).toBeVisible()
+    await expect(copyKey(page)).toBeHidden()
+    await page.getByRole('link', { name: 'Plain text' }).click()
+    await expect(page.locator('body')).toContainText('for the post of {{position}} at {{company}}')
+  })
+})
