@@ -29,6 +29,14 @@ describe('home data', () => {
       expect(body[list]).toEqual([])
   })
 
+  it('has the categories of the spec, in their order', async () => {
+    const { body } = await world.request('/api/home')
+    const slugs =
+      'general, writing-editing, business-finance, education-learning, technical, programming-code, customer-support, ' +
+      'research, analysis, productivity, personal, creative, image-generation, multilingual-translation, entertainment'
+    expect(body.categories.map((category: { slug: string }) => category.slug).join(', ')).toBe(slugs)
+  })
+
   it('has three prompts a section, six top categories, and only voted and copied prompts where it says so', async () => {
     for (let n = 0; n < 4; n++) await world.addPrompt({ category: 'research', featured: true })
     for (const category of ['creative', 'creative', 'analysis']) await world.addPrompt({ category })
