@@ -1,24 +1,13 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makePlace, startProduct } from './product.ts'
+import { makePlace, runProgram, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
-
-/** Starts a program that is expected to end by itself, and gives what it said. */
-async function runToEnd(file: string, words: string[], settings: Record<string, string>) {
-  const child = spawn(process.execPath, [file, ...words], { env: { ...process.env, ...settings } })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-  const [status] = await once(child, 'close')
-  return { status, output }
-}
 
 test('a port that is taken is named in one line', async ({ baseURL }) => {
   const place = await makePlace()
   const { port } = new URL(baseURL ?? '')
-  const { status, output } = await runToEnd('src/server/main.ts', [], {
+  const { status, output } = await runProgram('src/server/main.ts', [], {
     ...place.settings,
     PORT: port,
     LOG_LEVEL: 'silent',
@@ -36,7 +25,7 @@ test('what is imported while the server runs shows on kept pages within two seco
     expect(await (await request.get(`${product.url}/prompts`)).text()).not.toContain('A fresh arrival')
     const file = join(folder, 'one.csv')
     await writeFile(file, 'act,prompt\nA fresh arrival,Say who arrived at {{place}} and why.\n')
-    const { status } = await runToEnd('src/cli/main.ts', ['import', file], place.settings)
+    const { status } = await runProgram('src/cli/main.ts', ['import', file], place.settings)
     expect(status).toBe(0)
     await expect
       .poll(async () => (await request.get(`${product.url}/prompts`)).text(), { timeout: 2_500 })

@@ -88,15 +88,18 @@ export async function startProduct(settings: Settings): Promise<Product> {
 }
 
 async function importFixture(settings: Settings, url: string): Promise<void> {
-  const child = spawn(process.execPath, ['src/cli/main.ts', 'import', fixture], {
-    cwd: root,
-    env: environmentOf(settings),
-  })
-  const output = collectOutput(child)
-  await once(child, 'close')
+  const { output } = await runProgram('src/cli/main.ts', ['import', fixture], settings)
   const { total } = (await (await fetch(`${url}/api/prompts`)).json()) as { total: number }
   // A row that can't be taken makes the exit status 1; what counts here is that there is a catalogue.
-  if (total === 0) throw new Error(`The import of ${fixture} left the catalogue empty.\n${output()}`)
+  if (total === 0) throw new Error(`The import of ${fixture} left the catalogue empty.\n${output}`)
+}
+
+/** Runs a program of the product to its end, and gives its exit status and what it said. */
+export async function runProgram(file: string, words: string[], settings: Settings) {
+  const child = spawn(process.execPath, [file, ...words], { cwd: root, env: environmentOf(settings) })
+  const output = collectOutput(child)
+  const [status] = (await once(child, 'close')) as [number | null]
+  return { status, output: output() }
 }
 
 function environmentOf(settings: Settings): NodeJS.ProcessEnv {
