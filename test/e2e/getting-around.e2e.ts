@@ -21,53 +21,35 @@ test('single keys walk from card to card, open one, and search; never while some
   await expect(field).toHaveValue('j/k')
 })
 
-test('a navigation scrolls to the top before the address changes, and Back finds its place', async ({ page }) => {
-  await page.goto('/prompts', { waitUntil: 'networkidle' })
-  const next = page.getByRole('link', { name: 'Next', exact: true })
-  await next.scrollIntoViewIfNeeded()
-  const place = await page.evaluate(() => Math.round(window.scrollY))
-  expect(place).toBeGreaterThan(400)
-  await expect(page.getByRole('button', { name: 'Scroll to top' })).toBeVisible()
-  const pushedAt = await page.evaluateHandle(() => {
-    const positions: number[] = []
-    const push = history.pushState
-    history.pushState = (...entry) => {
-      positions.push(Math.round(window.scrollY))
-      push.apply(history, entry)
-    }
-    return positions
-  })
-  await next.click()
-  await expect(page).toHaveURL(/cursor=/)
-  expect(await pushedAt.jsonValue()).toEqual([0])
-  await page.goBack()
-  await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(place)
-})
+test.describe('with smooth scrolling', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test('a theme is chosen once and kept, from the first paint on', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.goto('/categories', { waitUntil: 'networkidle' })
-  await page.getByRole('button', { name: 'Dark' }).click()
-  const base = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-  const dark = await base()
-  await page.reload({ waitUntil: 'commit' })
-  expect(await base()).toBe(dark)
-  await expect(page.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('button', { name: 'Auto' }).click()
-  expect(await base()).not.toBe(dark)
+  test('a navigation scrolls to the top before the address changes, and Back finds its place', async ({ page }) => {
+    await page.goto('/prompts', { waitUntil: 'networkidle' })
+    const next = page.getByRole('link', { name: 'Next', exact: true })
+    await next.scrollIntoViewIfNeeded()
+    const place = await page.evaluate(() => Math.round(window.scrollY))
+    expect(place).toBeGreaterThan(400)
+    await expect(page.getByRole('button', { name: 'Scroll to top' })).toBeVisible()
+    const pushedAt = await page.evaluateHandle(() => {
+      const positions: number[] = []
+      const push = history.pushState
+      history.pushState = (...entry) => {
+        positions.push(Math.round(window.scrollY))
+        push.apply(history, entry)
+      }
+      return positions
+    })
+    await next.click()
+    await expect(page).toHaveURL(/cursor=/)
+    expect(await pushedAt.jsonValue()).toEqual([0])
+    await page.goBack()
+    await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(place)
+  })
 })
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
-
-  test('the menu leads on and closes behind', async ({ page }) => {
-    await page.goto('/', { waitUntil: 'networkidle' })
-    await page.getByRole('button', { name: 'Menu', exact: true }).click()
-    const menu = page.getByRole('navigation', { name: 'Mobile' })
-    await menu.getByRole('link', { name: 'Categories' }).click()
-    await expect(page).toHaveURL(/\/categories$/)
-    await expect(menu).toBeHidden()
-  })
 
   test('the filters are a sheet that a choice closes', async ({ page }) => {
     await page.goto('/prompts', { waitUntil: 'networkidle' })

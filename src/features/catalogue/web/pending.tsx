@@ -45,10 +45,13 @@ export function PromptListPending() {
             <Skeleton key={cell} className="h-4" />
           ))}
         </div>
-        <div className="sheet sheet-2">
-          {cells.map((cell) => (
-            <CardPending key={cell} />
-          ))}
+        <div>
+          <div className="mb-4 h-9" />
+          <div className="sheet sheet-2">
+            {cells.map((cell) => (
+              <CardPending key={cell} />
+            ))}
+          </div>
         </div>
       </div>
     </div>

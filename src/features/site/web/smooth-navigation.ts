@@ -41,7 +41,7 @@ function keyOf(location: ParsedLocation): string {
 }
 
 function scrollToTop(): Promise<void> {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return Promise.resolve()
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)
@@ -49,8 +49,8 @@ function scrollToTop(): Promise<void> {
       window.scrollTo({ top: 0, behavior: 'instant' })
       resolve()
     }
-    const timer = setTimeout(done, longestScroll)
+    const timer = setTimeout(done, calm ? 0 : longestScroll)
     window.addEventListener('scrollend', done)
-    window.scrollTo({ top: 0, behavior: 'smooth' })
+    window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' })
   })
 }
