@@ -27,10 +27,23 @@ function walk(step: 1 | -1) {
   links[next]?.scrollIntoView({ block: 'nearest' })
 }
 
+/** How long the search page may take to come, in milliseconds. */
+const searchPageMs = 3_000
+
 function openSearch() {
+  if (focusSearch()) return
+  visible('[data-key="search-page"]')[0]?.click()
+  const latest = performance.now() + searchPageMs
+  const waitForField = () => {
+    if (!focusSearch() && performance.now() < latest) requestAnimationFrame(waitForField)
+  }
+  waitForField()
+}
+
+function focusSearch(): boolean {
   const field = visible('[data-key="search"]')[0]
-  if (field) field.focus()
-  else visible('[data-key="search-page"]')[0]?.click()
+  field?.focus()
+  return field !== undefined
 }
 
 const keys: Record<string, () => void> = {

@@ -14,7 +14,6 @@ test('single keys walk from card to card, open one, and search; never while some
   await expect(page).toHaveURL(/\/prompt\//)
   await page.keyboard.press('/')
   await expect(page).toHaveURL(/\/search$/)
-  await page.keyboard.press('/')
   const field = page.getByRole('main').getByRole('searchbox')
   await expect(field).toBeFocused()
   await page.keyboard.type('j/k')
