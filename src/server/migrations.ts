@@ -58,8 +58,8 @@ async function ensureHistoryTable(db: Db) {
   try {
     await create.execute(db)
   } catch (error) {
-    // PostgreSQL lets two processes race here and fails one of them with a duplicate in its catalogue.
-    if ((error as { code?: string }).code !== '23505') throw error
+    // PostgreSQL lets two processes race here and fails one of them with a duplicate row, table or type.
+    if (!['23505', '42P07', '42710'].includes((error as { code?: string }).code ?? '')) throw error
     await create.execute(db)
   }
 }
