@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import autocannon from 'autocannon'
 import { cpuOf, memoryOf, type Started, startProgram, stopProgram } from './processes.ts'
 import type { Row } from './report.ts'
@@ -58,10 +59,10 @@ async function load({ address, child }: Started, path: string): Promise<number> 
 /** How many requests were answered. wrk, where it is installed, keeps the server busy; autocannon can't quite. */
 async function askFor(url: string): Promise<number> {
   const words = ['-t1', `-c${connections}`, `-d${seconds}s`, '-H', 'accept-encoding: br', url]
-  const wrk = spawnSync('wrk', words, { encoding: 'utf8' })
-  if (!wrk.error) {
-    if (/Non-2xx|Socket errors/.test(wrk.stdout)) throw new Error(`${url}: ${wrk.stdout}`)
-    return Number(/(\d+) requests in/.exec(wrk.stdout)?.[1])
+  const said = await promisify(execFile)('wrk', words).catch(() => null)
+  if (said) {
+    if (/Non-2xx|Socket errors/.test(said.stdout)) throw new Error(`${url}: ${said.stdout}`)
+    return Number(/(\d+) requests in/.exec(said.stdout)?.[1])
   }
   const result = await autocannon({ url, connections, duration: seconds, headers: { 'accept-encoding': 'br' } })
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx + result.errors} failed.`)
