@@ -9,7 +9,7 @@ import { answerDocs } from './api-docs.ts'
 import { answerError, answerUnknownPath, refuseOtherMethods } from './error-answers.ts'
 import { describeApi } from './openapi.ts'
 import { type Api, createApi, type Platform } from './platform/api.ts'
-import { limitBody, requestGuards } from './request-guards.ts'
+import { limitBody, requestGuards, tellOfWrites } from './request-guards.ts'
 import { noLog, type RequestLog, requestLogger } from './request-log.ts'
 
 export type AppOptions = Platform & {
@@ -19,6 +19,8 @@ export type AppOptions = Platform & {
   /** Whose X-Forwarded-For counts (addresses and CIDR ranges). */
   trustProxy?: string
   siteName?: string
+  /** Runs before a write is answered, so that its author's next click shows it. */
+  afterWrite?: () => Promise<void>
 }
 
 /** The whole API: middleware in order, then every feature's routes. Pages are not its business. */
@@ -31,6 +33,7 @@ export function createApp(options: AppOptions): Api {
   app.use(requestLogger(log))
   app.use(requestGuards(options))
   app.use(limitBody)
+  app.use(tellOfWrites(options.afterWrite))
 
   app.route('/', homeRoutes(options))
   app.route('/', catalogueRoutes(options, { findUserId }))

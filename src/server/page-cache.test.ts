@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createPageCache, type KeptPage, pageFreshMs, type RenderedPage } from './page-cache.ts'
 
-function page(text: string, status = 200): RenderedPage {
-  return { status, headers: {}, body: Buffer.from(text) }
+function page(text: string, status = 200, content: string[] = []): RenderedPage {
+  return { status, headers: {}, body: Buffer.from(text), content: new Set(content) }
 }
 
 function textOf(kept: KeptPage | undefined): string | undefined {
@@ -62,6 +62,24 @@ describe('kept pages', () => {
     expect(cache.fresh('/')).toBeUndefined()
     const answer = await cache.render('/', async () => page('database away', 500))
     expect(textOf(answer)).toBe('good')
+  })
+
+  it('go when something that they show changes, and only those', async () => {
+    const cache = createPageCache({ maxBytes: 1e6 })
+    await cache.render('/prompt/a', async () => page('a', 200, ['a', 'b']))
+    await cache.render('/prompt/c', async () => page('c', 200, ['c']))
+    cache.dropContent(new Set(['b', 'z']))
+    expect([cache.fresh('/prompt/a'), cache.fresh('/prompt/c')]).toEqual([undefined, expect.anything()])
+    const answer = await cache.render('/prompt/a', async () => page('database away', 500))
+    expect(answer.status).toBe(500)
+  })
+
+  it('that are gone are not shown again when the database is away later', async () => {
+    const cache = createPageCache({ maxBytes: 1e6 })
+    await cache.render('/', async () => page('shown'))
+    cache.expire()
+    await cache.render('/', async () => page('gone', 404))
+    expect((await cache.render('/', async () => page('away', 500))).status).toBe(500)
   })
 
   it('come after a change from a new rendering, even if an old one still runs', async () => {

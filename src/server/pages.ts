@@ -1,4 +1,6 @@
+import { type ContentKey, everything } from '#features/catalogue/server/content-changes.ts'
 import { createPageCache, type KeptPage, pack, type RenderedPage } from './page-cache.ts'
+import { collectContent } from './page-content.ts'
 import { contentSecurityPolicy } from './page-headers.ts'
 import { isSearch } from './page-keys.ts'
 import type { RequestLog } from './request-log.ts'
@@ -23,11 +25,12 @@ export function createPages({ renderer, origin, headers, log }: Options) {
 
   async function renderPage(address: string): Promise<RenderedPage> {
     const start = performance.now()
-    const response = await renderer(new Request(new URL(address, origin)))
+    const { page: response, keys } = await collectContent(() => renderer(new Request(new URL(address, origin))))
     const html = await response.text()
     const milliseconds = Math.round((performance.now() - start) * 10) / 10
     log.info({ path: address, status: response.status, milliseconds }, 'page rendered')
-    return { status: response.status, headers: { ...headers, ...headersOf(response, html) }, body: Buffer.from(html) }
+    const { status } = response
+    return { status, headers: { ...headers, ...headersOf(response, html) }, body: Buffer.from(html), content: keys }
   }
 
   return {
@@ -42,9 +45,12 @@ export function createPages({ renderer, origin, headers, log }: Options) {
           return pack({ ...brokenPage, headers: { ...headers, ...brokenPage.headers } }, 0)
         })
     },
-    expire() {
-      cache.expire()
-      searches.expire()
+    /** Content changed: the pages that show it go. */
+    contentChanged(keys: ContentKey[]) {
+      for (const kept of [cache, searches]) {
+        if (keys.includes(everything)) kept.expire()
+        else kept.dropContent(new Set(keys))
+      }
     },
     get bytes() {
       return cache.bytes + searches.bytes
@@ -67,6 +73,7 @@ function headersOf(response: Response, html: string): Record<string, string> {
 }
 
 const brokenPage: RenderedPage = {
+  content: new Set(),
   status: 500,
   headers: {
     'Content-Type': 'text/html; charset=utf-8',

@@ -17,6 +17,14 @@ export const limitBody = bodyLimit({
   },
 })
 
+/** Runs `afterWrite` once an unsafe request has succeeded, before it is answered. */
+export function tellOfWrites(afterWrite?: () => Promise<void>): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    await next()
+    if (afterWrite && !safeMethods.has(c.req.method) && c.res.ok) await afterWrite()
+  }
+}
+
 /**
  * What every API request passes first: who asks, no foreign origin for unsafe methods, JSON bodies only. Sets the
  * headers that every API answer has.

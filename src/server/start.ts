@@ -1,13 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
-import { readCatalogueVersion } from '#features/catalogue/server/catalogue-version.ts'
 import { foldCopies } from '#features/catalogue/server/fold-copies.ts'
 import { createApp } from './app.ts'
+import { createContentWatch } from './content-watch.ts'
 import { openDatabase } from './database.ts'
 import { createHttpServer } from './http-server.ts'
 import { createMetrics } from './metrics.ts'
 import { migrate } from './migrations.ts'
 import { operatorRoutes } from './operator-routes.ts'
+import { noteContent } from './page-content.ts'
 import { securityHeaders } from './page-headers.ts'
 import { createPages } from './pages.ts'
 import { StartError } from './platform/start-error.ts'
@@ -17,7 +18,7 @@ import { readStaticFiles } from './static-files.ts'
 import { buildWebIfNeeded, clientFolder, loadPageRenderer } from './web-build.ts'
 
 /** Another process's write shows within two of these, in ms. */
-const versionPollMs = 1_000
+const watchMs = 1_000
 /** Copies show in totals after at most this, in ms (contract: 60 s with the page's own age). */
 const foldMs = 15_000
 /** What runs when the server is told to stop may take this long, in ms. */
@@ -47,6 +48,7 @@ type Database = Awaited<ReturnType<typeof openDatabase>>
 async function serve(settings: Settings, database: Database, log: pino.Logger): Promise<RunningServer> {
   const { db, pool } = database
   let draining = false
+  const watch = createContentWatch(db)
   const app = createApp({
     db,
     now: () => new Date(),
@@ -54,11 +56,12 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
     publicOrigin: settings.PUBLIC_URL,
     trustProxy: settings.TRUST_PROXY,
     siteName: settings.SITE_NAME,
+    afterWrite: watch.check,
   })
   const headers = securityHeaders(settings.PUBLIC_URL?.startsWith('https:') ?? false)
   const createPageRenderer = await loadPageRenderer()
   const pages = createPages({
-    renderer: createPageRenderer((path, init) => app.request(path, init), {
+    renderer: createPageRenderer(async (path, init) => noteContent(path, await app.request(path, init)), {
       name: settings.SITE_NAME,
       origin: settings.PUBLIC_URL ?? null,
     }),
@@ -88,7 +91,8 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
   server.headersTimeout = 10_000
   await listen(server, settings)
 
-  const jobs = [watchCatalogue(database, pages, log), repeat(foldMs, () => foldCopies(db, new Date()), log)]
+  watch.onChange(pages.contentChanged)
+  const jobs = [repeat(watchMs, watch.check, log), repeat(foldMs, () => foldCopies(db, new Date()), log)]
   const address = addressOf(server.address() as AddressInfo, settings)
   log.info({ address }, 'listening')
 
@@ -128,20 +132,6 @@ function listenFailure(error: NodeJS.ErrnoException, host: string, port: number)
 function addressOf({ port }: AddressInfo, { HOST, PUBLIC_URL }: Settings): string {
   const host = HOST.includes(':') ? `[${HOST}]` : HOST
   return PUBLIC_URL ?? `http://${host}:${port}`
-}
-
-/** Drops kept pages when public content changes, in this process or another. */
-function watchCatalogue({ db }: Database, pages: { expire(): void }, log: pino.Logger) {
-  let known: number | undefined
-  return repeat(
-    versionPollMs,
-    async () => {
-      const version = await readCatalogueVersion(db)
-      if (known !== undefined && version !== known) pages.expire()
-      known = version
-    },
-    log,
-  )
 }
 
 /** Stops taking requests, lets running ones end, and cuts off what takes longer than 10 s. */

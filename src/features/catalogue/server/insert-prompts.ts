@@ -4,7 +4,7 @@ import { slugify } from '#lib/slug.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { excerptOf, type Licence, type PromptStatus, reservedWords } from '../rules.ts'
-import { raiseCatalogueVersion } from './catalogue-version.ts'
+import { recordContentChange } from './content-changes.ts'
 import { moveCounts } from './prompt-counts.ts'
 import type { PromptsTable } from './prompts.table.ts'
 import { searchVectors } from './search-vectors.ts'
@@ -64,8 +64,18 @@ export async function insertPrompts(
   await insertFirstVersions(tx, inserted)
   await moveCounts(tx, published, 1)
   await onPublished(tx, published)
-  if (published.length > 0) await raiseCatalogueVersion(tx)
+  if (published.length > 0) await recordContentChange(tx, await keysOf(tx, published))
   return drafts.map((draft) => inserted.get(draft) ?? null)
+}
+
+/** New prompts change lists: the general ones, and those of their categories and authors. */
+async function keysOf(tx: Tx, published: PromptDraft[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select 'category:' || slug as key from categories where id = any(${published.map((draft) => draft.categoryId)})
+    union select 'user:' || lower(username::text) from users where id = any(${published.map((draft) => draft.userId)})`.execute(
+    tx,
+  )
+  return ['lists', ...rows.map((row) => row.key)]
 }
 
 async function withoutKnown(tx: Tx, drafts: PromptDraft[]): Promise<PromptDraft[]> {

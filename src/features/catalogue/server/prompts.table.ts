@@ -11,6 +11,7 @@ declare module '#server/platform/tables.ts' {
     author_totals: AuthorTotalsTable
     prompt_copies: { prompt_id: string; visitor: Buffer; copied_at: Date; folded: Generated<boolean> }
     daily_salts: { day: string; salt: Buffer }
+    content_changes: { version: number; keys: string[]; changed_at: Generated<Date> }
     catalogue_version: { only_row: Generated<boolean>; version: Generated<number> }
   }
 }

@@ -1,0 +1,7 @@
+-- What each change of public content touched, by the version that it raised: processes drop the pages that show it.
+-- The version's row is locked until the writer commits, so versions become visible in their order.
+create table content_changes (
+  version bigint primary key,
+  keys text[] not null,
+  changed_at timestamptz not null default now()
+);

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/platform/db.ts'
+
+/**
+ * What a change of public content touches: the id of each thing that changed; `lists` for a change in what lists hold;
+ * `category:SLUG` and `user:NAME` for the lists of those alone; `everything`.
+ */
+export type ContentKey = string
+
+export const everything: ContentKey = 'everything'
+/** A change that touches more than this is a change of everything. */
+const keysMax = 200
+/** Processes look each second; who slept longer than this drops all pages. */
+const keptMinutes = 10
+
+/** Records, in the writing transaction, that public content changed. Every process drops the pages that show it. */
+export async function recordContentChange(tx: Tx, keys: Iterable<ContentKey>): Promise<void> {
+  const touched = [...new Set(keys)]
+  const said = touched.length > keysMax ? [everything] : touched
+  const { rows } = await sql<{ version: number }>`
+    update catalogue_version set version = version + 1 returning version`.execute(tx)
+  await sql`insert into content_changes (version, keys) values (${rows[0]?.version}, ${said})`.execute(tx)
+  await sql`delete from content_changes where changed_at < now() - make_interval(mins => ${keptMinutes})`.execute(tx)
+}
+
+export type ContentChanges = { version: number; keys: ContentKey[] }
+
+/** The present version, and what changed after `since`: everything, when that is too long ago to know. */
+export async function readContentChanges(db: Db, since: number | null): Promise<ContentChanges> {
+  const { rows } = await sql<{ version: number; keys: string[] | null }>`
+    select v.version, c.keys from catalogue_version v
+    left join content_changes c on c.version > ${since ?? Number.MAX_SAFE_INTEGER} and c.version <= v.version`.execute(
+    db,
+  )
+  const version = rows[0]?.version ?? 0
+  const known = rows.flatMap((row) => (row.keys ? [row.keys] : []))
+  if (since !== null && version - since > known.length) return { version, keys: [everything] }
+  return { version, keys: [...new Set(known.flat())] }
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readContentChanges, recordContentChange } from '#features/catalogue/server/content-changes.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { createContentWatch } from './content-watch.ts'
+import { contentOf } from './page-content.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+async function startWatch() {
+  const watch = createContentWatch(world.db)
+  const heard: string[][] = []
+  watch.onChange((keys) => heard.push(keys.toSorted()))
+  await watch.check()
+  return { watch, heard }
+}
+
+describe('the watch over public content', () => {
+  it('hears what any process changed, once, and nothing of drafts', async () => {
+    const { watch, heard } = await startWatch()
+    await world.addPrompt({ status: 'draft' })
+    await watch.check()
+    expect(heard).toEqual([])
+    await world.addPrompt({ category: 'research' })
+    await world.addPrompt({ category: 'creative' })
+    await Promise.all([watch.check(), watch.check()])
+    expect(heard).toEqual([['category:creative', 'category:research', 'lists', 'user:promptarium']])
+  })
+
+  it('misses nothing while writers commit in any order', async () => {
+    const { watch, heard } = await startWatch()
+    const writes = Array.from({ length: 30 }, (_, n) =>
+      inTransaction(world.db, (tx) => recordContentChange(tx, [`key-${n}`])),
+    )
+    const looks = Array.from({ length: 30 }, () => watch.check())
+    await Promise.all([...writes, ...looks])
+    await watch.check()
+    expect(new Set(heard.flat())).toEqual(new Set(Array.from({ length: 30 }, (_, n) => `key-${n}`)))
+  })
+
+  it('says everything when it can’t know any more, or when too much changed', async () => {
+    const { version } = await readContentChanges(world.db, null)
+    await inTransaction(world.db, (tx) => recordContentChange(tx, ['a']))
+    await world.db.deleteFrom('content_changes').execute()
+    expect((await readContentChanges(world.db, version)).keys).toEqual(['everything'])
+    const { watch, heard } = await startWatch()
+    await inTransaction(world.db, (tx) =>
+      recordContentChange(
+        tx,
+        Array.from({ length: 201 }, (_, n) => `${n}`),
+      ),
+    )
+    await watch.check()
+    expect(heard).toEqual([['everything']])
+  })
+})
+
+describe('what an answer shows', () => {
+  const id = '01a1f962-2a7b-71bc-85f0-5e51e759080a'
+  it.each([
+    ['/api/prompts?sort=newest', [id, 'lists']],
+    ['/api/prompts?sort=newest&category=creative', [id, 'category:creative']],
+    ['/api/prompts/category/creative', [id, 'category:creative']],
+    ['/api/prompts?author=Ada', [id, 'user:ada']],
+    ['/api/users/Ada', [id, 'user:ada']],
+    ['/api/home', [id, 'lists']],
+    ['/api/search?q=x', [id, 'lists']],
+    ['/api/prompts/some-slug', [id]],
+    ['/api/prompts/related/some-slug', [id]],
+    ['/api/prompts/newest', [id, 'lists']],
+  ])('%s', (path, keys) => expect(contentOf(path, `{"items":[{"id":"${id}"}]}`)).toEqual(keys))
+})
