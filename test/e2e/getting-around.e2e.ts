@@ -1,4 +1,4 @@
-import { expect, test } from './story.ts'
+import { expect, expectAccessible, test } from './story.ts'
 
 test('single keys walk from card to card, open one, and search; never while somebody types', async ({ page }) => {
   await page.goto('/prompts')
@@ -47,8 +47,36 @@ test.describe('with smooth scrolling', () => {
   })
 })
 
+test('a theme is chosen once and kept from the first paint on; the system’s counts otherwise', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/categories', { waitUntil: 'networkidle' })
+  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const light = await background()
+  await page.getByRole('button', { name: 'Dark' }).click()
+  const dark = await background()
+  expect(dark).not.toBe(light)
+  await page.reload({ waitUntil: 'commit' })
+  expect(await background()).toBe(dark)
+  await page.getByRole('button', { name: 'Auto' }).click()
+  expect(await background()).toBe(light)
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('the menu leads on, closes behind, and is there below 768 px only', async ({ page }) => {
+    await page.goto('/', { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    const menu = page.getByRole('navigation', { name: 'Mobile' })
+    await expectAccessible(page)
+    await menu.getByRole('link', { name: 'Categories' }).click()
+    await expect(page).toHaveURL(/\/categories$/)
+    await expect(menu).toBeHidden()
+    await page.setViewportSize({ width: 767, height: 800 })
+    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible()
+    await page.setViewportSize({ width: 768, height: 800 })
+    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeHidden()
+  })
 
   test('the filters are a sheet that a choice closes', async ({ page }) => {
     await page.goto('/prompts', { waitUntil: 'networkidle' })
