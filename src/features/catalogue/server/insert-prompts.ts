@@ -38,7 +38,7 @@ export type PromptDraft = {
 export type InsertedPrompt = { id: string; slug: string }
 
 /** Tells features above the catalogue of newly published prompts, in the same transaction. */
-export type OnPublished = (tx: Tx, prompts: { title: string; tags: string[] }[]) => Promise<void>
+export type OnPublished = (tx: Tx, prompts: PromptDraft[]) => Promise<void>
 
 /**
  * Stores prompts (some hundred at a time) with their slug, first version, search columns and counters.

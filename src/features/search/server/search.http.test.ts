@@ -67,6 +67,7 @@ describe('search', () => {
     ['linux terminl', 'linux terminal', 'Act as a Linux terminal'],
     ['etherum develper', 'ethereum developer', 'Ethereum developer'],
     ['wirting', 'writing', 'Writing coach'],
+    ['solidty', 'solidity', 'Ethereum developer'],
   ])('forgives the typing mistake in “%s” and says so', async (mistyped, meant, title) => {
     const found = await q(mistyped)
     expect(found.titles[0]).toBe(title)
