@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { Id, Time } from '#lib/http-contract.ts'
-
-export const toolTypes = ['video', 'image', 'text', 'audio', 'multimodal', 'ai'] as const
+import { toolTypes } from './rules.ts'
 
 export const Tool = z
   .object({
