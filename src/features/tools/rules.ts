@@ -15,7 +15,7 @@ export const toolLimits = {
 } as const
 
 /** Words that the API takes for something else: no tool's slug may be one of them. */
-export const reservedToolSlugs: ReadonlySet<string> = new Set(['featured', 'related', 'new', 'edit'])
+export const reservedToolSlugs: ReadonlySet<string> = new Set(['featured', 'counts', 'related', 'new', 'edit'])
 
 /** Tools that GET /api/tools/featured answers. */
 export const featuredToolsMax = 24
