@@ -48,11 +48,11 @@ export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : ''
 }
 
-/** The two letters of a tool's sign: its first letters, or the beginnings of its first two words. */
+/** The two letters of a tool's sign: the first two letters or digits of its name. */
 export function signOf(name: string): string {
-  const [first = '', second] = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
-  const letters = second ? [Array.from(first)[0], Array.from(second)[0]] : Array.from(first).slice(0, 2)
-  return letters.join('')
+  return Array.from(name.replace(/[^\p{L}\p{N}]+/gu, ''))
+    .slice(0, 2)
+    .join('')
 }
 
 export type ToolWords = { name: string; description: string; url: string; tags: string[] }

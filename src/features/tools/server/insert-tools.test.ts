@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readCatalogueVersion } from '#features/catalogue/server/catalogue-version.ts'
+import { readContentChanges } from '#features/catalogue/server/content-changes.ts'
 import { hooks } from '#server/hooks.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -28,7 +28,7 @@ const insert = (...drafts: ToolDraft[]) => inTransaction(world.db, (tx) => inser
 
 describe('insertTools', () => {
   it('stores a tool once, however often it is said, and tells every process', async () => {
-    const before = await readCatalogueVersion(world.db)
+    const { version } = await readContentChanges(world.db, null)
     const [first, twin] = await insert(lector, { ...lector, description: 'Said in the same breath.' })
     expect(first).toMatchObject({ slug: 'lector-and-friends' })
     expect(twin).toBeNull()
@@ -36,7 +36,7 @@ describe('insertTools', () => {
     const { rows } = await sql<{ description: string }>`select description from tools`.execute(world.db)
     expect(rows).toEqual([{ description: lector.description }])
     expect(await countTools(world.db)).toBe(1)
-    expect(await readCatalogueVersion(world.db)).toBe(before + 1)
+    expect(await readContentChanges(world.db, version)).toEqual({ version: version + 1, keys: ['lists'] })
   })
 
   it('lets search learn the words', async () => {

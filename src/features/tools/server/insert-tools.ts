@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { raiseCatalogueVersion } from '#features/catalogue/server/catalogue-version.ts'
+import { recordContentChange } from '#features/catalogue/server/content-changes.ts'
 import { slugify } from '#lib/slug.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
@@ -60,7 +60,7 @@ export async function insertTools(
       tx,
       added.map(({ name, tags }) => ({ title: name, tags })),
     )
-    await raiseCatalogueVersion(tx)
+    await recordContentChange(tx, ['lists'])
   }
   return rows.map(({ id, slug }) => (ids.has(id) ? { id, slug } : null))
 }
