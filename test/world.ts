@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { importKeyOf, insertPrompts, type PromptDraft } from '#features/catalogue/server/insert-prompts.ts'
 import { getPublishedPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import { insertTools, type ToolDraft } from '#features/tools/server/insert-tools.ts'
+import { getToolOrThrow } from '#features/tools/server/tool-queries.ts'
 import { createApp } from '#server/app.ts'
 import { hooks } from '#server/hooks.ts'
 import { describeApi } from '#server/openapi.ts'
@@ -35,6 +37,7 @@ export async function createWorld(options: { now?: () => Date } = {}) {
     },
     addUser: (username: string) => addUser(db, username),
     addPrompt: (draft?: Partial<PromptDraft> & { category?: string }) => addPrompt(db, draft),
+    addTool: (draft?: Partial<ToolDraft>) => addTool(db, draft),
     async close() {
       await db.destroy()
       await run(connection, `drop database ${name} with (force)`)
@@ -89,4 +92,22 @@ async function addPrompt(db: Db, { category = 'general', ...said }: Partial<Prom
   const [inserted] = await inTransaction(db, (tx) => insertPrompts(tx, [draft], hooks.onPublished))
   if (!inserted) throw new Error('This prompt is there already.')
   return draft.status === 'published' ? getPublishedPromptOrThrow(db, inserted.id) : { ...inserted }
+}
+
+async function addTool(db: Db, said: Partial<ToolDraft> = {}) {
+  const number = ++counter
+  const draft: ToolDraft = {
+    name: `Tool ${number}`,
+    description: 'What it does, in a sentence.',
+    type: 'text',
+    featured: false,
+    url: `https://tool-${number}.example/`,
+    isFree: true,
+    tags: [],
+    category: 'general',
+    ...said,
+  }
+  const [inserted] = await inTransaction(db, (tx) => insertTools(tx, [draft], hooks.onToolsAdded))
+  if (!inserted) throw new Error('This tool is there already.')
+  return getToolOrThrow(db, inserted.id)
 }

@@ -7,7 +7,7 @@ const knows: Record<string, readonly string[]> = {
   consent: [],
   models: [],
   catalogue: ['accounts'],
-  tools: ['accounts'],
+  tools: ['catalogue'],
   credits: ['accounts'],
   votes: ['catalogue'],
   favourites: ['catalogue'],

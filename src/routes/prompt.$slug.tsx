@@ -5,6 +5,9 @@ import { PromptPage } from '#features/catalogue/web/prompt-page.tsx'
 import { promptQuery, relatedPromptsQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { useCountCopy } from '#features/catalogue/web/use-count-copy.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
+import { relatedToolsQuery } from '#features/tools/web/tool-queries.ts'
+import { ToolSheet } from '#features/tools/web/tool-sheet.tsx'
+import { Shelf } from '#ui/shelf.tsx'
 import { orNotFound } from '#web/not-found.ts'
 import { notFoundHead, pageHead } from '#web/page-meta.ts'
 
@@ -12,7 +15,10 @@ export const Route = createFileRoute('/prompt/$slug')({
   loader: async ({ context: { queryClient, api }, params: { slug } }) => {
     const prompt = await orNotFound(queryClient.query(promptQuery(api, slug)))
     if (prompt.slug !== slug) throw redirect({ to: '/prompt/$slug', params: { slug: prompt.slug }, statusCode: 301 })
-    await queryClient.query(relatedPromptsQuery(api, slug))
+    await Promise.all([
+      queryClient.query(relatedPromptsQuery(api, slug)),
+      queryClient.query(relatedToolsQuery(api, prompt)),
+    ])
     return { title: prompt.title, description: prompt.description || prompt.excerpt }
   },
   head: ({ loaderData, params }) =>
@@ -27,6 +33,12 @@ function PromptRoute() {
   const { slug } = Route.useParams()
   const { data: prompt } = useSuspenseQuery(promptQuery(api, slug))
   const { data: related } = useSuspenseQuery(relatedPromptsQuery(api, slug))
+  const { data: tools } = useSuspenseQuery(relatedToolsQuery(api, prompt))
   const countCopy = useCountCopy()
-  return <PromptPage prompt={prompt} related={related} onCopied={() => countCopy(prompt)} />
+  const below = tools.length > 0 && (
+    <Shelf title="Tools for this">
+      <ToolSheet tools={tools} />
+    </Shelf>
+  )
+  return <PromptPage prompt={prompt} related={related} onCopied={() => countCopy(prompt)} slots={{ below }} />
 }

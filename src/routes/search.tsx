@@ -12,9 +12,12 @@ import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/search')({
-  validateSearch: (search: Record<string, unknown>): ListSearch & { q?: string; sort?: SearchSort } => ({
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): ListSearch & { q?: string; sort?: SearchSort; type?: 'tools' } => ({
     ...readListSearch(search),
     q: text(search.q),
+    type: search.type === 'tools' ? 'tools' : undefined,
     sort: searchSorts.find((sort) => sort === search.sort && sort !== 'relevance'),
   }),
   loaderDeps: ({ search: { view: _, ...asked } }) => toQuery(asked),
@@ -36,9 +39,9 @@ export const Route = createFileRoute('/search')({
   component: SearchRoute,
 })
 
-/** A later page is one of prompts alone: a cursor needs its type. */
-function toQuery<Asked extends { cursor?: string }>(asked: Asked) {
-  return asked.cursor ? { ...asked, type: 'prompts' as const } : asked
+/** A later page is one of one kind alone: a cursor needs its type. */
+function toQuery<Asked extends { cursor?: string; type?: 'tools' }>(asked: Asked) {
+  return asked.cursor && !asked.type ? { ...asked, type: 'prompts' as const } : asked
 }
 
 function SearchRoute() {

@@ -5,6 +5,7 @@ import { contributorsRoutes } from '#features/contributors/server/routes.ts'
 import { homeRoutes } from '#features/home/server/routes.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
 import { siteRoutes } from '#features/site/server/routes.ts'
+import { toolsRoutes } from '#features/tools/server/routes.ts'
 import { answerDocs } from './api-docs.ts'
 import { answerError, answerUnknownPath, refuseOtherMethods } from './error-answers.ts'
 import { describeApi } from './openapi.ts'
@@ -37,6 +38,7 @@ export function createApp(options: AppOptions): Api {
 
   app.route('/', homeRoutes(options))
   app.route('/', catalogueRoutes(options, { findUserId }))
+  app.route('/', toolsRoutes(options))
   app.route('/', searchRoutes(options))
   app.route('/', contributorsRoutes(options))
   app.route('/', siteRoutes(options))

@@ -2,7 +2,8 @@
 const known: [RegExp, string[]][] = [
   [/^\/prompts(\/(newest|popular|highest-rated))?$/, ['category', 'tag', 'cursor', 'view']],
   [/^\/category\/[^/]+$/, ['sort', 'tag', 'cursor', 'view']],
-  [/^\/search$/, ['q', 'category', 'tag', 'sort', 'cursor', 'view']],
+  [/^\/tools$/, ['type', 'free', 'cursor']],
+  [/^\/search$/, ['q', 'type', 'category', 'tag', 'sort', 'cursor', 'view']],
 ]
 const valueMax = 2000
 

@@ -2,6 +2,7 @@
 export const iconNames = [
   'arrow-right',
   'arrow-up',
+  'arrow-up-right',
   'award',
   'braces',
   'chart-column',

@@ -18,6 +18,8 @@ import { Route as PromptsIndexRouteImport } from './../routes/prompts.index'
 import { Route as PromptsHighestRatedRouteImport } from './../routes/prompts.highest-rated'
 import { Route as PromptsNewestRouteImport } from './../routes/prompts.newest'
 import { Route as PromptsPopularRouteImport } from './../routes/prompts.popular'
+import { Route as ToolsIndexRouteImport } from './../routes/tools.index'
+import { Route as ToolsSlugRouteImport } from './../routes/tools.$slug'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -64,6 +66,16 @@ const PromptsPopularRoute = PromptsPopularRouteImport.update({
   path: '/prompts/popular',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ToolsIndexRoute = ToolsIndexRouteImport.update({
+  id: '/tools/',
+  path: '/tools/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ToolsSlugRoute = ToolsSlugRouteImport.update({
+  id: '/tools/$slug',
+  path: '/tools/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -74,7 +86,9 @@ export interface FileRoutesByFullPath {
   '/prompts/highest-rated': typeof PromptsHighestRatedRoute
   '/prompts/newest': typeof PromptsNewestRoute
   '/prompts/popular': typeof PromptsPopularRoute
+  '/tools/$slug': typeof ToolsSlugRoute
   '/prompts/': typeof PromptsIndexRoute
+  '/tools/': typeof ToolsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -85,7 +99,9 @@ export interface FileRoutesByTo {
   '/prompts/highest-rated': typeof PromptsHighestRatedRoute
   '/prompts/newest': typeof PromptsNewestRoute
   '/prompts/popular': typeof PromptsPopularRoute
+  '/tools/$slug': typeof ToolsSlugRoute
   '/prompts': typeof PromptsIndexRoute
+  '/tools': typeof ToolsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -97,7 +113,9 @@ export interface FileRoutesById {
   '/prompts/highest-rated': typeof PromptsHighestRatedRoute
   '/prompts/newest': typeof PromptsNewestRoute
   '/prompts/popular': typeof PromptsPopularRoute
+  '/tools/$slug': typeof ToolsSlugRoute
   '/prompts/': typeof PromptsIndexRoute
+  '/tools/': typeof ToolsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -110,7 +128,9 @@ export interface FileRouteTypes {
     | '/prompts/highest-rated'
     | '/prompts/newest'
     | '/prompts/popular'
+    | '/tools/$slug'
     | '/prompts/'
+    | '/tools/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -121,7 +141,9 @@ export interface FileRouteTypes {
     | '/prompts/highest-rated'
     | '/prompts/newest'
     | '/prompts/popular'
+    | '/tools/$slug'
     | '/prompts'
+    | '/tools'
   id:
     | '__root__'
     | '/'
@@ -132,7 +154,9 @@ export interface FileRouteTypes {
     | '/prompts/highest-rated'
     | '/prompts/newest'
     | '/prompts/popular'
+    | '/tools/$slug'
     | '/prompts/'
+    | '/tools/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -144,7 +168,9 @@ export interface RootRouteChildren {
   PromptsHighestRatedRoute: typeof PromptsHighestRatedRoute
   PromptsNewestRoute: typeof PromptsNewestRoute
   PromptsPopularRoute: typeof PromptsPopularRoute
+  ToolsSlugRoute: typeof ToolsSlugRoute
   PromptsIndexRoute: typeof PromptsIndexRoute
+  ToolsIndexRoute: typeof ToolsIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -212,6 +238,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PromptsPopularRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/tools/': {
+      id: '/tools/'
+      path: '/tools'
+      fullPath: '/tools/'
+      preLoaderRoute: typeof ToolsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/tools/$slug': {
+      id: '/tools/$slug'
+      path: '/tools/$slug'
+      fullPath: '/tools/$slug'
+      preLoaderRoute: typeof ToolsSlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -224,7 +264,9 @@ const rootRouteChildren: RootRouteChildren = {
   PromptsHighestRatedRoute: PromptsHighestRatedRoute,
   PromptsNewestRoute: PromptsNewestRoute,
   PromptsPopularRoute: PromptsPopularRoute,
+  ToolsSlugRoute: ToolsSlugRoute,
   PromptsIndexRoute: PromptsIndexRoute,
+  ToolsIndexRoute: ToolsIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

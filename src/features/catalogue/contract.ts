@@ -142,6 +142,16 @@ export const catalogueContract = {
     request: { params: idOrSlug },
     responses: answersOrNotFound(z.array(PromptCard), 'Related prompts, never itself.'),
   }),
+  listPromptsAbout: createRoute({
+    method: 'get',
+    path: '/api/prompts/related',
+    tags: ['Prompts'],
+    summary: 'Up to 6 prompts for a topic, by shared tags (with commas between them) and category (slug)',
+    request: {
+      query: z.object({ tags: z.string().max(400).default(''), category: z.string().max(100).optional() }),
+    },
+    responses: answers(z.array(PromptCard), 'Prompts about it.'),
+  }),
   listCategoryPrompts: createRoute({
     method: 'get',
     path: '/api/prompts/category/{id}',

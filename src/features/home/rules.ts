@@ -5,6 +5,7 @@ export const homeSizes = {
   tools: 6,
   topContributors: 5,
   allPrompts: 20,
+  allTools: 100,
 } as const
 
 /** What an empty section says, word for word (spec section 2). */

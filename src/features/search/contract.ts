@@ -27,6 +27,7 @@ export const SearchAnswer = z
   })
   .openapi('SearchAnswer')
 
+export type ToolHit = z.infer<typeof ToolHit>
 export type PromptHit = z.infer<typeof PromptHit>
 export type SearchAnswer = z.infer<typeof SearchAnswer>
 export type Headline = z.infer<typeof Headline>

@@ -1,7 +1,6 @@
-import { z } from '@hono/zod-openapi'
-import { Id, Time } from '#lib/http-contract.ts'
-
-export const toolTypes = ['video', 'image', 'text', 'audio', 'multimodal', 'ai'] as const
+import { createRoute, z } from '@hono/zod-openapi'
+import { answers, answersOrNotFound, Id, Paging, pageOf, Time } from '#lib/http-contract.ts'
+import { toolTypes } from './rules.ts'
 
 export const Tool = z
   .object({
@@ -11,7 +10,7 @@ export const Tool = z
     description: z.string(),
     type: z.enum(toolTypes),
     featured: z.boolean(),
-    url: z.string(),
+    url: z.string().openapi({ description: 'http or https, without a name or password in it.' }),
     isFree: z.boolean(),
     tags: z.array(z.string()),
     category: z.object({ name: z.string(), slug: z.string() }),
@@ -20,4 +19,61 @@ export const Tool = z
   })
   .openapi('Tool')
 
+export const ToolCount = z
+  .object({ type: z.enum(toolTypes), isFree: z.boolean(), tools: z.number().int() })
+  .openapi('ToolCount')
+
 export type Tool = z.infer<typeof Tool>
+export type ToolCount = z.infer<typeof ToolCount>
+
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+
+/** What a prompt is about: its tags, with commas between them, and its category's slug. */
+const Topic = z.object({ tags: z.string().max(400).default(''), category: z.string().max(100).optional() })
+
+export const toolsContract = {
+  listTools: createRoute({
+    method: 'get',
+    path: '/api/tools',
+    tags: ['Tools'],
+    summary: 'Tools by name, filtered by type and price; with `q` those that match best first',
+    request: {
+      query: Paging.extend({
+        type: z.enum(toolTypes).optional(),
+        free: flag.optional(),
+        q: z.string().max(1000).optional(),
+      }),
+    },
+    responses: answers(pageOf(Tool).openapi('ToolPage'), 'A page of tools.'),
+  }),
+  listFeaturedTools: createRoute({
+    method: 'get',
+    path: '/api/tools/featured',
+    tags: ['Tools'],
+    summary: "The editors' choice, by name",
+    responses: answers(z.array(Tool), 'The featured tools, up to 24.'),
+  }),
+  countTools: createRoute({
+    method: 'get',
+    path: '/api/tools/counts',
+    tags: ['Tools'],
+    summary: 'How many tools there are of each type and price',
+    responses: answers(z.array(ToolCount), 'One entry for each type and price that has tools.'),
+  }),
+  listRelatedTools: createRoute({
+    method: 'get',
+    path: '/api/tools/related',
+    tags: ['Tools'],
+    summary: 'Up to 3 tools for a topic, by shared tags and category',
+    request: { query: Topic },
+    responses: answers(z.array(Tool), 'Related tools.'),
+  }),
+  getTool: createRoute({
+    method: 'get',
+    path: '/api/tools/{id}',
+    tags: ['Tools'],
+    summary: 'One tool, by id or slug',
+    request: { params: z.object({ id: z.string().min(1).max(300).openapi({ description: 'An id or a slug.' }) }) },
+    responses: answersOrNotFound(Tool, 'The tool.'),
+  }),
+}

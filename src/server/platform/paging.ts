@@ -4,7 +4,7 @@ import { invalidField } from './errors.ts'
 /** Where a page ended: the last item's sort key and id. `list` keeps a cursor from being used on another order. */
 export type Position = { key: string | number; id: string }
 
-const Cursor = z.tuple([z.string(), z.union([z.string().max(100), z.number()]), z.uuid()])
+const Cursor = z.tuple([z.string(), z.union([z.string().max(200), z.number()]), z.uuid()])
 
 /** The opaque cursor behind `position` in the order named `list`. */
 export function writeCursor(list: string, position: Position): string {

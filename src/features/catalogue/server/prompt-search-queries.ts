@@ -7,6 +7,7 @@ import { type CardRow, cardColumns, cardSource, toPromptCard } from './prompt-ca
 import { type MatchKind, matchedIds, scoreOf, tsqueryOf } from './prompt-matching.ts'
 import { conditionsOf, countedTotalMax, orderKeys, type PromptFilter, type PromptOrder } from './prompt-queries.ts'
 import { isPublished } from './prompt-visibility.ts'
+import { type HeadlinePieces, headlineMarks, piecesOf, withoutMarks } from './search-headlines.ts'
 
 export type PromptSearchOrder = 'relevance' | PromptOrder
 export type PromptSearch = {
@@ -18,8 +19,6 @@ export type PromptSearch = {
   cursor?: string
 }
 
-/** Pieces of plain text; `mark` says which answer the search. */
-export type HeadlinePieces = { text: string; mark: boolean }[]
 export type FoundPrompt = PromptCard & { headline: HeadlinePieces; titleHeadline: HeadlinePieces }
 export type PromptFacets = { categories: { slug: string; count: number }[]; tags: { tag: string; count: number }[] }
 
@@ -27,9 +26,6 @@ export type PromptFacets = { categories: { slug: string; count: number }[]; tags
 const candidates = countedTotalMax + 1
 /** A headline is taken from the beginning of a long text. */
 const headlineCharacters = 5000
-// Private-use characters: they can't come out of a text, they are taken out of it before.
-const markStart = '\uE000'
-const markEnd = '\uE001'
 
 /** A search with the ids of what it matches: found once, then ranked, counted and shown. */
 export type PromptMatch = Pick<PromptSearch, 'term' | 'kind' | 'filter'> & { ids: string[] }
@@ -129,28 +125,12 @@ export async function countFacets(db: Db, match: PromptMatch, tagMax: number): P
 
 function headlines({ term, kind }: PromptMatch): RawBuilder<unknown> {
   const query = kind === 'likeness' ? sql`websearch_to_tsquery('promptarium_simple', ${term})` : tsqueryOf(term, kind)
-  const marks = `StartSel=${markStart}, StopSel=${markEnd}`
   const configuration = sql`(case p.language when 'en' then 'promptarium_english' else 'promptarium_simple' end)::regconfig`
-  const clean = (text: RawBuilder<unknown>) => sql`translate(${text}, ${markStart + markEnd}, '')`
   // In a headline a variable is just its name.
   const withNames = (text: RawBuilder<unknown>) =>
     sql`regexp_replace(${text}, '\\{\\{([^{}:]*)(:[^{}]*)?\\}\\}', '\\1', 'g')`
   return sql`
-    ts_headline(${configuration}, ${clean(sql`p.title`)}, ${query}, ${`${marks}, HighlightAll=true`}) as title_headline,
-    ts_headline(${configuration}, ${clean(withNames(sql`left(p.content, ${headlineCharacters})`))}, ${query},
-      ${`${marks}, MinWords=24, MaxWords=40`}) as headline`
-}
-
-function piecesOf(marked: string): HeadlinePieces {
-  return marked
-    .split(markStart)
-    .flatMap((part, index) => {
-      if (index === 0) return [{ text: part, mark: false }]
-      const [text = '', rest = ''] = part.split(markEnd)
-      return [
-        { text, mark: true },
-        { text: rest, mark: false },
-      ]
-    })
-    .filter((piece) => piece.text !== '')
+    ts_headline(${configuration}, ${withoutMarks(sql`p.title`)}, ${query}, ${`${headlineMarks}, HighlightAll=true`}) as title_headline,
+    ts_headline(${configuration}, ${withoutMarks(withNames(sql`left(p.content, ${headlineCharacters})`))}, ${query},
+      ${`${headlineMarks}, MinWords=24, MaxWords=40`}) as headline`
 }

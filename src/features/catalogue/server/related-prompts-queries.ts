@@ -39,3 +39,20 @@ export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[
     limit ${relatedMax}`.execute(db)
   return rows.map(toPromptCard)
 }
+
+/** Up to 6 published prompts for a topic: each shared tag counts 2, the same category (slug) 1; then copies. */
+export async function listPromptsAbout(db: Db, topic: { tags: string[]; category?: string }): Promise<PromptCard[]> {
+  const { rows } = await sql<CardRow>`
+    with candidate as (
+      (select p.id from prompts p where ${isPublished} and p.tags && ${topic.tags}::text[] limit ${candidates})
+      union
+      (select p.id from prompts p
+        where ${isPublished} and p.category_id = (select id from categories where slug = ${topic.category ?? null})
+        order by p.copies desc, p.id desc limit ${candidates})
+    )
+    select ${cardColumns} from candidate join ${cardSource} on p.id = candidate.id
+    order by 2 * cardinality(array(select unnest(p.tags) intersect select unnest(${topic.tags}::text[])))
+      + (c.slug is not distinct from ${topic.category ?? null})::int desc, p.copies desc, p.id desc
+    limit ${relatedMax}`.execute(db)
+  return rows.map(toPromptCard)
+}

@@ -13,7 +13,7 @@ import {
   type PromptOrder,
 } from './prompt-queries.ts'
 import { findPrompts } from './prompt-search-queries.ts'
-import { listRelated } from './related-prompts-queries.ts'
+import { listPromptsAbout, listRelated } from './related-prompts-queries.ts'
 
 type Hooks = {
   /** The id of a person by name, null when there is none. */
@@ -51,6 +51,11 @@ export function catalogueRoutes({ db, now }: Platform, hooks: Hooks): Api {
   api.openapi(contract.listMostCopiedPrompts, async (c) => c.json(await page('popular', {}, c.req.valid('query')), 200))
   api.openapi(contract.listFeaturedPrompts, async (c) => c.json(await listFeatured(db), 200))
   api.openapi(contract.listRelatedPrompts, async (c) => c.json(await listRelated(db, c.req.valid('param').id), 200))
+  api.openapi(contract.listPromptsAbout, async (c) => {
+    const { tags, category } = c.req.valid('query')
+    const said = tags.split(',').map((tag) => tag.trim())
+    return c.json(await listPromptsAbout(db, { tags: said.filter(Boolean), category }), 200)
+  })
   api.openapi(contract.listCategoryPrompts, async (c) => {
     const { sort, ...request } = c.req.valid('query')
     const category = await getCategoryOrThrow(db, c.req.valid('param').id)

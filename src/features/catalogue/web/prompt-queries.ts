@@ -18,6 +18,12 @@ export function relatedPromptsQuery(api: Api, id: string) {
   return queryOptions(apiQuery(api, 'GET /api/prompts/related/{id}', { params: { id } }))
 }
 
+/** Up to 6 prompts about what these tags and this category say. */
+export function promptsAboutQuery(api: Api, { tags, category }: { tags: string[]; category: { slug: string } }) {
+  const query = { tags: tags.join(','), category: category.slug }
+  return queryOptions(apiQuery(api, 'GET /api/prompts/related', { query }))
+}
+
 /** A page of published prompts, filtered and sorted. */
 export function promptsQuery(api: Api, filters: PromptFilters = {}) {
   return queryOptions(apiQuery(api, 'GET /api/prompts', { query: filters }))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { listCategories } from '#features/catalogue/server/category-queries.ts'
 import { featuredShelf, fillShelves, type Shelf } from '#features/catalogue/server/prompt-queries.ts'
 import { listContributors } from '#features/contributors/server/contributor-queries.ts'
+import { fillToolShelves, listTools } from '#features/tools/server/tool-queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Home } from '../contract.ts'
 import { homeSizes } from '../rules.ts'
@@ -15,7 +16,7 @@ export async function getHome(db: Db, includeAll: boolean): Promise<Home> {
   // Sorting is stable: categories with as many prompts stay in their order.
   const topCategories = categories.toSorted((a, b) => b.promptCount - a.promptCount).slice(0, homeSizes.topCategories)
   const limit = homeSizes.promptsPerSection
-  const [sections, categoryPrompts, all] = await Promise.all([
+  const [sections, categoryPrompts, tools, all] = await Promise.all([
     fillShelves(db, {
       featured: featuredShelf(limit),
       mostRated: { order: 'highest-rated', limit, condition: sql`p.rating > 0` },
@@ -28,17 +29,27 @@ export async function getHome(db: Db, includeAll: boolean): Promise<Home> {
         topCategories.map(({ id, slug }) => [slug, { order: 'newest', limit, condition: sql`p.category_id = ${id}` }]),
       ) as Record<string, Shelf>,
     ),
-    includeAll ? fillShelves(db, { prompts: { order: 'newest', limit: homeSizes.allPrompts } }) : undefined,
+    fillToolShelves(db, homeSizes.tools),
+    includeAll ? readAll(db) : undefined,
   ])
   return {
     ...sections,
     categories,
     topCategories,
     categoryPrompts,
-    featuredTools: [],
-    freeTools: [],
-    tools: [],
+    featuredTools: tools.featured,
+    freeTools: tools.free,
+    tools: tools.all,
     topContributors: contributors.items,
-    ...(all && { ...all, allTools: [] }),
+    ...all,
   }
+}
+
+/** What `?includeAllTools=true` adds. */
+async function readAll(db: Db): Promise<Pick<Home, 'prompts' | 'allTools'>> {
+  const [{ prompts }, tools] = await Promise.all([
+    fillShelves(db, { prompts: { order: 'newest', limit: homeSizes.allPrompts } }),
+    listTools(db, {}, { limit: homeSizes.allTools }),
+  ])
+  return { prompts, allTools: tools.items }
 }

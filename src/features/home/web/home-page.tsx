@@ -4,12 +4,13 @@ import type { PromptCard } from '#features/catalogue/contract.ts'
 import { CategoryKeys } from '#features/catalogue/web/category-keys.tsx'
 import { ContributorBoard } from '#features/contributors/web/contributor-board.tsx'
 import type { Home } from '#features/home/contract.ts'
+import { ToolSheet } from '#features/tools/web/tool-sheet.tsx'
 import { Shelf } from '#ui/shelf.tsx'
 import { HomeCategories } from './home-categories.tsx'
 import { HomeHero } from './home-hero.tsx'
 import { HomeShelves } from './home-shelves.tsx'
 
-/** The home page: search and a prompt to play, all categories, four shelves, the largest categories, the people. */
+/** The home page: search and a prompt to play, all categories, four shelves, the largest categories, tools, the people. */
 export function HomePage({
   home,
   search,
@@ -37,6 +38,18 @@ export function HomePage({
       >
         <HomeCategories categories={home.topCategories} prompts={home.categoryPrompts} />
       </Shelf>
+      {home.tools.length > 0 && (
+        <Shelf
+          title="AI tools"
+          more={
+            <Link to="/tools" className="link">
+              All tools
+            </Link>
+          }
+        >
+          <ToolSheet tools={home.tools} />
+        </Shelf>
+      )}
       {home.topContributors.length > 0 && (
         <Shelf title="Top contributors" aside="10 for each prompt, 2 for each net vote, 1 for each copy">
           <ContributorBoard contributors={home.topContributors} />

@@ -5,7 +5,7 @@ import { type Choice, ChoiceList } from '#ui/choice-list.tsx'
 import type { ListSearch } from '#web/list-search.ts'
 
 /** What the address says about a search. */
-export type SearchAddress = ListSearch & { q: string; sort?: SearchSort }
+export type SearchAddress = ListSearch & { q: string; sort?: SearchSort; type?: 'tools' }
 
 const sortLabels: [SearchSort, string][] = [
   ['relevance', 'Relevance'],

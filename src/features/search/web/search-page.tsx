@@ -12,8 +12,9 @@ import { NothingFound } from './nothing-found.tsx'
 import { PeopleFound } from './people-found.tsx'
 import { type SearchAddress, SearchFacets } from './search-facets.tsx'
 import { PopularSearches, SearchForm } from './search-form.tsx'
+import { ToolSearchPage, ToolsFound } from './tools-found.tsx'
 
-/** Search results: prompts with their headlines, people, and what they can be narrowed to. */
+/** Search results: prompts with their headlines, tools, people, and what they can be narrowed to. */
 export function SearchPage({
   address,
   answer,
@@ -25,7 +26,8 @@ export function SearchPage({
   categories: Category[]
   actions?: (prompt: PromptHit) => ReactNode
 }) {
-  const { prompts, people, suggestion } = answer
+  const { prompts, tools, people, suggestion } = answer
+  if (address.type === 'tools') return <ToolSearchPage address={address} tools={tools} />
   const found = prompts.items.length > 0
   return (
     <div className="wrap">
@@ -51,6 +53,7 @@ export function SearchPage({
           )}
         </div>
         <PeopleFound people={people} />
+        <ToolsFound address={address} tools={tools} />
         {found ? (
           <Hits prompts={prompts.items} view={address.view} actions={actions} />
         ) : (
@@ -92,7 +95,7 @@ function Hits({
 export function BlankSearchPage() {
   return (
     <div className="wrap max-w-200">
-      <PageHead title="Search">Prompts, tags and people. A typing mistake is forgiven.</PageHead>
+      <PageHead title="Search">Prompts, tools and people. A typing mistake is forgiven.</PageHead>
       <SearchForm />
       <PopularSearches />
     </div>

@@ -1,16 +1,20 @@
 import { topCategories } from '#features/catalogue/server/category-queries.ts'
 import { countPrompts } from '#features/catalogue/server/prompt-counts.ts'
 import { countContributors } from '#features/contributors/server/contributor-queries.ts'
+import { countTools } from '#features/tools/server/tool-counts.ts'
+import { fillToolShelves } from '#features/tools/server/tool-queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Footer } from '../contract.ts'
-import { footerCategories } from '../rules.ts'
+import { footerCategories, footerTools } from '../rules.ts'
 
 /** What every page says at its foot. */
 export async function getFooter(db: Db): Promise<Footer> {
-  const [categories, prompts, contributors] = await Promise.all([
+  const [categories, prompts, contributors, tools, shelves] = await Promise.all([
     topCategories(db, footerCategories),
     countPrompts(db, 'all'),
     countContributors(db),
+    countTools(db),
+    fillToolShelves(db, footerTools),
   ])
-  return { categories, tools: [], stats: { prompts, tools: 0, contributors } }
+  return { categories, tools: shelves.all, stats: { prompts, tools, contributors } }
 }

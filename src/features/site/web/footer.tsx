@@ -9,11 +9,11 @@ import { Logo } from './logo.tsx'
 export function Footer({ siteName, data }: { siteName: string; data?: FooterData }) {
   return (
     <footer className="mt-16 border-ink border-t text-small">
-      <div className="wrap grid grid-cols-2 gap-8 pt-8 pb-10 side:grid-cols-[1.5fr_1fr_1fr_1fr]">
+      <div className="wrap grid grid-cols-2 gap-8 pt-8 pb-10 side:grid-cols-[1.5fr_1fr_1fr_1fr_1fr]">
         <div className="max-side:col-span-2">
           <Logo name={siteName} />
           <p className="mt-3 mb-4 max-w-[26em] text-ink-2">
-            A community catalogue of AI prompts.{data && ` ${stats(data.stats)}`}
+            A community catalogue of prompts and AI tools.{data && ` ${stats(data.stats)}`}
           </p>
           <ThemeSwitch />
         </div>
@@ -22,11 +22,21 @@ export function Footer({ siteName, data }: { siteName: string; data?: FooterData
           <Link to="/prompts/popular">Most popular</Link>
           <Link to="/prompts/highest-rated">Highest rated</Link>
           <Link to="/categories">All categories</Link>
+          <Link to="/tools">AI tools</Link>
         </FooterLinks>
         {data && data.categories.length > 0 && (
           <FooterLinks title="Categories">
             {data.categories.map(({ slug, name }) => (
               <Link key={slug} to="/category/$slug" params={{ slug }}>
+                {name}
+              </Link>
+            ))}
+          </FooterLinks>
+        )}
+        {data && data.tools.length > 0 && (
+          <FooterLinks title="Tools">
+            {data.tools.map(({ slug, name }) => (
+              <Link key={slug} to="/tools/$slug" params={{ slug }} className="max-w-full truncate">
                 {name}
               </Link>
             ))}
@@ -50,7 +60,9 @@ function FooterLinks({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-function stats({ prompts, contributors }: FooterData['stats']): string {
-  if (contributors === 0) return `${counted(prompts, 'prompt')}.`
-  return `${counted(prompts, 'prompt')}, ${counted(contributors, 'contributor')}.`
+function stats({ prompts, tools, contributors }: FooterData['stats']): string {
+  const parts = [counted(prompts, 'prompt')]
+  if (tools > 0) parts.push(counted(tools, 'tool'))
+  if (contributors > 0) parts.push(counted(contributors, 'contributor'))
+  return `${parts.join(', ')}.`
 }

@@ -30,6 +30,9 @@ export function NotFoundPage() {
             <Link to="/category/$slug" params={{ slug: 'general' }} className="btn">
               General
             </Link>
+            <Link to="/tools" className="btn">
+              AI Tools
+            </Link>
           </div>
         </div>
       </section>

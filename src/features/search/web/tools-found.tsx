@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router'
+import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
+import type { SearchAnswer } from '#features/search/contract.ts'
+import { ToolBoard } from '#features/tools/web/tool-board.tsx'
+import { counted } from '#lib/numbers.ts'
+import { Empty } from '#ui/empty.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { HeadlineText } from './headline-text.tsx'
+import type { SearchAddress } from './search-facets.tsx'
+import { SearchForm } from './search-form.tsx'
+
+/** Tools that stand among the prompts found; the rest has a page of its own. */
+const shown = 3
+
+/** The first tools that answer the search, and the way to all of them. */
+export function ToolsFound({ address, tools }: { address: SearchAddress; tools: SearchAnswer['tools'] }) {
+  if (tools.items.length === 0) return null
+  return (
+    <section className="mb-6" aria-label="Tools">
+      <div className="mb-2 flex items-baseline justify-between gap-3">
+        <h2 className="font-sans text-[0.875rem] tracking-normal">Tools</h2>
+        {tools.total > shown && (
+          <Link
+            to="/search"
+            search={{ q: address.q, category: address.category, tag: address.tag, type: 'tools' }}
+            className="link font-semibold text-small"
+          >
+            All {counted(tools.total, 'tool')}
+          </Link>
+        )}
+      </div>
+      <ToolBoard tools={tools.items.slice(0, shown)} text={(tool) => <HeadlineText pieces={tool.headline} />} />
+    </section>
+  )
+}
+
+/** /search?type=tools: the tools alone. */
+export function ToolSearchPage({ address, tools }: { address: SearchAddress; tools: SearchAnswer['tools'] }) {
+  return (
+    <div className="wrap">
+      <PageHead title={<>Tools for “{address.q}”</>}>
+        {counted(tools.total, 'tool')}
+        {tools.totalIsFloor && ' or more'}.{' '}
+        <Link to="/search" search={{ q: address.q }} className="link">
+          Prompts and people
+        </Link>
+      </PageHead>
+      <SearchForm term={address.q} />
+      <div className="mt-4">
+        {tools.items.length > 0 ? (
+          <ToolBoard tools={tools.items} text={(tool) => <HeadlineText pieces={tool.headline} />} />
+        ) : (
+          <Empty
+            action={
+              <Link to="/tools" className="btn">
+                All tools
+              </Link>
+            }
+          >
+            No tool matches “{address.q}”.
+          </Empty>
+        )}
+      </div>
+      <ListPaging nextCursor={tools.nextCursor} cursor={address.cursor} />
+    </div>
+  )
+}

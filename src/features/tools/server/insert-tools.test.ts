@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readContentChanges } from '#features/catalogue/server/content-changes.ts'
+import { hooks } from '#server/hooks.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { insertTools, type ToolDraft, toolSlug } from './insert-tools.ts'
+import { countTools } from './tool-counts.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const lector: ToolDraft = {
+  name: 'Lector & Friends',
+  description: 'Reads long documents with you.',
+  type: 'text',
+  featured: false,
+  url: 'https://lector.example/start',
+  isFree: true,
+  tags: ['reading'],
+  category: 'research',
+}
+const insert = (...drafts: ToolDraft[]) => inTransaction(world.db, (tx) => insertTools(tx, drafts, hooks.onToolsAdded))
+
+describe('insertTools', () => {
+  it('stores a tool once, however often it is said, and tells every process', async () => {
+    const { version } = await readContentChanges(world.db, null)
+    const [first, twin] = await insert(lector, { ...lector, description: 'Said in the same breath.' })
+    expect(first).toMatchObject({ slug: 'lector-and-friends' })
+    expect(twin).toBeNull()
+    expect(await insert({ ...lector, description: 'Another description.' })).toEqual([null])
+    const { rows } = await sql<{ description: string }>`select description from tools`.execute(world.db)
+    expect(rows).toEqual([{ description: lector.description }])
+    expect(await countTools(world.db)).toBe(1)
+    expect(await readContentChanges(world.db, version)).toEqual({ version: version + 1, keys: ['lists'] })
+  })
+
+  it('lets search learn the words', async () => {
+    const { rows } = await sql`select word from search_words where word in ('lector', 'reading')`.execute(world.db)
+    expect(rows).toHaveLength(2)
+  })
+
+  it.each<[string, Partial<ToolDraft>]>([
+    ['a script as address', { url: 'javascript:alert(1)' }],
+    ['a password in the address', { url: 'https://me:secret@lector.example' }],
+    ['an address without a host', { url: 'https://' }],
+    ['an unknown category', { category: 'cooking' }],
+    ['a name of one letter', { name: 'L' }],
+    ['a reserved slug', { slug: 'featured' }],
+    ['a slug that is none', { slug: 'No Slug' }],
+  ])('takes nothing of a batch with %s', async (_, fault) => {
+    const good = { ...lector, slug: 'good' }
+    await expect(insert(good, { ...lector, slug: 'bad', ...fault })).rejects.toMatchObject({
+      code: 'validation_failed',
+    })
+    expect(await countTools(world.db)).toBe(1)
+  })
+})
+
+describe('the slug of a tool’s name', () => {
+  it('is always the same, in any script', () => {
+    expect(toolSlug('Whisper.cpp')).toBe('whispercpp')
+    expect(toolSlug('Featured')).toBe('featured-tool')
+    expect(toolSlug('文心一言')).toMatch(/^tool-[0-9a-f]{8}$/)
+    expect(toolSlug('文心一言')).toBe(toolSlug('文心一言'))
+  })
+})

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { recordContentChange } from '#features/catalogue/server/content-changes.ts'
+import { slugify } from '#lib/slug.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { invalidField } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import { refusalOfTool, reservedToolSlugs, type ToolType, toolAddress } from '../rules.ts'
+import { moveToolCounts } from './tool-counts.ts'
+
+/** A tool that isn't stored yet. `category` is a slug; without a `slug` the name makes it. */
+export type ToolDraft = {
+  slug?: string
+  name: string
+  description: string
+  type: ToolType
+  featured: boolean
+  url: string
+  isFree: boolean
+  tags: string[]
+  category: string
+}
+
+export type InsertedTool = { id: string; slug: string }
+
+/** Tells features above the tools of new ones, in the same transaction. */
+export type OnToolsAdded = (tx: Tx, tools: { title: string; tags: string[] }[]) => Promise<void>
+
+/**
+ * Stores tools in the caller's transaction. Answers one entry per draft, in order: null where its slug is taken, so
+ * that saying a tool twice changes nothing. A draft that breaks a rule, or an unknown category: AppError
+ * validation_failed, and nothing is stored.
+ */
+export async function insertTools(
+  tx: Tx,
+  drafts: ToolDraft[],
+  onAdded: OnToolsAdded,
+): Promise<(InsertedTool | null)[]> {
+  if (drafts.length === 0) return []
+  for (const draft of drafts) {
+    const refusal = refusalOfTool(draft)
+    if (refusal) throw invalidField(refusal.field, `${draft.name}: ${refusal.message}`)
+    if (draft.slug !== undefined && !isToolSlug(draft.slug))
+      throw invalidField('slug', `${draft.name}: “${draft.slug}” is no slug, or a reserved word.`)
+  }
+  const categories = await categoryIds(tx)
+  const now = new Date()
+  const rows = drafts.map((draft) => toRow(draft, categories, now))
+  const stored = await tx
+    .insertInto('tools')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .returning('id')
+    .execute()
+  const ids = new Set(stored.map((row) => row.id))
+  const added = rows.filter((row) => ids.has(row.id))
+  if (added.length > 0) {
+    await moveToolCounts(tx, added, 1)
+    await onAdded(
+      tx,
+      added.map(({ name, tags }) => ({ title: name, tags })),
+    )
+    await recordContentChange(tx, ['lists'])
+  }
+  return rows.map(({ id, slug }) => (ids.has(id) ? { id, slug } : null))
+}
+
+async function categoryIds(tx: Tx): Promise<Map<string, string>> {
+  const rows = await tx.selectFrom('categories').select(['id', 'slug']).execute()
+  return new Map(rows.map(({ slug, id }) => [slug, id]))
+}
+
+function toRow(draft: ToolDraft, categories: Map<string, string>, now: Date) {
+  const categoryId = categories.get(draft.category)
+  if (!categoryId) throw invalidField('category', `${draft.name}: there is no category “${draft.category}”.`)
+  const name = draft.name.trim()
+  const description = draft.description.trim()
+  return {
+    id: newId(),
+    slug: draft.slug ?? toolSlug(name),
+    name,
+    description,
+    type: draft.type,
+    featured: draft.featured,
+    url: toolAddress(draft.url)?.href ?? '',
+    is_free: draft.isFree,
+    tags: draft.tags,
+    category_id: categoryId,
+    created_at: now,
+    updated_at: now,
+    search: searchVector({ name, description, tags: draft.tags }),
+  }
+}
+
+/** The slug of a name, always the same: a name that gives none, or a reserved word, gets a fixed ending. */
+export function toolSlug(name: string): string {
+  const base = slugify(name)
+  if (base === '') return `tool-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`
+  return reservedToolSlugs.has(base) ? `${base}-tool` : base
+}
+
+function isToolSlug(slug: string): boolean {
+  return slug !== '' && slug === slugify(slug) && !reservedToolSlugs.has(slug)
+}
+
+function searchVector({ name, description, tags }: { name: string; description: string; tags: string[] }) {
+  const part = (text: string, weight: string) =>
+    sql`setweight(to_tsvector('promptarium_english', ${text}), ${sql.lit(weight)})`
+  return sql<string>`${part(name, 'A')} || ${part(tags.join(' '), 'B')} || ${part(description, 'C')}`
+}

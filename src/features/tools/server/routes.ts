@@ -1,0 +1,37 @@
+import { type Api, createApi, type Platform } from '#server/platform/api.ts'
+import { toolsContract as contract } from '../contract.ts'
+import { readToolCounts } from './tool-counts.ts'
+import { getToolOrThrow, listFeaturedTools, listRelatedTools, listTools } from './tool-queries.ts'
+import { findTools } from './tool-search-queries.ts'
+
+/** The endpoints of the tools. */
+export function toolsRoutes({ db }: Platform): Api {
+  const api = createApi()
+  api.openapi(contract.listTools, async (c) => {
+    const { type, free, q, ...page } = c.req.valid('query')
+    const term = q?.trim()
+    const filter = { type, free }
+    return c.json(term ? await findTools(db, { term, filter, ...page }) : await listTools(db, filter, page), 200)
+  })
+  api.openapi(contract.listFeaturedTools, async (c) => c.json(await listFeaturedTools(db), 200))
+  api.openapi(contract.countTools, async (c) => {
+    const counts = await readToolCounts(db)
+    return c.json(
+      counts.map(({ type, is_free, tools }) => ({ type, isFree: is_free, tools })),
+      200,
+    )
+  })
+  api.openapi(contract.listRelatedTools, async (c) => {
+    const { tags, category } = c.req.valid('query')
+    return c.json(await listRelatedTools(db, { tags: tagsOf(tags), category }), 200)
+  })
+  api.openapi(contract.getTool, async (c) => c.json(await getToolOrThrow(db, c.req.valid('param').id), 200))
+  return api
+}
+
+function tagsOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean)
+}

@@ -1,0 +1,127 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Page } from '#lib/http-contract.ts'
+import type { Db } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { isId } from '#server/platform/ids.ts'
+import { cutPage, readCursor } from '#server/platform/paging.ts'
+import type { Tool } from '../contract.ts'
+import { featuredToolsMax, relatedToolsMax, type ToolType } from '../rules.ts'
+import { readToolCounts } from './tool-counts.ts'
+
+/** A row as `toolColumns` selects it. */
+export type ToolRow = {
+  id: string
+  slug: string
+  name: string
+  description: string
+  type: ToolType
+  featured: boolean
+  url: string
+  is_free: boolean
+  tags: string[]
+  category_name: string
+  category_slug: string
+  created_at: Date
+  updated_at: Date
+  sort_name: string
+}
+
+/** What a tool shows. Goes with `toolSource`. */
+export const toolColumns: RawBuilder<ToolRow> = sql`
+  t.id, t.slug, t.name, t.description, t.type, t.featured, t.url, t.is_free, t.tags, c.name as category_name,
+  c.slug as category_slug, t.created_at, t.updated_at, t.sort_name`
+
+/** Where a tool's columns come from: tools as `t`, categories as `c`. */
+export const toolSource = sql`tools t join categories c on c.id = t.category_id`
+
+export type ToolFilter = { type?: ToolType; free?: boolean; categoryId?: string; tag?: string }
+
+/** The order of every list: by name. */
+const byName = sql`order by t.sort_name, t.id`
+const list = 'tools'
+
+/** A database row as the contract's Tool. */
+export function toTool(row: ToolRow): Tool {
+  const { id, slug, name, description, type, featured, url, tags } = row
+  return {
+    id,
+    slug,
+    name,
+    description,
+    type,
+    featured,
+    url,
+    isFree: row.is_free,
+    tags,
+    category: { name: row.category_name, slug: row.category_slug },
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+/** The filter as one condition over tools as `t`. */
+export function toolCondition({ type, free, categoryId, tag }: ToolFilter): RawBuilder<boolean> {
+  const conditions = [sql<boolean>`true`]
+  if (type) conditions.push(sql`t.type = ${type}`)
+  if (free !== undefined) conditions.push(sql`t.is_free = ${free}`)
+  if (categoryId) conditions.push(sql`t.category_id = ${categoryId}`)
+  if (tag) conditions.push(sql`t.tags @> array[${tag}]::text[]`)
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
+
+/** A page of tools by name, with its total from the kept counters. */
+export async function listTools(
+  db: Db,
+  filter: Pick<ToolFilter, 'type' | 'free'>,
+  page: { limit: number; cursor?: string },
+): Promise<Page<Tool>> {
+  const start = readCursor(list, page.cursor)
+  const after = start ? sql`and (t.sort_name, t.id) > (${start.key}, ${start.id}::uuid)` : sql``
+  const [found, counts] = await Promise.all([
+    sql<ToolRow>`select ${toolColumns} from ${toolSource} where ${toolCondition(filter)} ${after}
+      ${byName} limit ${page.limit + 1}`.execute(db),
+    readToolCounts(db),
+  ])
+  const { items, nextCursor } = cutPage(found.rows, page.limit, list, (row) => ({ key: row.sort_name, id: row.id }))
+  const total = counts
+    .filter(({ type, is_free }) => type === (filter.type ?? type) && is_free === (filter.free ?? is_free))
+    .reduce((sum, { tools }) => sum + tools, 0)
+  return { items: items.map(toTool), nextCursor, total }
+}
+
+/** The editors' choice, by name. */
+export async function listFeaturedTools(db: Db): Promise<Tool[]> {
+  return (await fillToolShelves(db, featuredToolsMax)).featured
+}
+
+/** Short lists by name in one statement: featured, free, and all with the featured ones first. */
+export async function fillToolShelves(db: Db, limit: number): Promise<Record<'featured' | 'free' | 'all', Tool[]>> {
+  const shelf = (name: string, condition: RawBuilder<boolean>) =>
+    sql`(select ${sql.lit(name)} as shelf, ${toolColumns} from ${toolSource} where ${condition} ${byName} limit ${limit})`
+  const { rows } = await sql<ToolRow & { shelf: string }>`
+    ${shelf('featured', sql`t.featured`)} union all ${shelf('free', sql`t.is_free`)}
+    union all ${shelf('other', sql`not t.featured`)}`.execute(db)
+  const of = (name: string) => rows.filter((row) => row.shelf === name).map(toTool)
+  const featured = of('featured')
+  return { featured, free: of('free'), all: [...featured, ...of('other')].slice(0, limit) }
+}
+
+/** A tool by id or slug; AppError not_found. */
+export async function getToolOrThrow(db: Db, idOrSlug: string): Promise<Tool> {
+  const named = isId(idOrSlug) ? sql`t.id = ${idOrSlug}` : sql`t.slug = ${idOrSlug}`
+  const { rows } = await sql<ToolRow>`select ${toolColumns} from ${toolSource} where ${named}`.execute(db)
+  if (!rows[0]) throw notFound('This tool')
+  return toTool(rows[0])
+}
+
+/** Up to 3 tools for a topic: each shared tag counts 2, the same category 1; featured ones first among equals. */
+export async function listRelatedTools(db: Db, topic: { tags: string[]; category?: string }): Promise<Tool[]> {
+  const { rows } = await sql<ToolRow>`
+    select ${toolColumns} from ${toolSource}
+    where t.tags && ${topic.tags}::text[]
+      or t.category_id = (select id from categories where slug = ${topic.category ?? null})
+    order by 2 * cardinality(array(select unnest(t.tags) intersect select unnest(${topic.tags}::text[])))
+      + (c.slug is not distinct from ${topic.category ?? null})::int desc, t.featured desc, t.sort_name, t.id
+    limit ${relatedToolsMax}`.execute(db)
+  return rows.map(toTool)
+}

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+  await world.addTool({
+    name: 'Aperture Desk',
+    description: 'Edits product photos by describing the light.',
+    type: 'image',
+    isFree: false,
+    featured: true,
+    tags: ['photo', 'light'],
+    category: 'image-generation',
+  })
+  await world.addTool({
+    name: 'Lector',
+    description: 'Reads long documents with you.',
+    tags: ['reading', 'light'],
+    category: 'research',
+  })
+  await world.addTool({
+    name: 'fallow',
+    description: 'A plain editor that suggests cuts.',
+    category: 'writing-editing',
+  })
+  await world.addTool({
+    name: 'Murmur',
+    description: 'Transcribes meetings on your own machine.',
+    type: 'audio',
+    featured: true,
+    category: 'productivity',
+  })
+  await world.addTool({ name: 'Glossar', description: 'One term base for a team.', isFree: false })
+})
+afterAll(() => world.close())
+
+async function list(query = '') {
+  const { status, body } = await world.request(`/api/tools${query}`)
+  expect(status).toBe(200)
+  return { ...body, names: body.items.map(({ name }: { name: string }) => name) }
+}
+
+describe('the list of tools', () => {
+  it('is by name, whatever its letter case, with its total', async () => {
+    expect(await list()).toMatchObject({
+      names: ['Aperture Desk', 'fallow', 'Glossar', 'Lector', 'Murmur'],
+      total: 5,
+      nextCursor: null,
+    })
+  })
+
+  it.each([
+    ['?type=text', ['fallow', 'Glossar', 'Lector']],
+    ['?free=true', ['fallow', 'Lector', 'Murmur']],
+    ['?free=false', ['Aperture Desk', 'Glossar']],
+    ['?type=text&free=false', ['Glossar']],
+    ['?type=video', []],
+    ['?q=transcribes', ['Murmur']],
+    ['?q=light&free=true', ['Lector']],
+    ['?q=aperure', ['Aperture Desk']],
+    ['?q=zzzzzz', []],
+  ])('%s is narrowed, and counted so', async (query, names) => {
+    expect(await list(query)).toMatchObject({ names, total: names.length })
+  })
+
+  it.each(['', '?type=text', '?q=a+plain+machine+documents'])('pages by key: %s', async (filter) => {
+    const whole = await list(filter)
+    const seen: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const page = await list(`${filter || '?'}&limit=1${cursor && `&cursor=${cursor}`}`)
+      expect(page.total).toBe(whole.total)
+      seen.push(...page.names)
+      cursor = page.nextCursor
+    }
+    expect(seen).toEqual(whole.names)
+    expect(seen.length).toBeGreaterThan(1)
+  })
+
+  it.each(['?type=hammer', '?free=perhaps', '?cursor=nonsense', '?limit=0'])('%s is refused', async (query) => {
+    expect((await world.request(`/api/tools${query}`)).body).toMatchObject({ code: 'validation_failed' })
+  })
+})
+
+describe('one tool', () => {
+  it('is found by slug and by id; the address of its site is as it was given', async () => {
+    const { body } = await world.request('/api/tools/aperture-desk')
+    expect(body).toMatchObject({
+      name: 'Aperture Desk',
+      type: 'image',
+      isFree: false,
+      featured: true,
+      category: { name: 'Image generation', slug: 'image-generation' },
+    })
+    expect((await world.request(`/api/tools/${body.id}`)).body).toEqual(body)
+  })
+
+  it('that nobody knows is 404', async () => {
+    for (const name of ['no-such-tool', '019a9d1e-7c00-7000-8000-000000000001']) {
+      expect((await world.request(`/api/tools/${name}`)).status).toBe(404)
+    }
+  })
+})
+
+describe('short lists', () => {
+  it('has the editors’ choice', async () => {
+    const { body } = await world.request('/api/tools/featured')
+    expect(body.map(({ slug }: { slug: string }) => slug)).toEqual(['aperture-desk', 'murmur'])
+  })
+
+  it('says how many there are of each type and price', async () => {
+    const { body } = await world.request('/api/tools/counts')
+    expect(body).toHaveLength(4)
+    expect(body).toContainEqual({ type: 'text', isFree: true, tools: 2 })
+    expect(body).toContainEqual({ type: 'image', isFree: false, tools: 1 })
+  })
+
+  it('has tools for a topic: shared tags first, then the category', async () => {
+    const { body } = await world.request('/api/tools/related?tags=light,cooking&category=research')
+    expect(body.map(({ slug }: { slug: string }) => slug)).toEqual(['lector', 'aperture-desk'])
+    expect((await world.request('/api/tools/related?tags=cooking')).body).toEqual([])
+  })
+
+  it('has prompts for a topic', async () => {
+    await world.addPrompt({ title: 'Light for a still life', category: 'image-generation', tags: ['light', 'photo'] })
+    await world.addPrompt({ title: 'Only the same category', category: 'image-generation' })
+    await world.addPrompt({ title: 'A draft about light', tags: ['light'], status: 'draft' })
+    const { body } = await world.request('/api/prompts/related?tags=light,photo&category=image-generation')
+    expect(body.map(({ title }: { title: string }) => title)).toEqual([
+      'Light for a still life',
+      'Only the same category',
+    ])
+    expect((await world.request('/api/prompts/related')).body).toEqual([])
+  })
+})
+
+describe('tools elsewhere', () => {
+  it('are on the home page, featured ones first, and in the footer with their number', async () => {
+    const { body: home } = await world.request('/api/home?includeAllTools=true')
+    const slugs = (tools: { slug: string }[]) => tools.map(({ slug }) => slug)
+    expect(slugs(home.featuredTools)).toEqual(['aperture-desk', 'murmur'])
+    expect(slugs(home.freeTools)).toEqual(['fallow', 'lector', 'murmur'])
+    expect(slugs(home.tools)).toEqual(['aperture-desk', 'murmur', 'fallow', 'glossar', 'lector'])
+    expect(home.allTools).toHaveLength(5)
+    const { body: footer } = await world.request('/api/footer')
+    expect(slugs(footer.tools)).toEqual(slugs(home.tools))
+    expect(footer.stats.tools).toBe(5)
+  })
+
+  it('are found by search, with what answers marked, also by a mistyped name', async () => {
+    const { body } = await world.request('/api/search?q=documents')
+    expect(body.tools).toMatchObject({ total: 1, items: [{ slug: 'lector' }] })
+    expect(body.tools.items[0].headline).toContainEqual({ text: 'documents', mark: true })
+    const { body: mistyped } = await world.request('/api/search?q=glosar')
+    expect(mistyped).toMatchObject({ suggestion: 'glossar', tools: { items: [{ slug: 'glossar' }] } })
+  })
+
+  it('are searched alone where the address says so, page by page', async () => {
+    await world.addPrompt({ title: 'An editor of letters' })
+    await world.addTool({ name: 'Second editor' })
+    const { body: first } = await world.request('/api/search?q=editor&type=tools&limit=1')
+    expect(first).toMatchObject({ prompts: { items: [] }, people: [], tools: { total: 2 } })
+    const next = await world.request(`/api/search?q=editor&type=tools&limit=1&cursor=${first.tools.nextCursor}`)
+    expect(next.body.tools.nextCursor).toBeNull()
+    expect(next.body.tools.items[0].slug).not.toBe(first.tools.items[0].slug)
+    expect((await world.request('/api/search?q=editor&type=prompts')).body.tools.items).toEqual([])
+  })
+
+  it('are narrowed by the category and tag of a search', async () => {
+    const { body } = await world.request('/api/search?q=light&category=research')
+    expect(body.tools.items).toMatchObject([{ slug: 'lector' }])
+    expect((await world.request('/api/search?q=light&tag=photo')).body.tools.items).toMatchObject([
+      { slug: 'aperture-desk' },
+    ])
+  })
+})

@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Tool } from '#features/tools/contract.ts'
+import { priceName, ToolGlyph, ToolTypeSign } from './tool-sign.tsx'
+import { ToolSiteLink } from './tool-site-link.tsx'
+
+/** Tools as rows of a panel, with the way out to each one's site. `text` replaces the description. */
+export function ToolBoard<Item extends Tool>({ tools, text }: { tools: Item[]; text?: (tool: Item) => ReactNode }) {
+  return (
+    <div className="overflow-clip rounded-2 border border-hair bg-raised">
+      <div className="tool-row border-ink border-t-0 border-b text-ink-2 text-micro max-side:hidden" aria-hidden="true">
+        <span />
+        <span>Name</span>
+        <span>What it does</span>
+        <span>Type</span>
+        <span>Price</span>
+        <span className="text-right">Site</span>
+      </div>
+      {tools.map((tool) => (
+        <article key={tool.id} className="tool-row first:border-t-0" data-type={tool.type}>
+          <ToolGlyph name={tool.name} />
+          <h3 className="text-lead leading-tight [overflow-wrap:anywhere]">
+            <Link to="/tools/$slug" params={{ slug: tool.slug }} className="cover" data-walk="">
+              {tool.name}
+            </Link>
+          </h3>
+          <p className="does">{text?.(tool) ?? tool.description}</p>
+          <ToolTypeSign type={tool.type} />
+          <span className="price font-semibold text-small">{priceName(tool.isFree)}</span>
+          <ToolSiteLink tool={tool} className="site link inline-flex items-center gap-1.5 text-small" />
+        </article>
+      ))}
+    </div>
+  )
+}

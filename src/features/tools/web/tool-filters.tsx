@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import type { ToolCount } from '#features/tools/contract.ts'
+import { type ToolType, toolTypeNames } from '#features/tools/rules.ts'
+import { figure } from '#lib/numbers.ts'
+
+/** What the list's address says. */
+export type ToolListSearch = { type?: ToolType; free?: boolean; cursor?: string }
+
+const types = Object.keys(toolTypeNames) as ToolType[]
+
+/** Types with their numbers, and whether only free ones show: each choice is an address. */
+export function ToolFilters({ search, counts }: { search: ToolListSearch; counts: ToolCount[] }) {
+  const priced = counts.filter(({ isFree }) => search.free === undefined || isFree === search.free)
+  const numberOf = (type?: ToolType) =>
+    priced.filter((count) => !type || count.type === type).reduce((sum, { tools }) => sum + tools, 0)
+  const shown = types.filter((type) => type === search.type || counts.some((count) => count.type === type))
+  return (
+    <nav className="mb-4 flex flex-wrap items-center gap-2" aria-label="Filters">
+      <TypeChip label="All" number={numberOf()} free={search.free} current={!search.type} />
+      {shown.map((type) => (
+        <TypeChip
+          key={type}
+          type={type}
+          label={toolTypeNames[type]}
+          number={numberOf(type)}
+          free={search.free}
+          current={type === search.type}
+        />
+      ))}
+      <Link
+        to="/tools"
+        search={{ type: search.type, free: search.free ? undefined : true }}
+        activeOptions={{ exact: true }}
+        aria-current={search.free ? 'true' : undefined}
+        className="toggle ml-auto"
+      >
+        Free only
+      </Link>
+    </nav>
+  )
+}
+
+function TypeChip({
+  type,
+  label,
+  number,
+  free,
+  current,
+}: {
+  type?: ToolType
+  label: string
+  number: number
+  free?: boolean
+  current: boolean
+}) {
+  return (
+    <Link
+      to="/tools"
+      search={{ type, free }}
+      activeOptions={{ exact: true }}
+      aria-current={current ? 'true' : undefined}
+      className="chip"
+      data-type={type}
+    >
+      {type && <span className="tile" />}
+      {label}
+      <span className="tabular-nums opacity-75">{figure(number)}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router'
+import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
+import type { Tool, ToolCount } from '#features/tools/contract.ts'
+import { toolTypeNames } from '#features/tools/rules.ts'
+import type { Page } from '#lib/http-contract.ts'
+import { counted, figure } from '#lib/numbers.ts'
+import { Empty } from '#ui/empty.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Shelf } from '#ui/shelf.tsx'
+import { ToolBoard } from './tool-board.tsx'
+import { ToolFilters, type ToolListSearch } from './tool-filters.tsx'
+import { ToolSheet } from './tool-sheet.tsx'
+
+/** Featured tools that stand above the list. */
+const featuredShown = 6
+
+/** The list of tools, narrowed by type and price in the address. The unnarrowed list begins with the featured ones. */
+export function ToolListPage({
+  page,
+  featured,
+  counts,
+  search,
+}: {
+  page: Page<Tool>
+  featured: Tool[]
+  counts: ToolCount[]
+  search: ToolListSearch
+}) {
+  const all = counts.reduce((sum, { tools }) => sum + tools, 0)
+  return (
+    <div className="wrap">
+      <PageHead title="AI tools">{counted(all, 'tool')} to use prompts with. Every link shows where it goes.</PageHead>
+      {featured.length > 0 && (
+        <Shelf title="Featured">
+          <ToolSheet tools={featured.slice(0, featuredShown)} />
+        </Shelf>
+      )}
+      <Shelf title={titleOf(search)} aside={figure(page.total)}>
+        <ToolFilters search={search} counts={counts} />
+        {page.items.length > 0 ? <ToolBoard tools={page.items} /> : <NoTools />}
+        <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />
+      </Shelf>
+    </div>
+  )
+}
+
+function titleOf({ type, free }: ToolListSearch): string {
+  const price = free === undefined ? '' : free ? 'free ' : 'paid '
+  const title = type ? `${price}${toolTypeNames[type]} tools` : `${price || 'all '}tools`
+  return title.charAt(0).toUpperCase() + title.slice(1)
+}
+
+function NoTools() {
+  return (
+    <Empty
+      action={
+        <Link to="/tools" className="btn">
+          All tools
+        </Link>
+      }
+    >
+      No tools here yet.
+    </Empty>
+  )
+}

@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
+import type { Tool } from '#features/tools/contract.ts'
+import { hostOf, toolTypeNames } from '#features/tools/rules.ts'
+import { usDate } from '#lib/us-date.ts'
+import { priceName, ToolGlyph, ToolTypeSign } from './tool-sign.tsx'
+import { ToolSiteLink } from './tool-site-link.tsx'
+
+/** A tool: what it does, what it costs, the way to its site. `children` stand below: prompts for it. */
+export function ToolPage({ tool, children }: { tool: Tool; children?: ReactNode }) {
+  return (
+    <div className="wrap">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 pt-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <article data-type={tool.type}>
+          <header className="flex items-start gap-4 pt-2">
+            <ToolGlyph name={tool.name} />
+            <div className="min-w-0">
+              <h1 className="text-h1 leading-none tracking-[-0.026em] [overflow-wrap:anywhere]" dir="auto">
+                {tool.name}
+              </h1>
+              <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
+                <ToolTypeSign type={tool.type} />
+                <span className="font-semibold">{priceName(tool.isFree)}</span>
+                {tool.featured && <span className="sign">Featured</span>}
+                {tool.tags.map((tag) => (
+                  <Link key={tag} to="/prompts" search={{ tag }} className="tag" dir="auto">
+                    {tag}
+                  </Link>
+                ))}
+              </p>
+            </div>
+          </header>
+          <p className="mt-5 max-w-[38em] text-lead leading-[1.5] [overflow-wrap:anywhere]" dir="auto">
+            {tool.description}
+          </p>
+        </article>
+        <aside className="grid gap-4 lg:pt-2" aria-label="About this tool">
+          <ToolSiteLink tool={tool} className="btn btn-key min-h-12 min-w-0">
+            Visit
+          </ToolSiteLink>
+          <ToolFacts tool={tool} />
+          <Link to="/tools" search={{ type: tool.type }} className="link justify-self-start font-semibold text-small">
+            All {toolTypeNames[tool.type]} tools
+          </Link>
+        </aside>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+function ToolFacts({ tool }: { tool: Tool }) {
+  return (
+    <dl className="facts">
+      <Fact name="Type">{toolTypeNames[tool.type]}</Fact>
+      <Fact name="Price">{priceName(tool.isFree)}</Fact>
+      <Fact name="Category">
+        <CategoryLink category={tool.category} />
+      </Fact>
+      <Fact name="Site">
+        <span className="[overflow-wrap:anywhere]">{hostOf(tool.url)}</span>
+      </Fact>
+      <Fact name="Added">{usDate(tool.createdAt)}</Fact>
+      {usDate(tool.updatedAt) !== usDate(tool.createdAt) && <Fact name="Updated">{usDate(tool.updatedAt)}</Fact>}
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

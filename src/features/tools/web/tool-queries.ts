@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '#web/api.ts'
+import { apiQuery } from '#web/api-query.ts'
+import type { Input } from '#web/endpoints.ts'
+
+/** Filters and `cursor` of the list, as they stand in the address. */
+export type ToolFilters = Input<'GET /api/tools'>['query']
+
+/** A page of tools by name. */
+export function toolsQuery(api: Api, filters: ToolFilters = {}) {
+  return queryOptions(apiQuery(api, 'GET /api/tools', { query: filters }))
+}
+
+/** The editors' choice. */
+export function featuredToolsQuery(api: Api) {
+  return queryOptions(apiQuery(api, 'GET /api/tools/featured'))
+}
+
+/** How many tools there are of each type and price. */
+export function toolCountsQuery(api: Api) {
+  return queryOptions(apiQuery(api, 'GET /api/tools/counts'))
+}
+
+/** One tool, by id or slug. */
+export function toolQuery(api: Api, id: string) {
+  return queryOptions(apiQuery(api, 'GET /api/tools/{id}', { params: { id } }))
+}
+
+/** Tools for what a prompt is about. */
+export function relatedToolsQuery(api: Api, { tags, category }: { tags: string[]; category: { slug: string } }) {
+  const query = { tags: tags.join(','), category: category.slug }
+  return queryOptions(apiQuery(api, 'GET /api/tools/related', { query }))
+}

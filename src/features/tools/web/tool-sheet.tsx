@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Tool } from '#features/tools/contract.ts'
+import { hostOf } from '#features/tools/rules.ts'
+import { priceName, ToolGlyph, ToolTypeSign } from './tool-sign.tsx'
+
+/** Tools as cells of one ruled sheet. `text` replaces the description, where a search marks what answers it. */
+export function ToolSheet<Item extends Tool>({ tools, text }: { tools: Item[]; text?: (tool: Item) => ReactNode }) {
+  return (
+    <div className="sheet">
+      {tools.map((tool) => (
+        <article key={tool.id} className="tool-card" data-type={tool.type}>
+          <ToolGlyph name={tool.name} />
+          <h3 className="tool-name">
+            <Link to="/tools/$slug" params={{ slug: tool.slug }} className="cover" data-walk="">
+              {tool.name}
+            </Link>
+          </h3>
+          <p className="meta">
+            <ToolTypeSign type={tool.type} tile={false} />
+            <span>{priceName(tool.isFree)}</span>
+            <span className="truncate">{hostOf(tool.url)}</span>
+          </p>
+          <p className="does line-clamp-3">{text?.(tool) ?? tool.description}</p>
+        </article>
+      ))}
+    </div>
+  )
+}

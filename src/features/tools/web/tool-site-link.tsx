@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import type { Tool } from '#features/tools/contract.ts'
+import { hostOf } from '#features/tools/rules.ts'
+import { Icon } from '#ui/icon.tsx'
+
+/** The way out to a tool's own site. It shows where it goes, and promises search engines nothing. */
+export function ToolSiteLink({
+  tool,
+  className = 'link',
+  children,
+}: {
+  tool: Pick<Tool, 'url'>
+  className?: string
+  children?: ReactNode
+}) {
+  return (
+    <a href={tool.url} rel="nofollow ugc noopener" className={className}>
+      {children}
+      <span className="min-w-0 truncate">{hostOf(tool.url)}</span>
+      <Icon name="arrow-up-right" className="icon-sm" />
+    </a>
+  )
+}

@@ -1,0 +1,40 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { CopyCardKey } from '#features/catalogue/web/copy-card-key.tsx'
+import { promptsAboutQuery } from '#features/catalogue/web/prompt-queries.ts'
+import { PromptSheet } from '#features/catalogue/web/prompt-sheet.tsx'
+import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
+import { ToolPage } from '#features/tools/web/tool-page.tsx'
+import { toolQuery } from '#features/tools/web/tool-queries.ts'
+import { ToolPending } from '#features/tools/web/tools-pending.tsx'
+import { Shelf } from '#ui/shelf.tsx'
+import { orNotFound } from '#web/not-found.ts'
+import { notFoundHead, pageHead } from '#web/page-meta.ts'
+
+export const Route = createFileRoute('/tools/$slug')({
+  loader: async ({ context: { queryClient, api }, params: { slug } }) => {
+    const tool = await orNotFound(queryClient.query(toolQuery(api, slug)))
+    await queryClient.query(promptsAboutQuery(api, tool))
+    return { title: tool.name, description: tool.description, path: `/tools/${tool.slug}` }
+  },
+  head: ({ loaderData }) => (loaderData ? pageHead(loaderData) : notFoundHead()),
+  pendingComponent: ToolPending,
+  notFoundComponent: NotFoundPage,
+  component: ToolRoute,
+})
+
+function ToolRoute() {
+  const { api } = Route.useRouteContext()
+  const { slug } = Route.useParams()
+  const { data: tool } = useSuspenseQuery(toolQuery(api, slug))
+  const { data: prompts } = useSuspenseQuery(promptsAboutQuery(api, tool))
+  return (
+    <ToolPage tool={tool}>
+      {prompts.length > 0 && (
+        <Shelf title="Prompts for it">
+          <PromptSheet prompts={prompts} actions={(prompt) => <CopyCardKey prompt={prompt} />} />
+        </Shelf>
+      )}
+    </ToolPage>
+  )
+}

@@ -1,0 +1,51 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
+import { toolTypes } from '#features/tools/rules.ts'
+import type { ToolListSearch } from '#features/tools/web/tool-filters.tsx'
+import { ToolListPage } from '#features/tools/web/tool-list-page.tsx'
+import { featuredToolsQuery, toolCountsQuery, toolsQuery } from '#features/tools/web/tool-queries.ts'
+import { ToolListPending } from '#features/tools/web/tools-pending.tsx'
+import { text } from '#web/list-search.ts'
+import { orNotFound } from '#web/not-found.ts'
+import { headOf } from '#web/page-meta.ts'
+
+export const Route = createFileRoute('/tools/')({
+  validateSearch: (search: Record<string, unknown>): ToolListSearch => ({
+    type: toolTypes.find((type) => type === search.type),
+    free: typeof search.free === 'boolean' ? search.free : undefined,
+    cursor: text(search.cursor),
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient, api }, deps }) => {
+    await Promise.all([
+      orNotFound(queryClient.query(toolsQuery(api, toQuery(deps)))),
+      queryClient.query(featuredToolsQuery(api)),
+      queryClient.query(toolCountsQuery(api)),
+    ])
+  },
+  head: ({ match }) =>
+    headOf(match, {
+      title: 'AI tools',
+      description: 'AI tools for text, images, audio and video, with what each does and what it costs.',
+      path: '/tools',
+    }),
+  pendingComponent: ToolListPending,
+  notFoundComponent: NotFoundPage,
+  component: ToolListRoute,
+})
+
+/** A flag travels as a word. */
+function toQuery({ free, ...rest }: ToolListSearch) {
+  return { ...rest, ...(free !== undefined && { free: free ? ('true' as const) : ('false' as const) }) }
+}
+
+function ToolListRoute() {
+  const { api } = Route.useRouteContext()
+  const search = Route.useSearch()
+  const { data: page } = useSuspenseQuery(toolsQuery(api, toQuery(search)))
+  const { data: featured } = useSuspenseQuery(featuredToolsQuery(api))
+  const { data: counts } = useSuspenseQuery(toolCountsQuery(api))
+  const isNarrowed = Object.values(search).some((value) => value !== undefined)
+  return <ToolListPage page={page} featured={isNarrowed ? [] : featured} counts={counts} search={search} />
+}

@@ -1,0 +1,28 @@
+import { withDatabase } from '#cli/database.ts'
+import type { ToolType } from '#features/tools/rules.ts'
+import { insertTools, type ToolDraft } from '#features/tools/server/insert-tools.ts'
+import { hooks } from '#server/hooks.ts'
+import { inTransaction } from '#server/platform/db.ts'
+
+type Line = [name: string, type: ToolType, price: 'free' | 'paid', category: string, tags: string[], does: string]
+
+/** Tools of nobody, of every type; the last one is as long as a tool can be. */
+const lines: Line[] = [
+  ['Aperture Desk', 'image', 'paid', 'image-generation', ['photo'], 'Edits product photos by describing the light.'],
+  ['Lector', 'text', 'free', 'research', ['reading'], 'Reads long documents with you and quotes the page.'],
+  ['Murmur', 'audio', 'free', 'productivity', ['meetings'], 'Transcribes meetings on your own machine.'],
+  ['Fallow', 'text', 'free', 'writing-editing', ['writing'], 'A plain editor that suggests cuts, never additions.'],
+  ['Storyline', 'video', 'paid', 'creative', ['video'], 'Turns a script into an animatic with timing to drag.'],
+  ['Quorum', 'multimodal', 'paid', 'analysis', ['models'], 'Asks four models at once and shows where they disagree.'],
+  ['Patchbay', 'ai', 'free', 'programming-code', ['code'], 'Wires prompts, files and scripts into small jobs.'],
+  ['M'.repeat(80), 'text', 'paid', 'general', ['w'.repeat(30)], 'Long'.repeat(125)],
+]
+const featured = 3
+
+function draftOf([name, type, price, category, tags, description]: Line, index: number): ToolDraft {
+  const url = `https://www.${name.toLowerCase().replaceAll(' ', '').slice(0, 60)}.example/start`
+  return { name, description, type, featured: index < featured, url, isFree: price === 'free', tags, category }
+}
+
+// A program of its own: it works on the database of a product that runs, like the command line does.
+await withDatabase((db) => inTransaction(db, (tx) => insertTools(tx, lines.map(draftOf), hooks.onToolsAdded)))
