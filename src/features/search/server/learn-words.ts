@@ -6,15 +6,15 @@ import { correctable, plainWord } from '../rules.ts'
 /** Words are learned from this much of a text: later ones are seldom what somebody looks for. */
 const learnedCharacters = 2_000
 
-type Learned = { title: string; description: string; content: string; tags: string[] }
+type Learned = { title: string; tags: string[]; description?: string; content?: string }
 
-/** Remembers the words of newly published prompts: what a typing mistake is corrected to. */
-export async function learnWords(tx: Tx, prompts: Learned[]): Promise<void> {
-  const texts = prompts.flatMap(({ title, description, content, tags }) => [
+/** Remembers the words of what was newly published: what a typing mistake is corrected to. */
+export async function learnWords(tx: Tx, things: Learned[]): Promise<void> {
+  const texts = things.flatMap(({ title, tags, description = '', content = '' }) => [
     title,
+    ...tags,
     description,
     content.slice(0, learnedCharacters),
-    ...tags,
   ])
   const words = new Set(wordsOf(texts.join(' ')).map(plainWord))
   const learned = [...words].filter(correctable).sort()

@@ -34,7 +34,7 @@ describe('what stands around every page', () => {
 
   it('leads to nothing that is not built', async () => {
     const html = await render()
-    expect(html).not.toMatch(/Sign In|Tools|Generator|Contributors|Saved|Create Prompt/)
+    expect(html).not.toMatch(/Sign In|Generator|Saved|Create Prompt/)
   })
 
   it('counts at its foot, and leads on', async () => {
