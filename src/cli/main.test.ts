@@ -39,7 +39,7 @@ describe('the words', () => {
   })
 
   it.each([
-    ['', /^Say a command: migrate, import, export, doctor\. /],
+    ['', /^Say a command: migrate, import, export, backup, restore, doctor\. /],
     ['toString', /^There is no command “toString”\. There are: migrate/],
     ['import', /^FILE is missing\.$/],
     ['export a --format xml', /^--format is json or csv, not “xml”\.$/],

@@ -5,6 +5,8 @@ const commands: Record<string, () => Promise<{ command: Command }>> = {
   migrate: () => import('./migrate.ts'),
   import: () => import('./import.ts'),
   export: () => import('./export.ts'),
+  backup: () => import('./backup.ts'),
+  restore: () => import('./restore.ts'),
   doctor: () => import('./doctor.ts'),
 }
 

@@ -1,7 +1,7 @@
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { StartError } from '#server/platform/start-error.ts'
 
-type Write = (text: string) => Promise<void>
+type Write = (piece: string | Uint8Array) => Promise<void>
 
 /**
  * Writes a file so that its place never holds half of it: into a neighbour first, which is moved there at the end. What
@@ -11,7 +11,7 @@ export async function writeWhole<Result>(file: string, work: (write: Write) => P
   const target = (await isSpecial(file)) ? file : `${file}.${process.pid}.part`
   const handle = await guarded(file, () => open(target, 'w'))
   try {
-    const result = await work((text) => guarded(file, () => handle.appendFile(text)))
+    const result = await work((piece) => guarded(file, () => handle.appendFile(piece)))
     if (target === file) return result
     await guarded(file, async () => {
       await handle.sync()

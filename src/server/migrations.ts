@@ -18,14 +18,21 @@ type Migration = { name: string; text: string; checksum: string }
 export async function migrate(db: Db): Promise<string[]> {
   await refuseOldServer(db)
   await ensureHistoryTable(db)
+  return inTransaction(db, (tx) => migrateWithin(tx))
+}
+
+/**
+ * The same inside a transaction, on a server and with a history table that are there. `names` holds it to those
+ * migrations: the shape of an older version. Throws StartError as `migrate` does.
+ */
+export async function migrateWithin(tx: Tx, names?: string[]): Promise<string[]> {
   const migrations = await readMigrations()
-  return inTransaction(db, async (tx) => {
-    const applied = await lockApplied(tx)
-    refuseForeignHistory(applied, migrations)
-    const missing = migrations.filter((migration) => !applied.has(migration.name))
-    for (const migration of missing) await apply(tx, migration)
-    return missing.map((migration) => migration.name)
-  })
+  const applied = await lockApplied(tx)
+  refuseForeignHistory(applied, migrations)
+  const isWanted = ({ name }: Migration) => !applied.has(name) && (names?.includes(name) ?? true)
+  const missing = migrations.filter(isWanted)
+  for (const migration of missing) await apply(tx, migration)
+  return missing.map((migration) => migration.name)
 }
 
 /** The names of migrations that this program has and the database doesn't. */
@@ -43,7 +50,8 @@ async function refuseOldServer(db: Db) {
   )
 }
 
-async function readMigrations(): Promise<Migration[]> {
+/** The migrations of this program, in order. `checksum`: SHA-256 of the file. */
+export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {
@@ -53,7 +61,8 @@ async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-async function ensureHistoryTable(db: Db) {
+/** Makes the table of applied migrations where it isn't there yet. */
+export async function ensureHistoryTable(db: Db) {
   const create = sql`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`
   try {
     await create.execute(db)

@@ -5,37 +5,82 @@ import { percentiles, type Row } from './report.ts'
 
 const rounds = 30
 
+/** What a kind of request took, in ms. */
+export type Figure = { what: string; p50: number; p95: number }
+
 /** Lists, pages far in, one prompt and searches, through the API in process. */
-export async function benchApi(db: Db): Promise<Row[]> {
+export async function measureApi(db: Db): Promise<Figure[]> {
   const app = createApp({ db, now: () => new Date() })
-  const rows: Row[] = []
+  const figures: Figure[] = []
   const add = async (what: string, ...paths: string[]) => {
-    const { p50, p95 } = percentiles(await times(app, paths))
-    rows.push([what, `${p50.toFixed(1)} ms, ${p95.toFixed(1)} ms`])
-    return p50
+    const found = await times(app, paths)
+    figures.push({ what, ...percentiles(found) })
+    return found
   }
-  const first = await add('newest, page 1', '/api/prompts/newest')
-  const far = await add('newest, page 1000', await pageAt(app, 1000))
-  rows.push(['page 1000 against page 1', `${(far / first).toFixed(2)} times`])
+  await add('newest, page 1', '/api/prompts/newest')
+  const { path: far, cards } = await walk(app, 1000)
+  await add('newest, page 1000', far)
   for (const sort of ['popular', 'highest-rated', 'trending']) await add(sort, `/api/prompts?sort=${sort}`)
+  await add('recently changed', '/api/prompts/recent')
   await add('one category', '/api/prompts/category/creative')
-  await add('one tag', '/api/prompts?tag=writing')
-  const { items } = await read(app, '/api/prompts/newest?limit=1')
-  await add('one prompt', `/api/prompts/${items[0].slug}`)
-  await add('related prompts', `/api/prompts/related/${items[0].slug}`)
+  await add('one category, highest rated', '/api/prompts/category/creative?sort=highest-rated')
+  const [often, seldom] = tagsByFrequency(cards)
+  await add('a frequent tag', `/api/prompts?tag=${encodeURIComponent(often)}`)
+  await add('a frequent tag, most copied', `/api/prompts?sort=popular&tag=${encodeURIComponent(often)}`)
+  await add('a rare tag', `/api/prompts?tag=${encodeURIComponent(seldom)}`)
+  await add('a frequent tag in a category', `/api/prompts?category=creative&tag=${encodeURIComponent(often)}`)
+  await add('a rare tag in a category', `/api/prompts?category=creative&tag=${encodeURIComponent(seldom)}`)
+  await add('one author', `/api/users/${cards[0]?.user.username}`)
+  await add('top contributors', '/api/top-contributors')
+  const some = every(cards, 20)
+  await add('one prompt', ...some.map(({ slug }) => `/api/prompts/${slug}`))
+  await add('related prompts', ...some.map(({ slug }) => `/api/prompts/related/${slug}`))
   await add('home data', '/api/home')
-  await add('search, one frequent word', ...searches('answer', 'give', 'list', 'code', 'plan'))
-  await add('search, two words', ...searches('quorum lease', 'poem lyrics', 'answer text', 'camera lens', 'chess quiz'))
-  await add('search, rare words', ...searches('harbor 4711', 'plan 99', 'sensor robot drone satellite orbit'))
-  await add('search, with typing mistakes', ...searches('qorum leese', 'microscpe', 'enzime protien', 'telescpoe'))
-  await add('search, nothing found', ...searches('xqzzyv', 'wwwqqq zzzkkk'))
-  await add('search, newest first', '/api/search?q=answer&sort=newest')
-  await add('search within a category', '/api/search?q=answer&category=creative')
-  return rows
+  await add('footer', '/api/footer')
+  const searches = await measureSearch(add, some)
+  return [...figures, { what: 'search, all of these', ...percentiles(searches) }]
 }
 
-function searches(...terms: string[]): string[] {
+type Card = { slug: string; title: string; tags: string[]; user: { username: string } }
+type Add = (what: string, ...paths: string[]) => Promise<number[]>
+
+async function measureSearch(add: Add, cards: Card[]): Promise<number[]> {
+  const titles = cards.slice(0, 8).map(({ title }) => title.split(/\s+/).filter((word) => /^[a-z]{4,}$/i.test(word)))
+  const pairs = titles.filter((title) => title.length > 1).map(([first, second]) => `${first} ${second}`)
+  const longWords = titles.flat().filter((word) => word.length > 7)
+  const typos = longWords.slice(0, 6).map((word) => word.slice(0, 4) + word.slice(5))
+  const numbers = cards.slice(0, 4).map(({ title }) => title.split(' ').at(-1) ?? '')
+  const found = [
+    await add('search, one frequent word', ...searchesFor('answer', 'write', 'list', 'code', 'plan')),
+    await add('search, two words of a title', ...searchesFor(...pairs)),
+    await add('search, a whole title', ...searchesFor(...cards.slice(0, 4).map(({ title }) => title))),
+    await add('search, a rare word', ...searchesFor(...numbers)),
+    await add('search, with typing mistakes', ...searchesFor(...typos)),
+    await add('search, nothing found', ...searchesFor('xqzzyv', 'wwwqqq zzzkkk')),
+    await add('search, newest first', '/api/search?q=answer&sort=newest'),
+    await add('search within a category', '/api/search?q=answer&category=creative'),
+  ]
+  return found.flat()
+}
+
+/** A list's API before and after a change of its size: what each figure stands at, as a line of a table. */
+export function rowsOf(figures: Figure[]): Row[] {
+  return figures.map(({ what, p50, p95 }) => [what, `${p50.toFixed(1)} ms, ${p95.toFixed(1)} ms`])
+}
+
+function searchesFor(...terms: string[]): string[] {
   return terms.map((term) => `/api/search?q=${encodeURIComponent(term)}`)
+}
+
+function tagsByFrequency(cards: Card[]): [often: string, seldom: string] {
+  const counts = new Map<string, number>()
+  for (const tag of cards.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  const sorted = [...counts].sort((a, b) => b[1] - a[1]).map(([tag]) => tag)
+  return [sorted[0] ?? 'none', sorted.at(-1) ?? 'none']
+}
+
+function every<Item>(items: Item[], count: number): Item[] {
+  return Array.from({ length: count }, (_, n) => items[Math.floor((n * items.length) / count)] as Item)
 }
 
 async function times(app: Api, paths: string[]): Promise<number[]> {
@@ -57,12 +102,14 @@ async function read(app: Api, path: string) {
   return response.json()
 }
 
-async function pageAt(app: Api, page: number): Promise<string> {
+/** Turns pages of the newest up to one far in. Where there are fewer, the last one counts. */
+async function walk(app: Api, page: number): Promise<{ path: string; cards: Card[] }> {
   let path = '/api/prompts/newest'
-  for (let number = 1; number < page; number++) {
-    const { nextCursor } = await read(app, path)
-    if (!nextCursor) throw new Error(`There is no page ${page}; give more --prompts.`)
+  const cards: Card[] = []
+  for (let number = 1; ; number++) {
+    const { items, nextCursor } = await read(app, path)
+    cards.push(...items)
+    if (number === page || !nextCursor) return { path, cards }
     path = `/api/prompts/newest?cursor=${nextCursor}`
   }
-  return path
 }

@@ -1,79 +1,64 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { insertPrompts, type PromptDraft } from '#features/catalogue/server/insert-prompts.ts'
 import { hooks } from '#server/hooks.ts'
 import { siteAccountId } from '#server/platform/actor.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
+import type { Source } from './prompt-sources.ts'
+import { randomFrom, zipfFrom } from './random.ts'
 
-/** Words of made-up prompts, the frequent ones first: each is drawn by Zipf's law, so that some words are everywhere. */
-const words =
-  `the you and your write answer text give list explain act question short table reader example plan code review
-draft question name number report table sentence summary teacher check language topic budget meeting letter team data
-customer product market story character scene test function query error server network garden kitchen travel recipe
-history science physics biology chemistry music poem song lyrics film game puzzle quiz chess health sleep training
-marathon doctor nurse patient lawyer contract court tax invoice loan bank credit insurance pension startup investor
-pitch slide deck email newsletter headline slogan brand logo colour camera lens portrait landscape light shadow texture
-fabric wood metal glass stone ocean river mountain forest desert city village bridge tunnel railway engine battery solar
-wind turbine reactor sensor robot drone satellite orbit planet galaxy telescope microscope enzyme protein virus vaccine
-grammar spelling dialect accent translation glossary footnote citation archive museum gallery sculpture ceramic violin
-cello trumpet drum rhythm harmony melody chorus theatre opera ballet costume mask puppet circus magician riddle proverb
-negotiation conflict mediation feedback interview resume salary promotion resignation onboarding checklist roadmap sprint
-backlog ticket deploy rollback latency throughput cache index migration schema trigger cursor buffer thread mutex socket
-proxy firewall cipher token session cookie header payload webhook container cluster shard replica quorum lease ledger`.split(
-    /\s+/,
-  )
-const tags = [
-  'writing',
-  'code',
-  'planning',
-  'learning',
-  'images',
-  'music',
-  'travel',
-  'health',
-  'money',
-  'data',
-  'review',
-  'games',
-]
-
-/** Repeatable numbers from 0 to 1 (mulberry32), so that two runs make the same prompts. */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
+type Options = {
+  sources: Source[]
+  /** The number of the first one; earlier ones are there already. */
+  from?: number
+  /** Hears how many are stored, now and then. */
+  told?: (stored: number) => void
 }
 
-/** Stores `count` varied prompts in all categories, numbered from `from`. Answers how long it took, in ms. */
-export async function generatePrompts(db: Db, count: number, from = 0): Promise<number> {
-  const categories = await db.selectFrom('categories').select('id').orderBy('position').execute()
+const batch = 500
+/** Batches on their way at the same time: one is prepared here while PostgreSQL works on another. */
+const lanes = 3
+/** One author for so many prompts, up to so many authors. */
+const promptsPerAuthor = 100
+const authorsMax = 10_000
+const contentMax = 1_500
+
+/** Stores varied prompts, numbered from `from` up to `count`, as an import does. Answers how long it took, in ms. */
+export async function generatePrompts(db: Db, count: number, { sources, from = 0, told }: Options): Promise<number> {
+  const authors = await ensureAuthors(db, Math.min(authorsMax, Math.ceil(count / promptsPerAuthor)))
+  const categories = await db.selectFrom('categories').select(['id', 'slug']).orderBy('position').execute()
   const start = performance.now()
-  const batch = 500
-  for (let first = from; first < from + count; first += batch) {
-    const size = Math.min(batch, from + count - first)
-    const drafts = Array.from({ length: size }, (_, index) => draftOf(first + index, categories))
-    await inTransaction(db, (tx) => insertPrompts(tx, drafts, hooks.onPublished))
+  let next = from
+  const lane = async () => {
+    while (next < count) {
+      const first = next
+      next = Math.min(count, first + batch)
+      const numbers = Array.from({ length: next - first }, (_, index) => first + index)
+      const drafts = numbers.map((number) => draftOf(number, { sources, authors, categories }))
+      await inTransaction(db, (tx) => insertPrompts(tx, drafts, hooks.onPublished))
+      told?.(next)
+    }
   }
+  await Promise.all(Array.from({ length: lanes }, lane))
   return performance.now() - start
 }
 
-function draftOf(number: number, categories: { id: string }[]): PromptDraft {
+type Supply = { sources: Source[]; authors: string[]; categories: { id: string; slug: string }[] }
+
+function draftOf(number: number, { sources, authors, categories }: Supply): PromptDraft {
   const random = randomFrom(number + 1)
-  const word = () => words[Math.floor(words.length ** random()) - 1] as string
-  const phrase = (length: number) => Array.from({ length }, word).join(' ')
-  const title = `${phrase(3 + Math.floor(random() * 4))} ${number}`
-  const content = Array.from({ length: 4 + Math.floor(random() * 12) }, () => `${phrase(12)} {{${word()}}}.`).join('\n')
+  const pick = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)] as Item
+  const [main, other] = [pick(sources), pick(sources)]
+  const chosen = categories.find(({ slug }) => slug === main.category) ?? pick(categories)
+  const twist = pick(other.title.split(/\s+/))
   return {
-    title: title.charAt(0).toUpperCase() + title.slice(1),
-    description: `${phrase(9)}.`,
-    content,
-    categoryId: categories[number % categories.length]?.id as string,
-    userId: siteAccountId,
+    title: `${main.title.slice(0, 150)} ${twist.slice(0, 30)} ${number}`,
+    description: (pick(main.sentences) ?? main.title).slice(0, 200),
+    content: contentOf([...main.sentences, ...other.sentences], random, number),
+    categoryId: chosen.id,
+    userId: zipfFrom(number + 2)(authors),
     credit: null,
-    tags: [...new Set([tags[number % tags.length] as string, word()])],
+    tags: [...new Set([...main.tags, ...other.tags.slice(0, 1)])].slice(0, 10),
     models: [],
     licence: 'CC0-1.0',
     language: 'en',
@@ -83,4 +68,26 @@ function draftOf(number: number, categories: { id: string }[]): PromptDraft {
     importKey: createHash('sha256').update(`generated ${number}`).digest(),
     createdAt: new Date(Date.UTC(2026, 0, 1) + number * 10_000),
   }
+}
+
+/** About half of the sentences, in their order, so that no two texts are the same. */
+function contentOf(sentences: string[], random: () => number, number: number): string {
+  let content = `Task ${number}.`
+  for (const sentence of sentences) {
+    if (content.length + sentence.length > contentMax) break
+    if (random() < 0.5) content += `\n${sentence}`
+  }
+  return content
+}
+
+async function ensureAuthors(db: Db, count: number): Promise<string[]> {
+  await sql`
+    insert into users (id, name, email, username, display_username)
+    select ('01900000-0000-7000-9000-' || lpad(number::text, 12, '0'))::uuid, 'Author ' || number,
+      'author' || number || '@example.test', 'author' || number, 'author' || number
+    from generate_series(1, ${count}::int) as number
+    on conflict do nothing`.execute(db)
+  const { rows } = await sql<{ id: string }>`
+    select id from users where email::text like 'author%@example.test' order by id limit ${count}`.execute(db)
+  return [siteAccountId, ...rows.map(({ id }) => id)]
 }

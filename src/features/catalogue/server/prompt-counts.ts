@@ -44,9 +44,10 @@ export async function moveCounts(tx: Tx, prompts: Counted[], direction: 1 | -1):
 async function moveAuthorTotals(tx: Tx, prompts: Counted[], direction: 1 | -1) {
   const authors = new Map<string, number>()
   for (const { userId } of prompts) authors.set(userId, (authors.get(userId) ?? 0) + direction)
-  for (const [userId, moved] of [...authors].sort()) {
-    await sql`
-      insert into author_totals (user_id, prompts) values (${userId}, ${moved})
-      on conflict (user_id) do update set prompts = author_totals.prompts + ${moved}`.execute(tx)
-  }
+  const moves = [...authors].map(([userId, moved]) => ({ userId, moved }))
+  await sql`
+    insert into author_totals (user_id, prompts)
+    select "userId", moved from jsonb_to_recordset(${JSON.stringify(moves)}) as m("userId" uuid, moved integer)
+    order by "userId"
+    on conflict (user_id) do update set prompts = author_totals.prompts + excluded.prompts`.execute(tx)
 }

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/platform/db.ts'
+import packageFile from '../../package.json' with { type: 'json' }
+import { type BackupTable, writeBackup } from './backup-file.ts'
+import { showProgress } from './progress.ts'
+import { countRows, readTable, type StoredTable, speakPlainly, storedSequences, storedTables } from './stored-tables.ts'
+
+/** Writes a backup of one moment, however long the writing takes. Answers how many rows it has. */
+export async function backUp(db: Db, write: (piece: Uint8Array) => Promise<void>): Promise<number> {
+  const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return transaction.execute(async (tx) => {
+    await speakPlainly(tx)
+    const tables = await storedTables(tx)
+    const counted = await countAll(tx, tables)
+    const total = counted.reduce((sum, { rows }) => sum + rows, 0)
+    await writeBackup({ ...(await describe(tx)), tables: counted }, readAll(tx, tables, total), write)
+    return total
+  })
+}
+
+async function describe(tx: Tx) {
+  const server = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(tx)
+  const migrations = await sql<{ name: string; checksum: string }>`
+    select name, checksum from schema_migrations order by name`.execute(tx)
+  return {
+    program: packageFile.version,
+    postgres: server.rows[0]?.version ?? '',
+    createdAt: new Date().toISOString(),
+    migrations: migrations.rows,
+    sequences: await storedSequences(tx),
+  }
+}
+
+async function countAll(tx: Tx, tables: StoredTable[]): Promise<BackupTable[]> {
+  const counted: BackupTable[] = []
+  for (const { name, columns } of tables) {
+    counted.push({ name, columns: columns.map((column) => column.name), rows: await countRows(tx, name) })
+  }
+  return counted
+}
+
+async function* readAll(tx: Tx, tables: StoredTable[], total: number): AsyncGenerator<string[]> {
+  const progress = showProgress(total, 'rows')
+  let done = 0
+  try {
+    for (const table of tables) {
+      for await (const lines of readTable(tx, table)) {
+        yield lines
+        done += lines.length
+        progress.at(done)
+      }
+    }
+  } finally {
+    progress.end()
+  }
+}

@@ -1,0 +1,251 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { foldCopies } from '#features/catalogue/server/fold-copies.ts'
+import { openDatabase } from '#server/database.ts'
+import { ensureHistoryTable, migrate, migrateWithin } from '#server/migrations.ts'
+import { type Connection, type Db, openPool } from '#server/platform/db.ts'
+import { readSettings } from '#server/settings.ts'
+import { runCli, startCli } from '#test/cli.ts'
+import { run, within } from '#test/postgres.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { backUp } from './backup-database.ts'
+import { refuseDamaged, writeBackup } from './backup-file.ts'
+import { storedTables } from './stored-tables.ts'
+import { writeWhole } from './write-whole.ts'
+
+let world: World
+let folder = ''
+/** A backup of `world`, with several prompts in it. */
+let file = ''
+const made: string[] = []
+
+beforeAll(async () => {
+  world = await createWorld()
+  folder = await mkdtemp(join(tmpdir(), 'backup-'))
+  const userId = await world.addUser('anna')
+  for (const tags of [['a,"b"', 'ключ'], [], ['x'], ['x', 'y']]) await world.addPrompt({ userId, tags })
+  await world.addPrompt({ content: 'A\ttab, a \\backslash, “quotes”, \u2028, \u{1f3b2}.\r\nAnd a line.' })
+  const [copied] = (await world.request('/api/prompts/newest')).body.items
+  await world.request(`/api/prompts/${copied.id}/copy`, { method: 'POST' })
+  await foldCopies(world.db, new Date())
+  file = join(folder, 'world.backup')
+  expect(await runCli(['backup', file], world.connection)).toMatchObject({ status: 0, stdout: '' })
+})
+afterAll(async () => {
+  for (const name of made) await run(inject('postgres').connection, `drop database ${name} with (force)`)
+  await world.close()
+  await rm(folder, { recursive: true })
+})
+
+async function emptyDatabase(): Promise<Connection> {
+  const name = `promptarium_restore_${randomBytes(6).toString('hex')}`
+  await run(inject('postgres').connection, `create database ${name} encoding 'UTF8' template template0`)
+  made.push(name)
+  return within(inject('postgres').connection, name)
+}
+
+async function look<Result>(connection: Connection, work: (db: Db) => Promise<Result>): Promise<Result> {
+  const { db } = openPool(connection, () => undefined)
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** All rows of all tables, as PostgreSQL writes a row. */
+async function contentOf(db: Db): Promise<Record<string, string[]>> {
+  const content: Record<string, string[]> = {}
+  for (const { name } of await storedTables(db)) {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.id(name)} t order by 1`.execute(db)
+    content[name] = rows.map(({ row }) => row)
+  }
+  return content
+}
+
+/** What a schema is made of: columns, keys, indexes, triggers. */
+async function shapeOf(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ part: string }>`
+    select concat_ws(' ', table_name, column_name, data_type, column_default, is_nullable) as part
+      from information_schema.columns where table_schema = 'public'
+    union all select conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
+    union all select indexdef from pg_indexes where schemaname = 'public'
+    union all select tgname || tgenabled::text from pg_trigger where not tgisinternal
+    order by 1`.execute(db)
+  return rows.map(({ part }) => part)
+}
+
+describe('backup and restore', { timeout: 60_000 }, () => {
+  it('into an empty database: equal row by row, in the same shape, with counters that agree', async () => {
+    const connection = await emptyDatabase()
+    expect(await runCli(['restore', file], connection)).toMatchObject({ status: 0 })
+    const [content, shape] = await look(connection, async (db) => [await contentOf(db), await shapeOf(db)])
+    expect(content).toEqual(await contentOf(world.db))
+    expect(content.prompts).toHaveLength(5)
+    expect(shape).toEqual(await shapeOf(world.db))
+    expect((await runCli(['doctor'], connection)).status).toBe(0)
+  })
+
+  it('takes one moment while others write', async () => {
+    const busy = await createWorld()
+    try {
+      for (let n = 0; n < 100; n++)
+        await busy.addPrompt({ content: `Text ${n}. ${'word '.repeat(4_000)}`, tags: ['t'] })
+      let writing = true
+      const writer = (async () => {
+        while (writing) await busy.addPrompt({ tags: ['t'] })
+      })()
+      const under = join(folder, 'under-load.backup')
+      const { status } = await runCli(['backup', under], busy.connection)
+      writing = false
+      await writer
+      const connection = await emptyDatabase()
+      expect([status, (await runCli(['restore', under], connection)).status]).toEqual([0, 0])
+      const [then, now] = [await look(connection, contentOf), await contentOf(busy.db)]
+      expect(then.prompts?.length).toBeGreaterThanOrEqual(100)
+      expect(then.prompts?.length).toBeLessThan(now.prompts?.length ?? 0)
+      expect(then.prompts?.filter((row) => !now.prompts?.includes(row))).toEqual([])
+      // Counters are written with each prompt: they agree with a recount only if all is of one moment.
+      expect((await runCli(['doctor'], connection)).status).toBe(0)
+    } finally {
+      await busy.close()
+    }
+  })
+
+  it('from a server into the embedded database while a server of ours runs there, and back', async () => {
+    const env = { DATA_DIR: join(folder, 'embedded') }
+    expect(await runCli(['restore', file], { env })).toMatchObject({ status: 0 })
+    const server = await openDatabase(readSettings(env), { purpose: 'server', log: () => undefined })
+    const back = join(folder, 'back.backup')
+    try {
+      expect(await contentOf(server.db)).toEqual(await contentOf(world.db))
+      expect(await runCli(['backup', back], { env })).toMatchObject({ status: 0 })
+      const refused = await runCli(['restore', '--replace', back], { env })
+      expect([refused.status, refused.stderr]).toEqual([1, expect.stringMatching(/^Another Promptarium .*\n$/s)])
+    } finally {
+      await server.close()
+    }
+    const connection = await emptyDatabase()
+    expect(await runCli(['restore', back], connection)).toMatchObject({ status: 0 })
+    expect(await look(connection, contentOf)).toEqual(await contentOf(world.db))
+  })
+
+  it('of an older shape brings it to the present one', async () => {
+    const older = await emptyDatabase()
+    const name = join(folder, 'older.backup')
+    await look(older, async (db) => {
+      await ensureHistoryTable(db)
+      await db.transaction().execute((tx) => migrateWithin(tx, ['0001_accounts.sql']))
+      await sql`update users set name = 'Kept'`.execute(db)
+      await writeWhole(name, (write) => backUp(db, write))
+    })
+    const connection = await emptyDatabase()
+    await look(connection, migrate)
+    expect(await runCli(['restore', name], connection)).toMatchObject({ status: 0 })
+    expect((await look(connection, contentOf)).users).toEqual([expect.stringContaining('Kept')])
+    expect((await runCli(['doctor'], connection)).status).toBe(0)
+  })
+})
+
+describe('a restore that can’t be done changes nothing and says why in one line', { timeout: 60_000 }, () => {
+  async function refusal(words: string[], connection: Connection): Promise<string> {
+    const before = await look(connection, contentOf)
+    const { status, stdout, stderr } = await runCli(['restore', ...words], connection)
+    expect([status, stdout, stderr.trimEnd().split('\n').length]).toEqual([1, '', 1])
+    expect(await look(connection, contentOf)).toEqual(before)
+    return stderr
+  }
+
+  it('a file cut short or changed in any byte', async () => {
+    const whole = await readFile(file)
+    const bad = join(folder, 'bad.backup')
+    const positions = [
+      0,
+      3,
+      8,
+      9,
+      20,
+      Math.floor(whole.length / 2),
+      ...Array.from({ length: 150 }, (_, n) => whole.length - 1 - n),
+    ]
+    for (const position of positions) {
+      const changed = Buffer.from(whole)
+      changed[position] = (changed[position] ?? 0) ^ 1
+      await writeFile(bad, changed)
+      await expect(refuseDamaged(bad), `byte ${position}`).rejects.toThrow('checksum is wrong')
+    }
+    for (const length of [0, 50, Math.floor(whole.length / 2), whole.length - 1]) {
+      await writeFile(bad, whole.subarray(0, length))
+      await expect(refuseDamaged(bad), `${length} bytes`).rejects.toThrow('checksum is wrong')
+    }
+    expect(await refusal([bad], await emptyDatabase())).toContain('checksum is wrong')
+    await expect(refuseDamaged(file)).resolves.toBeUndefined()
+  })
+
+  it('a file that is not there, or a folder', async () => {
+    const connection = await emptyDatabase()
+    expect(await refusal([join(folder, 'none')], connection)).toContain('there is no such file')
+    expect(await refusal([folder], connection)).toMatch(/it is (a folder|no ordinary file)/)
+  })
+
+  it('a database that holds something already', async () => {
+    expect(await refusal([file], world.connection)).toMatch(/^The database isn't empty \(.*add --replace\.\n$/)
+  })
+
+  it('a database with tables of another program, even with --replace', async () => {
+    const connection = await emptyDatabase()
+    await run(connection, 'create table invoices as select 1 as number')
+    expect(await refusal([file], connection)).toContain('(invoices)')
+    expect(await refusal(['--replace', file], connection)).toContain('(invoices)')
+  })
+
+  it('a backup of a newer version', async () => {
+    const newer = join(folder, 'newer.backup')
+    const header = {
+      program: '9.0.0',
+      postgres: '18.4',
+      createdAt: new Date().toISOString(),
+      migrations: [{ name: '9999_later.sql', checksum: 'c' }],
+      tables: [],
+      sequences: [],
+    }
+    await writeWhole(newer, (write) => writeBackup(header, (async function* () {})(), write))
+    expect(await refusal([newer], await emptyDatabase())).toContain('newer Promptarium (it has 9999_later.sql)')
+  })
+
+  it('--replace while a program of ours uses the database', async () => {
+    await sql`select 1`.execute(world.db)
+    expect(await refusal(['--replace', file], world.connection)).toMatch(/^A Promptarium uses this database\./)
+  })
+})
+
+describe('restore --replace', { timeout: 60_000 }, () => {
+  it('takes the place of what was there', async () => {
+    const other = await createWorld()
+    await other.addPrompt({ title: 'It goes away' })
+    await other.db.destroy()
+    expect(await runCli(['restore', '--replace', file], other.connection)).toMatchObject({ status: 0 })
+    expect(await look(other.connection, contentOf)).toEqual(await contentOf(world.db))
+    await other.close()
+  })
+
+  it('killed in the middle leaves everything as it was', async () => {
+    const big = await createWorld()
+    for (let n = 0; n < 200; n++) await big.addPrompt({ content: `Text ${n}. ${'word '.repeat(3_000)}` })
+    const many = join(folder, 'many.backup')
+    expect((await runCli(['backup', many], big.connection)).status).toBe(0)
+    await big.close()
+    const connection = await emptyDatabase()
+    expect((await runCli(['restore', file], connection)).status).toBe(0)
+
+    const child = startCli(['restore', '--replace', many], connection)
+    const closed = new Promise((resolve) => child.on('close', (_status, signal) => resolve(signal)))
+    child.stderr.once('data', () => child.kill('SIGKILL'))
+    expect(await closed).toBe('SIGKILL')
+    expect(await look(connection, contentOf)).toEqual(await contentOf(world.db))
+  })
+})

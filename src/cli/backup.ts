@@ -1,0 +1,25 @@
+import { backUp } from './backup-database.ts'
+import type { Command } from './command.ts'
+import { refuseOldShape, withDatabase } from './database.ts'
+import { writeWhole } from './write-whole.ts'
+
+export const command: Command = {
+  summary: 'Writes everything that the database holds into one file.',
+  operands: ['FILE'],
+  options: {},
+  help: `
+FILE holds all tables as they stood at one moment, packed (gzip), with a checksum.
+The server may run. FILE is written beside its place and moved there when it is whole.
+It holds all that people entrusted to the site: keep it where nobody else can read it.
+
+restore takes it back, on any PostgreSQL from version 15 on.`,
+  async run(words) {
+    const [file = ''] = words.operands
+    const rows = await withDatabase(async (db) => {
+      await refuseOldShape(db)
+      return writeWhole(file, (write) => backUp(db, write))
+    })
+    console.error(`${file}: ${rows} rows.`)
+    return true
+  },
+}

@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { ensureHistoryTable, migrateWithin } from '#server/migrations.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { StartError } from '#server/platform/start-error.ts'
+import { type BackupHeader, readRows } from './backup-file.ts'
+import { showProgress } from './progress.ts'
+import {
+  countRows,
+  insertLines,
+  type StoredTable,
+  setSequence,
+  speakPlainly,
+  storedTables,
+  withoutKeys,
+} from './stored-tables.ts'
+
+type Backup = { file: string; header: BackupHeader; replace: boolean }
+
+/** Throws StartError while another program of ours is connected to this database. */
+export async function refuseOthers(db: Db): Promise<void> {
+  const { rows } = await sql<{ others: number }>`
+    select count(*) as others from pg_stat_activity
+    where datname = current_database() and application_name = 'promptarium' and pid <> pg_backend_pid()`.execute(db)
+  if ((rows[0]?.others ?? 0) === 0) return
+  throw new StartError('A Promptarium uses this database. Stop it and all commands that run, then restore.')
+}
+
+/**
+ * Restores a backup in one transaction: makes the tables anew in the shape that the backup has, fills them, then applies
+ * the migrations that came later. Answers the number of rows. Throws StartError: not empty, not ours, not whole.
+ */
+export async function restoreDatabase(db: Db, { file, header, replace }: Backup): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    await speakPlainly(tx)
+    const before = await relations(tx)
+    // Whoever starts or migrates at the same time waits here.
+    await ensureHistoryTable(tx)
+    await sql`lock table schema_migrations in access exclusive mode`.execute(tx)
+    const counts = replace ? [] : await countAll(tx, await storedTables(tx))
+    await makeAnew(tx)
+    await refuseForeign(tx, before)
+    await refuseUsed(tx, counts)
+    const names = header.migrations.map(({ name }) => name)
+    await makeAnew(tx, names)
+    const total = await fill(tx, file, header)
+    await migrateWithin(tx)
+    return total
+  })
+}
+
+/** Plans need to know what is in the tables now. */
+export async function tidy(db: Db): Promise<void> {
+  await sql`set statement_timeout = 0`.execute(db)
+  await sql`vacuum (analyze)`.execute(db)
+}
+
+/** Throws away what migrations made and makes it again, in the present shape or in that of `names`. */
+async function makeAnew(tx: Tx, names?: string[]): Promise<void> {
+  await sql`set local client_min_messages = warning`.execute(tx)
+  for (const removal of await removals(tx)) await sql.raw(removal).execute(tx)
+  await ensureHistoryTable(tx)
+  await migrateWithin(tx, names)
+}
+
+/** Statements that empty the present schema. Extensions stay: their owner may be somebody else. */
+async function removals(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ removal: string }>`
+    with thing as (
+      select 'pg_class'::regclass as class, oid, relnamespace as schema, format('%s if exists %s cascade', case relkind
+        when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end, oid::regclass) as named
+        from pg_class where relkind in ('r', 'p', 'v', 'm', 'S')
+      union all select 'pg_proc'::regclass, oid, pronamespace, format('routine if exists %s cascade', oid::regprocedure)
+        from pg_proc
+      union all select 'pg_type'::regclass, oid, typnamespace, format('type if exists %s cascade', oid::regtype)
+        from pg_type where typtype in ('e', 'd')
+      union all select 'pg_ts_config'::regclass, oid, cfgnamespace,
+        format('text search configuration if exists %s cascade', oid::regconfig) from pg_ts_config
+      union all select 'pg_ts_dict'::regclass, oid, dictnamespace,
+        format('text search dictionary if exists %s cascade', oid::regdictionary) from pg_ts_dict
+    )
+    select 'drop ' || named as removal from thing
+    where schema = current_schema()::regnamespace and not exists (
+      select from pg_depend d where d.classid = thing.class and d.objid = thing.oid and d.deptype = 'e'
+    )`.execute(tx)
+  return rows.map(({ removal }) => removal)
+}
+
+async function relations(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class c
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') order by 1`.execute(tx)
+  return rows.map(({ name }) => name)
+}
+
+async function refuseForeign(tx: Tx, before: string[]): Promise<void> {
+  const ours = new Set(await relations(tx))
+  const foreign = before.find((name) => !ours.has(name))
+  if (foreign === undefined) return
+  throw new StartError(
+    `The database has a table that this Promptarium doesn't know (${foreign}). Restore into a database of its own.`,
+  )
+}
+
+type Count = { name: string; rows: number }
+
+async function countAll(tx: Tx, tables: StoredTable[]): Promise<Count[]> {
+  const counts: Count[] = []
+  for (const { name } of tables) counts.push({ name, rows: await countRows(tx, name) })
+  return counts
+}
+
+/** `counts` is what was there; the database is a fresh one now, with the rows that migrations make. */
+async function refuseUsed(tx: Tx, counts: Count[]): Promise<void> {
+  for (const { name, rows } of counts) {
+    if (rows <= (await countRows(tx, name))) continue
+    throw new StartError(
+      `The database isn't empty (${name} has ${rows} rows). Nothing was changed. To lose what is there, add --replace.`,
+    )
+  }
+}
+
+async function fill(tx: Tx, file: string, header: BackupHeader): Promise<number> {
+  const shapes = await storedTables(tx)
+  const tables = header.tables.map(({ name, columns }) => shapeOf(name, columns, shapes))
+  const total = header.tables.reduce((sum, { rows }) => sum + rows, 0)
+  await sql`truncate ${sql.join(shapes.map(({ name }) => sql.id(name)))}`.execute(tx)
+  await withoutKeys(tx, shapes, async () => {
+    const progress = showProgress(total, 'rows')
+    let done = 0
+    try {
+      for await (const { table, lines } of readRows(file)) {
+        done += await insertLines(
+          tx,
+          tables[header.tables.findIndex(({ name }) => name === table.name)] as StoredTable,
+          lines,
+        )
+        progress.at(done)
+      }
+    } finally {
+      progress.end()
+    }
+    if (done !== total) throw new StartError(`Of ${total} rows only ${done} went in. Nothing was changed.`)
+  })
+  for (const sequence of header.sequences) await setSequence(tx, sequence)
+  return total
+}
+
+function shapeOf(name: string, columns: string[], shapes: StoredTable[]): StoredTable {
+  const there = shapes.find((shape) => shape.name === name)
+  const found = columns.map((column) => there?.columns.find((shape) => shape.name === column))
+  const missing = columns.find((_, index) => !found[index])
+  if (!there) throw new StartError(`The backup has a table that its migrations don't make (${name}).`)
+  if (missing) throw new StartError(`The backup has a column that its migrations don't make (${name}.${missing}).`)
+  return { name, columns: found.filter((column) => column !== undefined) }
+}

@@ -1,0 +1,55 @@
+import { openDatabase } from '#server/database.ts'
+import { readMigrations } from '#server/migrations.ts'
+import { StartError } from '#server/platform/start-error.ts'
+import { readSettings } from '#server/settings.ts'
+import { type BackupHeader, readHeader, refuseDamaged } from './backup-file.ts'
+import type { Command } from './command.ts'
+import { refuseOthers, restoreDatabase, tidy } from './restore-database.ts'
+
+export const command: Command = {
+  summary: 'Fills the database with what backup wrote.',
+  operands: ['FILE'],
+  options: { replace: { type: 'boolean', default: false } },
+  help: `
+Into an empty database: one that was never used, or has only what a fresh one has.
+All or nothing: a restore that ends early leaves the database as it was. A file that
+is not byte for byte what backup wrote is refused. A backup of an older version is
+brought to the shape of this one.
+
+  --replace  takes the place of what is there. What was there is gone then. The
+             server must be stopped.`,
+  async run(words) {
+    const [file = ''] = words.operands
+    const replace = words.values.replace === true
+    await refuseDamaged(file)
+    const header = await readHeader(file)
+    await refuseNewer(file, header)
+    const database = await openDatabase(readSettings(process.env), {
+      // Nobody may be there when things are replaced. One connection: a second one would look like somebody else.
+      purpose: replace ? 'server' : 'command',
+      log: (line) => console.error(line),
+      max: 1,
+    })
+    try {
+      if (replace) await refuseOthers(database.db)
+      const rows = await restoreDatabase(database.db, { file, header, replace })
+      await tidy(database.db)
+      console.log(`${file}: ${rows} rows restored, as they stood on ${header.createdAt}.`)
+    } finally {
+      await database.close()
+    }
+    return true
+  },
+}
+
+async function refuseNewer(file: string, { migrations }: BackupHeader): Promise<void> {
+  const known = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]))
+  for (const { name, checksum } of migrations) {
+    if (!known.has(name)) {
+      throw new StartError(`${file} was made by a newer Promptarium (it has ${name}). Restore it with that version.`)
+    }
+    if (known.get(name) !== checksum) {
+      throw new StartError(`${file} can't be restored: db/migrations/${name} is not the file that it was made with.`)
+    }
+  }
+}
