@@ -2,6 +2,8 @@
 const known: [RegExp, string[]][] = [
   [/^\/prompts(\/(newest|popular|highest-rated))?$/, ['category', 'tag', 'cursor', 'view']],
   [/^\/category\/[^/]+$/, ['sort', 'tag', 'cursor', 'view']],
+  [/^\/contributors$/, ['cursor']],
+  [/^\/user\/[^/]+$/, ['cursor']],
   [/^\/search$/, ['q', 'category', 'tag', 'sort', 'cursor', 'view']],
 ]
 const valueMax = 2000

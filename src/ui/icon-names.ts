@@ -11,6 +11,7 @@ export const iconNames = [
   'copy',
   'cpu',
   'drama',
+  'ellipsis',
   'feather',
   'file-text',
   'graduation-cap',
