@@ -25,11 +25,12 @@ export function MoreKey() {
 /** The rail's keys as a sheet from below. Choosing one closes it. */
 export function MoreSheet({ prompt }: { prompt: Pick<Prompt, 'title' | 'slug'> }) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears its links and keys, that it may close.
     // biome-ignore lint/a11y/useKeyWithClickEvents: a link that is pressed by key clicks too.
     <div
       id={sheetId}
       popover="auto"
+      role="dialog"
+      aria-label="Run in"
       className="up-sheet lg:hidden"
       onClick={(event) => {
         if ((event.target as Element).closest('a, .btn')) event.currentTarget.hidePopover()

@@ -2,6 +2,7 @@ import { AuthorLink } from '#features/catalogue/web/author-link.tsx'
 import type { Contributor } from '#features/contributors/contract.ts'
 import { figure } from '#lib/numbers.ts'
 import { Bar } from '#ui/bar.tsx'
+import { Avatar } from './avatar.tsx'
 
 /**
  * People by score, with what it is made of. The bars stand to the scale of `best`, the first one's score unless said.
@@ -46,7 +47,10 @@ export function ContributorBoard({
           <tr key={username}>
             {ranked && <td className="r text-ink-3">{index + 1}</td>}
             <td className="font-semibold [overflow-wrap:anywhere]">
-              <AuthorLink username={username} walked />
+              <span className="flex items-center gap-3">
+                <Avatar username={username} className="size-7 flex-none" />
+                <AuthorLink username={username} walked />
+              </span>
             </td>
             <td className="r">{figure(prompts)}</td>
             <td className="r max-md:hidden">{figure(votes)}</td>

@@ -11,20 +11,24 @@ export function SitemapPage({ siteName, categories }: { siteName: string; catego
     <div className="wrap">
       <PageHead title="Site map">Every part of {siteName} on one page.</PageHead>
       <div className="grid gap-x-8 gap-y-10 sm:grid-cols-2 side:grid-cols-3">
-        <Group title="Browse">
-          <Link to="/">Home</Link>
-          <Link to="/search">Search</Link>
-          {sections.map(({ to, label }) => (
-            <Link key={to} to={to}>
-              {label}
-            </Link>
-          ))}
-          {promptLists.map(({ to, label }) => (
-            <Link key={to} to={to}>
-              {label}
-            </Link>
-          ))}
-        </Group>
+        <div className="grid content-start gap-10">
+          <Group title="Start">
+            <Link to="/">Home</Link>
+            <Link to="/search">Search</Link>
+            {sections.map(({ to, label }) => (
+              <Link key={to} to={to}>
+                {label}
+              </Link>
+            ))}
+          </Group>
+          <Group title="Prompts by">
+            {promptLists.map(({ to, label }) => (
+              <Link key={to} to={to}>
+                {label}
+              </Link>
+            ))}
+          </Group>
+        </div>
         <Group title="Categories">
           {categories.map(({ slug, name, promptCount }) => (
             <span key={slug} className="flex w-full items-baseline justify-between gap-4">
