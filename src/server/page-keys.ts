@@ -3,6 +3,8 @@ const known: [RegExp, string[]][] = [
   [/^\/prompts(\/(newest|popular|highest-rated))?$/, ['category', 'tag', 'cursor', 'view']],
   [/^\/category\/[^/]+$/, ['sort', 'tag', 'cursor', 'view']],
   [/^\/tools$/, ['type', 'free', 'cursor']],
+  [/^\/contributors$/, ['cursor']],
+  [/^\/user\/[^/]+$/, ['cursor']],
   [/^\/search$/, ['q', 'type', 'category', 'tag', 'sort', 'cursor', 'view']],
 ]
 const valueMax = 2000

@@ -19,6 +19,8 @@ describe('settings', () => {
     ['PUBLIC_URL', 'example.org'],
     ['METRICS_TOKEN', 'short'],
     ['LOG_LEVEL', 'loud'],
+    ['CONTACT_URL', 'javascript:alert(1)'],
+    ['CONTACT_URL', 'hello@example.org'],
     ['SITE_NAME', 'x'.repeat(61)],
   ])('refuse %s=%s in one line that names it', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(StartError)

@@ -17,6 +17,12 @@ const Settings = z.object({
   TRUST_PROXY: z.string().default(''),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   SITE_NAME: z.string().min(1).max(60).default('Promptarium'),
+  CONTACT_URL: z
+    .url({
+      protocol: /^(https?|mailto)$/,
+      error: 'must be a page or a mailto: address, such as mailto:hello@example.org',
+    })
+    .optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
     .default('info'),

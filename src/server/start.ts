@@ -64,6 +64,7 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
     renderer: createPageRenderer(async (path, init) => noteContent(path, await app.request(path, init)), {
       name: settings.SITE_NAME,
       origin: settings.PUBLIC_URL ?? null,
+      contact: settings.CONTACT_URL ?? null,
     }),
     origin: settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`,
     headers,

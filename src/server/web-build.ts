@@ -39,7 +39,7 @@ async function compressFiles(folder: string): Promise<void> {
 }
 
 /** What the built pages are told of the site. */
-export type SiteFacts = { name: string; origin: string | null }
+export type SiteFacts = { name: string; origin: string | null; contact: string | null }
 type Wire = (path: string, init: RequestInit) => Response | Promise<Response>
 type CreatePageRenderer = (wire: Wire, site: SiteFacts) => (request: Request) => Promise<Response>
 

@@ -12,6 +12,7 @@ export const iconNames = [
   'copy',
   'cpu',
   'drama',
+  'ellipsis',
   'feather',
   'file-text',
   'graduation-cap',

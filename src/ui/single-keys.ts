@@ -1,11 +1,26 @@
 /** Where the reader's choice is kept; `off` switches every single key off. */
 const storageKey = 'singleKeys'
+/** The choice on this page, for browsers that refuse storage. */
+let chosen: boolean | null = null
 
-function switchedOff(): boolean {
+/** Whether single keys act. */
+export function singleKeysOn(): boolean {
+  if (chosen !== null) return chosen
   try {
-    return localStorage.getItem(storageKey) === 'off'
+    return localStorage.getItem(storageKey) !== 'off'
   } catch {
-    return false
+    return true
+  }
+}
+
+/** Turns single keys on or off, and remembers it in this browser. */
+export function switchSingleKeys(on: boolean): void {
+  chosen = on
+  try {
+    if (on) localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, 'off')
+  } catch {
+    // Storage may be closed to us: the choice then holds for this page only.
   }
 }
 
@@ -48,20 +63,21 @@ function focusSearch(): boolean {
 
 const keys: Record<string, () => void> = {
   '/': openSearch,
+  '?': () => visible('[data-key="keyboard"]')[0]?.click(),
   c: () => visible('[data-key="copy"]')[0]?.click(),
   j: () => walk(1),
   k: () => walk(-1),
 }
 
 /**
- * Listens for single keys: `/` searches, `c` copies, `j` and `k` walk from card to card. Never while somebody types
- * or holds a modifier. Returns the function that stops it.
+ * Listens for single keys: `/` searches, `c` copies, `j` and `k` walk from card to card, `?` shows them. Never while
+ * somebody types, holds a modifier or is in a dialog. Returns the function that stops it.
  */
 export function listenForSingleKeys(): () => void {
   const onKey = (event: KeyboardEvent) => {
     const act = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined
     if (!act || event.metaKey || event.ctrlKey || event.altKey || event.repeat === true) return
-    if (isTyping(event.target) || switchedOff()) return
+    if (isTyping(event.target) || !singleKeysOn() || document.querySelector('dialog[open]')) return
     event.preventDefault()
     act()
   }

@@ -11,6 +11,11 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
   }
 }
 
+/** Reads the address of a list that only pages. */
+export function readPaging(search: Record<string, unknown>): { cursor?: string } {
+  return { cursor: text(search.cursor) }
+}
+
 /** A text of the address. Numbers are texts there too: the router reads `?q=2024` as a number. */
 export function text(value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)

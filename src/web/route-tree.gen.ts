@@ -11,7 +11,14 @@
 import { Route as rootRouteImport } from './../routes/__root'
 import { Route as IndexRouteImport } from './../routes/index'
 import { Route as CategoriesRouteImport } from './../routes/categories'
+import { Route as ContactRouteImport } from './../routes/contact'
+import { Route as ContributorsRouteImport } from './../routes/contributors'
+import { Route as CookiesRouteImport } from './../routes/cookies'
+import { Route as HelpRouteImport } from './../routes/help'
+import { Route as PrivacyRouteImport } from './../routes/privacy'
 import { Route as SearchRouteImport } from './../routes/search'
+import { Route as SitemapRouteImport } from './../routes/sitemap'
+import { Route as TermsRouteImport } from './../routes/terms'
 import { Route as CategorySlugRouteImport } from './../routes/category.$slug'
 import { Route as PromptSlugRouteImport } from './../routes/prompt.$slug'
 import { Route as PromptsIndexRouteImport } from './../routes/prompts.index'
@@ -20,6 +27,7 @@ import { Route as PromptsNewestRouteImport } from './../routes/prompts.newest'
 import { Route as PromptsPopularRouteImport } from './../routes/prompts.popular'
 import { Route as ToolsIndexRouteImport } from './../routes/tools.index'
 import { Route as ToolsSlugRouteImport } from './../routes/tools.$slug'
+import { Route as UserUsernameRouteImport } from './../routes/user.$username'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -31,9 +39,44 @@ const CategoriesRoute = CategoriesRouteImport.update({
   path: '/categories',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ContactRoute = ContactRouteImport.update({
+  id: '/contact',
+  path: '/contact',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ContributorsRoute = ContributorsRouteImport.update({
+  id: '/contributors',
+  path: '/contributors',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CookiesRoute = CookiesRouteImport.update({
+  id: '/cookies',
+  path: '/cookies',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const HelpRoute = HelpRouteImport.update({
+  id: '/help',
+  path: '/help',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SearchRoute = SearchRouteImport.update({
   id: '/search',
   path: '/search',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SitemapRoute = SitemapRouteImport.update({
+  id: '/sitemap',
+  path: '/sitemap',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TermsRoute = TermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CategorySlugRoute = CategorySlugRouteImport.update({
@@ -76,30 +119,51 @@ const ToolsSlugRoute = ToolsSlugRouteImport.update({
   path: '/tools/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
+const UserUsernameRoute = UserUsernameRouteImport.update({
+  id: '/user/$username',
+  path: '/user/$username',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/categories': typeof CategoriesRoute
+  '/contact': typeof ContactRoute
+  '/contributors': typeof ContributorsRoute
+  '/cookies': typeof CookiesRoute
+  '/help': typeof HelpRoute
+  '/privacy': typeof PrivacyRoute
   '/search': typeof SearchRoute
+  '/sitemap': typeof SitemapRoute
+  '/terms': typeof TermsRoute
   '/category/$slug': typeof CategorySlugRoute
   '/prompt/$slug': typeof PromptSlugRoute
   '/prompts/highest-rated': typeof PromptsHighestRatedRoute
   '/prompts/newest': typeof PromptsNewestRoute
   '/prompts/popular': typeof PromptsPopularRoute
   '/tools/$slug': typeof ToolsSlugRoute
+  '/user/$username': typeof UserUsernameRoute
   '/prompts/': typeof PromptsIndexRoute
   '/tools/': typeof ToolsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/categories': typeof CategoriesRoute
+  '/contact': typeof ContactRoute
+  '/contributors': typeof ContributorsRoute
+  '/cookies': typeof CookiesRoute
+  '/help': typeof HelpRoute
+  '/privacy': typeof PrivacyRoute
   '/search': typeof SearchRoute
+  '/sitemap': typeof SitemapRoute
+  '/terms': typeof TermsRoute
   '/category/$slug': typeof CategorySlugRoute
   '/prompt/$slug': typeof PromptSlugRoute
   '/prompts/highest-rated': typeof PromptsHighestRatedRoute
   '/prompts/newest': typeof PromptsNewestRoute
   '/prompts/popular': typeof PromptsPopularRoute
   '/tools/$slug': typeof ToolsSlugRoute
+  '/user/$username': typeof UserUsernameRoute
   '/prompts': typeof PromptsIndexRoute
   '/tools': typeof ToolsIndexRoute
 }
@@ -107,13 +171,21 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/categories': typeof CategoriesRoute
+  '/contact': typeof ContactRoute
+  '/contributors': typeof ContributorsRoute
+  '/cookies': typeof CookiesRoute
+  '/help': typeof HelpRoute
+  '/privacy': typeof PrivacyRoute
   '/search': typeof SearchRoute
+  '/sitemap': typeof SitemapRoute
+  '/terms': typeof TermsRoute
   '/category/$slug': typeof CategorySlugRoute
   '/prompt/$slug': typeof PromptSlugRoute
   '/prompts/highest-rated': typeof PromptsHighestRatedRoute
   '/prompts/newest': typeof PromptsNewestRoute
   '/prompts/popular': typeof PromptsPopularRoute
   '/tools/$slug': typeof ToolsSlugRoute
+  '/user/$username': typeof UserUsernameRoute
   '/prompts/': typeof PromptsIndexRoute
   '/tools/': typeof ToolsIndexRoute
 }
@@ -122,39 +194,63 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/categories'
+    | '/contact'
+    | '/contributors'
+    | '/cookies'
+    | '/help'
+    | '/privacy'
     | '/search'
+    | '/sitemap'
+    | '/terms'
     | '/category/$slug'
     | '/prompt/$slug'
     | '/prompts/highest-rated'
     | '/prompts/newest'
     | '/prompts/popular'
     | '/tools/$slug'
+    | '/user/$username'
     | '/prompts/'
     | '/tools/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/categories'
+    | '/contact'
+    | '/contributors'
+    | '/cookies'
+    | '/help'
+    | '/privacy'
     | '/search'
+    | '/sitemap'
+    | '/terms'
     | '/category/$slug'
     | '/prompt/$slug'
     | '/prompts/highest-rated'
     | '/prompts/newest'
     | '/prompts/popular'
     | '/tools/$slug'
+    | '/user/$username'
     | '/prompts'
     | '/tools'
   id:
     | '__root__'
     | '/'
     | '/categories'
+    | '/contact'
+    | '/contributors'
+    | '/cookies'
+    | '/help'
+    | '/privacy'
     | '/search'
+    | '/sitemap'
+    | '/terms'
     | '/category/$slug'
     | '/prompt/$slug'
     | '/prompts/highest-rated'
     | '/prompts/newest'
     | '/prompts/popular'
     | '/tools/$slug'
+    | '/user/$username'
     | '/prompts/'
     | '/tools/'
   fileRoutesById: FileRoutesById
@@ -162,13 +258,21 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   CategoriesRoute: typeof CategoriesRoute
+  ContactRoute: typeof ContactRoute
+  ContributorsRoute: typeof ContributorsRoute
+  CookiesRoute: typeof CookiesRoute
+  HelpRoute: typeof HelpRoute
+  PrivacyRoute: typeof PrivacyRoute
   SearchRoute: typeof SearchRoute
+  SitemapRoute: typeof SitemapRoute
+  TermsRoute: typeof TermsRoute
   CategorySlugRoute: typeof CategorySlugRoute
   PromptSlugRoute: typeof PromptSlugRoute
   PromptsHighestRatedRoute: typeof PromptsHighestRatedRoute
   PromptsNewestRoute: typeof PromptsNewestRoute
   PromptsPopularRoute: typeof PromptsPopularRoute
   ToolsSlugRoute: typeof ToolsSlugRoute
+  UserUsernameRoute: typeof UserUsernameRoute
   PromptsIndexRoute: typeof PromptsIndexRoute
   ToolsIndexRoute: typeof ToolsIndexRoute
 }
@@ -189,11 +293,60 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CategoriesRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/contact': {
+      id: '/contact'
+      path: '/contact'
+      fullPath: '/contact'
+      preLoaderRoute: typeof ContactRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/contributors': {
+      id: '/contributors'
+      path: '/contributors'
+      fullPath: '/contributors'
+      preLoaderRoute: typeof ContributorsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/cookies': {
+      id: '/cookies'
+      path: '/cookies'
+      fullPath: '/cookies'
+      preLoaderRoute: typeof CookiesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/help': {
+      id: '/help'
+      path: '/help'
+      fullPath: '/help'
+      preLoaderRoute: typeof HelpRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/privacy': {
+      id: '/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof PrivacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/search': {
       id: '/search'
       path: '/search'
       fullPath: '/search'
       preLoaderRoute: typeof SearchRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/sitemap': {
+      id: '/sitemap'
+      path: '/sitemap'
+      fullPath: '/sitemap'
+      preLoaderRoute: typeof SitemapRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/terms': {
+      id: '/terms'
+      path: '/terms'
+      fullPath: '/terms'
+      preLoaderRoute: typeof TermsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/category/$slug': {
@@ -252,19 +405,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ToolsSlugRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/user/$username': {
+      id: '/user/$username'
+      path: '/user/$username'
+      fullPath: '/user/$username'
+      preLoaderRoute: typeof UserUsernameRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   CategoriesRoute: CategoriesRoute,
+  ContactRoute: ContactRoute,
+  ContributorsRoute: ContributorsRoute,
+  CookiesRoute: CookiesRoute,
+  HelpRoute: HelpRoute,
+  PrivacyRoute: PrivacyRoute,
   SearchRoute: SearchRoute,
+  SitemapRoute: SitemapRoute,
+  TermsRoute: TermsRoute,
   CategorySlugRoute: CategorySlugRoute,
   PromptSlugRoute: PromptSlugRoute,
   PromptsHighestRatedRoute: PromptsHighestRatedRoute,
   PromptsNewestRoute: PromptsNewestRoute,
   PromptsPopularRoute: PromptsPopularRoute,
   ToolsSlugRoute: ToolsSlugRoute,
+  UserUsernameRoute: UserUsernameRoute,
   PromptsIndexRoute: PromptsIndexRoute,
   ToolsIndexRoute: ToolsIndexRoute,
 }

@@ -1,7 +1,7 @@
-/** What pages say of the site itself. `origin` (PUBLIC_URL) is null where the operator named none. */
-export type SiteFacts = { name: string; origin: string | null }
+/** What pages say of the site itself. `origin` (PUBLIC_URL) and `contact` (CONTACT_URL) are null where unset. */
+export type SiteFacts = { name: string; origin: string | null; contact: string | null }
 
-let facts: SiteFacts = { name: 'Promptarium', origin: null }
+let facts: SiteFacts = { name: 'Promptarium', origin: null, contact: null }
 
 /** Set once by the server at start, and in the browser by what the server sent along. */
 export function setSiteFacts(given: SiteFacts): void {

@@ -11,7 +11,11 @@ export async function benchRendering(db: Db): Promise<Row[]> {
   process.env.NODE_ENV = 'production'
   const app = createApp({ db, now: () => new Date() })
   const createPageRenderer = await loadPageRenderer()
-  const render = createPageRenderer((path, init) => app.request(path, init), { name: 'Promptarium', origin: null })
+  const render = createPageRenderer((path, init) => app.request(path, init), {
+    name: 'Promptarium',
+    origin: null,
+    contact: null,
+  })
   const { items } = await (await app.request('/api/prompts/newest?limit=1')).json()
   const pages = { home: '/', list: '/prompts', prompt: `/prompt/${items[0].slug}` }
   const rows: Row[] = []

@@ -6,12 +6,13 @@ import { openDatabase } from '#server/database.ts'
 import { migrate } from '#server/migrations.ts'
 import { readSettings } from '#server/settings.ts'
 import { buildWebIfNeeded } from '#server/web-build.ts'
-import { benchApi } from './bench-api.ts'
+import { measureApi, rowsOf } from './bench-api.ts'
 import { benchBytes } from './bench-bytes.ts'
 import { benchPages } from './bench-pages.ts'
 import { benchRendering } from './bench-rendering.ts'
 import { generatePrompts } from './generate-prompts.ts'
 import { startProgram, stopProgram } from './processes.ts'
+import { makeSources } from './prompt-sources.ts'
 import { printRows } from './report.ts'
 
 /**
@@ -33,10 +34,10 @@ try {
 
   const database = await openDatabase(settings, { purpose: 'server', log })
   await migrate(database.db)
-  const importMs = await generatePrompts(database.db, count)
+  const importMs = await generatePrompts(database.db, count, { sources: makeSources() })
   await database.pool.query('vacuum analyze')
   printRows('Database', [['store prompts', `${Math.round((count * 1000) / importMs)} a second`]])
-  printRows('API, p50 and p95', await benchApi(database.db))
+  printRows('API, p50 and p95', rowsOf(await measureApi(database.db)))
   printRows('Pages rendered anew', await benchRendering(database.db))
   await database.close()
 

@@ -15,7 +15,7 @@ describe('a card', () => {
     const html = await renderPage(<PromptCard prompt={card} />)
     expect(html).toMatch(/<a [^>]*href="\/prompt\/weak-claims"[^>]*>Find the weak claims<\/a>/)
     expect(html).toContain('Read <span class="blank">draft</span> as <span class="blank">an economist</span> would.')
-    expect(html).toContain('by ada')
+    expect(html).toMatch(/by <a [^>]*href="\/user\/ada"[^>]*>ada<\/a>/)
   })
 
   it('shows three tags, the rest as +N', async () => {
@@ -39,7 +39,9 @@ describe('a card', () => {
   })
 
   it('names the author of an imported prompt', async () => {
-    expect(await renderPage(<PromptCard prompt={{ ...card, credit: 'a,b' }} />)).toContain('by a,b')
+    expect(await renderPage(<PromptCard prompt={{ ...card, credit: 'a,b' }} />)).toContain(
+      'by <span dir="auto">a,b</span>',
+    )
   })
 
   it('ends a cut text with a word, not in the middle of a variable', async () => {

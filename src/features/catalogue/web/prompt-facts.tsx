@@ -4,6 +4,7 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import type { Licence } from '#features/catalogue/rules.ts'
 import { figure } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
+import { Author, AuthorLink } from './author-link.tsx'
 import { TestedRack } from './tested-rack.tsx'
 
 const licenceNames: Record<Licence, string> = {
@@ -13,13 +14,19 @@ const licenceNames: Record<Licence, string> = {
   'all-rights-reserved': 'All rights reserved',
 }
 
-/** Where a prompt comes from: author, dates, copies, licence. `author` may be given as a link by a later feature. */
-export function PromptFacts({ prompt, author }: { prompt: Prompt; author?: ReactNode }) {
+/** Where a prompt comes from: author, dates, copies, licence. */
+export function PromptFacts({ prompt }: { prompt: Prompt }) {
   const { credit, user, createdAt, updatedAt, forkOf, models } = prompt
   return (
     <dl className="facts">
-      <Fact name="Author">{author ?? <span dir="auto">{credit ?? user.username}</span>}</Fact>
-      {credit !== null && <Fact name="Brought by">{user.username}</Fact>}
+      <Fact name="Author">
+        <Author prompt={prompt} />
+      </Fact>
+      {credit !== null && (
+        <Fact name="Brought by">
+          <AuthorLink username={user.username} />
+        </Fact>
+      )}
       <Fact name="Published">{usDate(createdAt)}</Fact>
       {usDate(updatedAt) !== usDate(createdAt) && <Fact name="Updated">{usDate(updatedAt)}</Fact>}
       <Fact name="Copies">{figure(prompt.copies)}</Fact>

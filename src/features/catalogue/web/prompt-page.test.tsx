@@ -55,6 +55,10 @@ describe('the worksheet', () => {
 })
 
 describe('where a prompt comes from', () => {
+  it('leads to the page of an author who is a member', async () => {
+    expect(await render(promptOf('Some text.'))).toMatch(/Author<\/dt><dd><a [^>]*href="\/user\/ada"/)
+  })
+
   it('names author, date, licence and language', async () => {
     const html = await render(promptOf('Some text.', { language: 'pt', createdAt: '2026-03-04T10:00:00Z' }))
     for (const fact of ['ada', 'March 4, 2026', 'CC BY 4.0', 'Portuguese']) expect(html).toContain(fact)
@@ -63,12 +67,26 @@ describe('where a prompt comes from', () => {
   it('names the author of an imported prompt, and who brought it', async () => {
     const html = await render(promptOf('Some text.', { credit: 'f' }))
     expect(html).toMatch(/Author<\/dt><dd><span dir="auto">f<\/span>/)
-    expect(html).toMatch(/Brought by<\/dt><dd>ada/)
+    expect(html).toMatch(/Brought by<\/dt><dd><a [^>]*href="\/user\/ada"/)
   })
 })
 
-it('a prompt can be taken along as plain text, without JavaScript too', async () => {
-  expect(await render(promptOf('Some text.'))).toContain('href="/prompt/a-prompt.md"')
+describe('without JavaScript too, a prompt can be', () => {
+  it('read as plain text, and downloaded as Markdown and as JSON', async () => {
+    const html = await render(promptOf('Some text.'))
+    expect(html).toMatch(/href="\/prompt\/a-prompt\.md"[^>]*><svg/)
+    expect(html).toContain('href="/prompt/a-prompt.md" download="a-prompt.md"')
+    expect(html).toContain('href="/api/prompts/a-prompt" download="a-prompt.json"')
+  })
+
+  it('taken to the chats, whose own pages the links name', async () => {
+    const html = await render(promptOf('Some text.'))
+    for (const name of ['ChatGPT', 'Claude', 'Gemini', 'DeepSeek', 'Llama'])
+      expect(html).toMatch(
+        new RegExp(`href="https://[^"]+" target="_blank" rel="noopener noreferrer"[^>]*="Run in ${name}"`),
+      )
+    expect(html).not.toContain('Some%20text')
+  })
 })
 
 it('carries no style attribute: the policy forbids them', async () => {

@@ -5,16 +5,19 @@ import { Icon } from '#ui/icon.tsx'
 import { Shelf } from '#ui/shelf.tsx'
 import { CategoryLink } from './category-link.tsx'
 import { CopyKey } from './copy-key.tsx'
+import { Downloads } from './downloads.tsx'
+import { MoreKey, MoreSheet } from './more-sheet.tsx'
 import { ownDescription } from './own-description.ts'
 import { PromptFacts } from './prompt-facts.tsx'
 import { PromptSheet } from './prompt-sheet.tsx'
 import { PromptSign } from './prompt-sign.tsx'
+import { RunKeys } from './run-keys.tsx'
 import { ShareKey } from './share-key.tsx'
 import { VoteScale } from './vote-reading.tsx'
 import { Worksheet, WorksheetProvider } from './worksheet.tsx'
 
-/** What later features put on a prompt's page: run and save keys, vote buttons, comparisons, comments. */
-export type PromptSlots = { author?: ReactNode; actions?: ReactNode; votes?: ReactNode; below?: ReactNode }
+/** What later features put on a prompt's page: save keys, vote buttons, comparisons, comments. */
+export type PromptSlots = { actions?: ReactNode; votes?: ReactNode; below?: ReactNode }
 
 /** A prompt as a worksheet: head, text with its blanks, the keys to take it along, where it comes from, its kin. */
 export function PromptPage({
@@ -38,16 +41,18 @@ export function PromptPage({
           </article>
           <aside className="grid gap-4 lg:sticky lg:top-19" aria-label="Use this prompt">
             <CopyKey className="min-h-16 text-card max-lg:hidden" />
+            <RunKeys />
             {slots.actions}
             <div className="grid grid-cols-2 gap-2">
               <a className="btn" href={`/prompt/${prompt.slug}.md`}>
                 <Icon name="file-text" className="icon-sm" />
                 Plain text
               </a>
-              <ShareKey title={prompt.title} className="" />
+              <ShareKey title={prompt.title} />
             </div>
+            <Downloads slug={prompt.slug} />
             {slots.votes ?? <VoteScale votes={prompt.votes} />}
-            <PromptFacts prompt={prompt} author={slots.author} />
+            <PromptFacts prompt={prompt} />
           </aside>
         </div>
         {slots.below}
@@ -59,8 +64,9 @@ export function PromptPage({
       </div>
       <div className="js-only fixed inset-x-0 bottom-0 z-15 flex gap-2 border-ink border-t bg-raised px-(--gutter) pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:hidden">
         <CopyKey className="min-h-12 flex-1 text-[1.125rem]" />
-        <ShareKey title={prompt.title} className="min-h-12 w-12 px-0" label={false} />
+        <MoreKey />
       </div>
+      <MoreSheet prompt={prompt} />
     </WorksheetProvider>
   )
 }

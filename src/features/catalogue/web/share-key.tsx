@@ -14,16 +14,11 @@ async function share(title: string) {
   else notify({ title: 'The link was not copied', text: `The browser refused it. It is ${url}`, failed: true })
 }
 
-export function ShareKey({ title, className, label = true }: { title: string; className: string; label?: boolean }) {
+export function ShareKey({ title }: { title: string }) {
   return (
-    <button
-      type="button"
-      className={`btn js-only ${className}`}
-      aria-label={label ? undefined : 'Share'}
-      onClick={() => share(title)}
-    >
-      <Icon name="share-2" className={label ? 'icon-sm' : 'icon'} />
-      {label && 'Share'}
+    <button type="button" className="btn js-only" onClick={() => share(title)}>
+      <Icon name="share-2" className="icon-sm" />
+      Share
     </button>
   )
 }

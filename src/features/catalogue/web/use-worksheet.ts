@@ -3,7 +3,7 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import { parsePrompt, type Segment } from '#features/catalogue/variable-rules.ts'
 import { emptyBlanks, startValues, textToCopy, type Values } from '#features/catalogue/worksheet-rules.ts'
 import { copyText } from '#ui/copy-text.ts'
-import { notify } from '#ui/notice.tsx'
+import { type Notice, notify } from '#ui/notice.tsx'
 
 export type Worksheet = {
   segments: Segment[]
@@ -15,7 +15,12 @@ export type Worksheet = {
   refused: string | null
   write: (name: string, value: string) => void
   reset: () => void
-  copy: () => Promise<void>
+  /** The text as it is filled in. */
+  filled: () => string
+  /** Copies the filled text and says so, in the words of `said` where given; false when the browser refused. */
+  copy: (said?: Notice) => Promise<boolean>
+  /** Counts that somebody took the text along in another way. */
+  took: () => void
   closeRefused: () => void
 }
 
@@ -28,7 +33,7 @@ export function useWorksheet(): Worksheet {
   return worksheet
 }
 
-/** What is written into a prompt's blanks, and the act of copying it. `onCopied` is told after each copy. */
+/** What is written into a prompt's blanks, and the acts of taking it along. `onCopied` is told after each of them. */
 export function useNewWorksheet(prompt: Pick<Prompt, 'content' | 'variables'>, onCopied?: () => void): Worksheet {
   const { content, variables } = prompt
   const segments = useMemo(() => parsePrompt(content), [content])
@@ -43,16 +48,19 @@ export function useNewWorksheet(prompt: Pick<Prompt, 'content' | 'variables'>, o
   const closeRefused = useCallback(() => setRefused(null), [])
   const left = emptyBlanks(values)
 
-  const copy = async () => {
-    const text = textToCopy(segments, values)
+  const filled = () => textToCopy(segments, values)
+  const took = () => onCopied?.()
+  const copy = async (said: Notice = { title: 'Copied', text: wordsForLeft(left.length) }) => {
+    const text = filled()
     const copied = await copyText(text)
     setRefused(copied ? null : text)
-    if (!copied) return
-    notify({ title: 'Copied', text: wordsForLeft(left.length) })
-    onCopied?.()
+    if (!copied) return false
+    notify(said)
+    took()
+    return true
   }
   const changed = Object.keys(values).some((name) => values[name] !== start[name])
-  return { segments, values, left, changed, refused, write, reset, copy, closeRefused }
+  return { segments, values, left, changed, refused, write, reset, filled, copy, took, closeRefused }
 }
 
 function wordsForLeft(left: number): string | undefined {

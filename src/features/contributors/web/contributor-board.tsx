@@ -1,17 +1,32 @@
+import { AuthorLink } from '#features/catalogue/web/author-link.tsx'
 import type { Contributor } from '#features/contributors/contract.ts'
 import { figure } from '#lib/numbers.ts'
 import { Bar } from '#ui/bar.tsx'
+import { Avatar } from './avatar.tsx'
 
-/** People by score, with what it is made of; the bars stand to the scale of the first. */
-export function ContributorBoard({ contributors }: { contributors: Contributor[] }) {
-  const most = Math.max(1, ...contributors.map((contributor) => contributor.score))
+/**
+ * People by score, with what it is made of. The bars stand to the scale of `best`, the first one's score unless said.
+ * A list that begins elsewhere is not `ranked`: it doesn't know how many come before.
+ */
+export function ContributorBoard({
+  contributors,
+  best,
+  ranked = true,
+}: {
+  contributors: Contributor[]
+  best?: number
+  ranked?: boolean
+}) {
+  const most = Math.max(1, best ?? 0, ...contributors.map((contributor) => contributor.score))
   return (
     <table className="board">
       <thead>
         <tr>
-          <th scope="col" className="r w-8">
-            #
-          </th>
+          {ranked && (
+            <th scope="col" className="r w-8">
+              #
+            </th>
+          )}
           <th scope="col">Name</th>
           <th scope="col" className="r">
             Prompts
@@ -30,8 +45,13 @@ export function ContributorBoard({ contributors }: { contributors: Contributor[]
       <tbody>
         {contributors.map(({ username, prompts, votes, copies, score }, index) => (
           <tr key={username}>
-            <td className="r text-ink-3">{index + 1}</td>
-            <td className="font-semibold [overflow-wrap:anywhere]">{username}</td>
+            {ranked && <td className="r text-ink-3">{index + 1}</td>}
+            <td className="font-semibold [overflow-wrap:anywhere]">
+              <span className="flex items-center gap-3">
+                <Avatar username={username} className="size-7 flex-none" />
+                <AuthorLink username={username} walked />
+              </span>
+            </td>
             <td className="r">{figure(prompts)}</td>
             <td className="r max-md:hidden">{figure(votes)}</td>
             <td className="r max-md:hidden">{figure(copies)}</td>

@@ -75,7 +75,7 @@ function PlayActions() {
         type="button"
         data-key="copy"
         className="btn js-only group-focus-within:border-key-ink group-focus-within:bg-key group-focus-within:text-key-ink"
-        onClick={copy}
+        onClick={() => copy()}
       >
         <Icon name="copy" className="icon-sm" />
         Copy

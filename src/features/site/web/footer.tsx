@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import type { Footer as FooterData } from '#features/site/contract.ts'
 import { counted } from '#lib/numbers.ts'
 import { ThemeSwitch } from '#ui/theme-switch.tsx'
+import { KeyboardLink } from './keyboard-link.tsx'
 import { Logo } from './logo.tsx'
+import { pages, promptLists } from './site-sections.ts'
 
 /** The foot of every page. Without its data (it failed to load) the fixed links remain. */
 export function Footer({ siteName, data }: { siteName: string; data?: FooterData }) {
@@ -18,11 +20,14 @@ export function Footer({ siteName, data }: { siteName: string; data?: FooterData
           <ThemeSwitch />
         </div>
         <FooterLinks title="Browse">
-          <Link to="/prompts/newest">Newest</Link>
-          <Link to="/prompts/popular">Most popular</Link>
-          <Link to="/prompts/highest-rated">Highest rated</Link>
+          {promptLists.map(({ to, label }) => (
+            <Link key={to} to={to}>
+              {label}
+            </Link>
+          ))}
           <Link to="/categories">All categories</Link>
           <Link to="/tools">AI tools</Link>
+          <Link to="/contributors">Contributors</Link>
         </FooterLinks>
         {data && data.categories.length > 0 && (
           <FooterLinks title="Categories">
@@ -42,9 +47,14 @@ export function Footer({ siteName, data }: { siteName: string; data?: FooterData
             ))}
           </FooterLinks>
         )}
-        <FooterLinks title="Developers">
+        <FooterLinks title="Site">
+          {pages.map(({ to, label }) => (
+            <Link key={to} to={to}>
+              {label}
+            </Link>
+          ))}
+          <KeyboardLink />
           <a href="/api/docs">API</a>
-          <a href="/api/openapi.json">OpenAPI</a>
         </FooterLinks>
       </div>
     </footer>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { Logo } from './logo.tsx'
-import { type Section, sections } from './site-sections.ts'
+import { pages, type Section, sections } from './site-sections.ts'
 
 const menuId = 'menu'
 
@@ -50,6 +50,13 @@ export function MobileMenu({ siteName, here, search }: { siteName: string; here?
               aria-current={here === to ? 'true' : undefined}
               activeOptions={{ exact: true }}
             >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <nav aria-label="About" className="wrap flex flex-wrap gap-x-5 py-4">
+          {pages.map(({ to, label }) => (
+            <Link key={to} to={to} className="flex min-h-11 items-center text-ink-2">
               {label}
             </Link>
           ))}

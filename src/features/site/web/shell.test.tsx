@@ -3,7 +3,7 @@ import { renderPage } from '#test/render-page.tsx'
 import { sampleCategory } from '#test/sample-home.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { Shell } from './shell.tsx'
-import { sectionOf } from './site-sections.ts'
+import { pages, sectionOf } from './site-sections.ts'
 
 const footer = {
   categories: [sampleCategory('creative')],
@@ -28,6 +28,7 @@ describe('what stands around every page', () => {
   it('marks the section that a page belongs to', async () => {
     expect(sectionOf('/prompt/some-prompt')).toBe('/prompts')
     expect(sectionOf('/category/general')).toBe('/categories')
+    expect(sectionOf('/user/ada')).toBe('/contributors')
     expect(sectionOf('/')).toBeUndefined()
     expect(await render('/prompt/some-prompt')).toMatch(/aria-current="true"[^>]*>Prompts/)
   })
@@ -41,6 +42,15 @@ describe('what stands around every page', () => {
     const html = await render()
     expect(html).toContain('879 prompts, 1 contributor.')
     expect(html).toContain('href="/category/creative"')
+  })
+
+  it('leads to every page about the site, in the footer and in the menu', async () => {
+    const html = await render()
+    for (const { to } of pages) expect(html.split(`href="${to}"`)).toHaveLength(3)
+  })
+
+  it('leads to the keys on the help page where no dialog can open', async () => {
+    expect(await render()).toMatch(/href="\/help#keyboard"[^>]*>Keyboard/)
   })
 
   it('keeps its fixed links when the footer data is missing', async () => {

@@ -3,6 +3,24 @@ export const sections = [
   { to: '/prompts', label: 'Prompts' },
   { to: '/categories', label: 'Categories' },
   { to: '/tools', label: 'Tools' },
+  { to: '/contributors', label: 'Contributors' },
+] as const
+
+/** The orders of the prompts, each a page of its own. */
+export const promptLists = [
+  { to: '/prompts/newest', label: 'Newest' },
+  { to: '/prompts/popular', label: 'Most popular' },
+  { to: '/prompts/highest-rated', label: 'Highest rated' },
+] as const
+
+/** Pages about the site itself. */
+export const pages = [
+  { to: '/help', label: 'Help' },
+  { to: '/contact', label: 'Contact' },
+  { to: '/terms', label: 'Terms' },
+  { to: '/privacy', label: 'Privacy' },
+  { to: '/cookies', label: 'Cookies' },
+  { to: '/sitemap', label: 'Site map' },
 ] as const
 
 export type Section = (typeof sections)[number]['to']
@@ -12,5 +30,6 @@ export function sectionOf(pathname: string): Section | undefined {
   if (/^\/prompts?(\/|$)/.test(pathname)) return '/prompts'
   if (/^\/categor(y|ies)(\/|$)/.test(pathname)) return '/categories'
   if (/^\/tools(\/|$)/.test(pathname)) return '/tools'
+  if (/^\/(contributors|user)(\/|$)/.test(pathname)) return '/contributors'
   return undefined
 }

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mainRunTargets, moreRunTargets, planRun, type RunTarget } from './run-target-rules.ts'
+
+const all: RunTarget[] = [...mainRunTargets, ...moreRunTargets]
+const named = (id: string) => all.find((target) => target.id === id) as RunTarget
+
+describe('running a prompt elsewhere', () => {
+  it('knows the five chats of the specification', () => {
+    expect(mainRunTargets.map(({ name }) => name)).toEqual(['ChatGPT', 'Claude', 'Gemini', 'DeepSeek', 'Llama'])
+  })
+
+  it('hands the text over in the address where the chat takes it', () => {
+    expect(planRun(named('chatgpt'), 'Fish & chips?')).toEqual({
+      address: 'https://chatgpt.com/?q=Fish%20%26%20chips%3F',
+      copies: false,
+    })
+    expect(planRun(named('vscode'), 'a b').address).toBe('vscode://GitHub.Copilot-Chat/chat?prompt=a%20b')
+  })
+
+  it('copies where the chat takes none', () => {
+    for (const id of ['gemini', 'deepseek', 'llama'])
+      expect(planRun(named(id), 'short')).toEqual({ address: named(id).home, copies: true })
+  })
+
+  it('copies what is too long for an address, counted as it is encoded', () => {
+    expect(planRun(named('claude'), 'x'.repeat(1800)).copies).toBe(false)
+    expect(planRun(named('claude'), 'x'.repeat(1801))).toEqual({ address: 'https://claude.ai/new', copies: true })
+    expect(planRun(named('claude'), '日'.repeat(201)).copies).toBe(true)
+    expect(planRun(named('vscode'), 'x'.repeat(1801))).toEqual({ address: null, copies: true })
+  })
+
+  it('never loses or changes the text, and never makes an address that is no address', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...all), fc.string({ unit: 'grapheme', maxLength: 600 }), (target, text) => {
+        const { address, copies } = planRun(target, text)
+        if (address !== null) expect(URL.canParse(address)).toBe(true)
+        if (copies || !target.takes || address === null) return
+        expect(decodeURIComponent(address.slice(target.takes.before.length))).toBe(text)
+      }),
+    )
+  })
+
+  it('takes half a letter without falling over', () => {
+    expect(planRun(named('claude'), 'a\ud83d').address).toBe('https://claude.ai/new?q=a%EF%BF%BD')
+  })
+
+  it('leads only to https pages and to the editors’ own scheme, each once', () => {
+    for (const { home, takes } of all) {
+      for (const address of [home, takes?.before ?? null]) {
+        if (address !== null) expect(address).toMatch(/^(https|vscode):\/\//)
+      }
+      expect(home ?? takes).not.toBeNull()
+    }
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+  })
+})

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import type { RunTarget } from '#features/catalogue/run-target-rules.ts'
+import { useRunPrompt } from './use-run-prompt.ts'
+
+/** A link to a chat that takes the filled text along. Without JavaScript it leads to the chat; editors need it. */
+export function RunLink({
+  target,
+  className,
+  label,
+  children,
+}: {
+  target: RunTarget
+  className?: string
+  label?: string
+  children: ReactNode
+}) {
+  const run = useRunPrompt()
+  const { home, takes } = target
+  return (
+    <a
+      href={home ?? takes?.before}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={home === null ? `js-only ${className ?? ''}` : className}
+      aria-label={label}
+      onClick={(event) => run(event, target)}
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '#web/api.ts'
+import { apiQuery } from '#web/api-query.ts'
+import type { Input } from '#web/endpoints.ts'
+
+type Paging = Input<'GET /api/top-contributors'>['query']
+type ProfilePaging = Input<'GET /api/users/{username}'>['query']
+
+/** A page of people with published prompts, by score. */
+export function contributorsQuery(api: Api, paging: Paging = {}) {
+  return queryOptions(apiQuery(api, 'GET /api/top-contributors', { query: paging }))
+}
+
+/** A person, by name in any letter case, with a page of their published prompts. */
+export function profileQuery(api: Api, username: string, paging: ProfilePaging = {}) {
+  return queryOptions(apiQuery(api, 'GET /api/users/{username}', { params: { username }, query: paging }))
+}

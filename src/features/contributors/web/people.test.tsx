@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import type { Contributor } from '#features/contributors/contract.ts'
+import { renderPage } from '#test/render-page.tsx'
+import { sampleCard } from '#test/sample-home.ts'
+import { ContributorListPage } from './contributor-list-page.tsx'
+import { UserPage } from './user-page.tsx'
+
+const person = (username: string, score: number): Contributor => ({
+  username,
+  prompts: 3,
+  copies: 1204,
+  votes: 7,
+  score,
+  joinedAt: '2026-03-04T10:00:00.000Z',
+})
+const pageOf = <Item,>(items: Item[], nextCursor: string | null = null) => ({ items, nextCursor, total: items.length })
+
+describe('the list of contributors', () => {
+  it('leads to each person, drawn to the scale of the best of all', async () => {
+    const page = pageOf([person('ada', 400), person('grace_h', 100)], 'on')
+    const html = await renderPage(<ContributorListPage page={page} best={800} />)
+    expect(html).toMatch(/href="\/user\/grace_h"[^>]*>grace_h</)
+    expect(html).toContain('width="50.0%"')
+    expect(html).toContain('width="12.5%"')
+    expect(html).toMatch(/rel="next"/)
+  })
+
+  it('numbers the first page only: a later one doesn’t know how many come before', async () => {
+    const page = pageOf([person('ada', 400)])
+    expect(await renderPage(<ContributorListPage page={page} best={800} />)).toContain('>#<')
+    expect(await renderPage(<ContributorListPage page={page} best={800} cursor="on" />)).not.toContain('>#<')
+  })
+
+  it('says so when there is nobody', async () => {
+    expect(await renderPage(<ContributorListPage page={pageOf([])} best={0} />)).toContain('Nobody has published')
+  })
+})
+
+describe('a person’s page', () => {
+  const contributor = person('grace_h', 100)
+
+  it('has name, initials, date and figures, then the prompts', async () => {
+    const html = await renderPage(<UserPage contributor={contributor} prompts={pageOf([sampleCard('a-prompt')])} />)
+    expect(html).toMatch(/<h1[^>]*>grace_h<\/h1>/)
+    for (const part of ['>GH<', 'Joined March 4, 2026', '1,204', 'href="/prompt/a-prompt"'])
+      expect(html).toContain(part)
+  })
+
+  it('of somebody without prompts says so', async () => {
+    const html = await renderPage(<UserPage contributor={contributor} prompts={pageOf([])} />)
+    expect(html).toContain('grace_h has not published a prompt yet.')
+  })
+
+  it('carries no style attribute: the policy forbids them', async () => {
+    expect(await renderPage(<UserPage contributor={contributor} prompts={pageOf([])} />)).not.toMatch(/\sstyle=/)
+  })
+})

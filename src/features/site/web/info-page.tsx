@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import { PageHead } from '#ui/page-head.tsx'
+
+/** A page of plain words: title, a line below it, and text in a measure that reads well. */
+export function InfoPage({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
+  return (
+    <div className="wrap">
+      <PageHead title={title}>{lead}</PageHead>
+      <div className="prose">{children}</div>
+    </div>
+  )
+}

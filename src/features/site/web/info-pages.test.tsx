@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { faq } from '#features/site/faq-rules.ts'
+import { renderPage } from '#test/render-page.tsx'
+import { sampleCategory } from '#test/sample-home.ts'
+import { ContactPage } from './contact-page.tsx'
+import { HelpPage } from './help-page.tsx'
+import { PrivacyPage } from './privacy-page.tsx'
+import { SitemapPage } from './sitemap-page.tsx'
+import { TermsPage } from './terms-page.tsx'
+
+describe('the pages about the site', () => {
+  it('speak of the site by its own name', async () => {
+    for (const page of [<TermsPage key="t" siteName="Ada’s" />, <PrivacyPage key="p" siteName="Ada’s" />]) {
+      const html = await renderPage(page)
+      expect(html).toContain('Ada’s')
+      expect(html).not.toContain('Promptarium')
+    }
+  })
+
+  it('answer every question of the list', async () => {
+    const text = (await renderPage(<HelpPage />)).replaceAll('&#x27;', "'")
+    for (const { question, answer } of faq) {
+      expect(text).toContain(question)
+      expect(text).toContain(answer)
+    }
+    expect(text).toContain('id="keyboard"')
+  })
+
+  it('say how the operator is reached, or that this is not said yet', async () => {
+    const page = (contact: string | null) => renderPage(<ContactPage siteName="Ada’s" contact={contact} />)
+    expect(await page('mailto:hello@example.org')).toMatch(/href="mailto:hello@example.org"[^>]*>hello@example.org</)
+    expect(await page('https://example.org/about')).toMatch(
+      /href="https:\/\/example.org\/about"[^>]*>example.org\/about</,
+    )
+    expect(await page(null)).toContain('has not said how to be reached yet')
+  })
+
+  it('are all on the site map, with every category', async () => {
+    const html = await renderPage(<SitemapPage siteName="Ada’s" categories={[sampleCategory('creative')]} />)
+    for (const path of ['/', '/prompts', '/contributors', '/prompts/newest', '/category/creative', '/help', '/terms'])
+      expect(html).toContain(`href="${path}"`)
+  })
+})

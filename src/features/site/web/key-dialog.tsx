@@ -1,0 +1,43 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { Icon } from '#ui/icon.tsx'
+import { singleKeysOn, switchSingleKeys } from '#ui/single-keys.ts'
+import { KeyList } from './key-list.tsx'
+
+/** The keys in a dialog, with the switch that turns them off. The browser gives the focus back when it closes. */
+export function KeyDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [on, setOn] = useState(singleKeysOn)
+  const title = useId()
+  useEffect(() => dialog.current?.showModal(), [])
+  const change = (wanted: boolean) => {
+    switchSingleKeys(wanted)
+    setOn(wanted)
+  }
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby={title} closedby="any" onClose={onClose}>
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <h2 id={title} className="text-h3">
+          Keyboard
+        </h2>
+        <button type="button" className="btn-square" aria-label="Close" onClick={() => dialog.current?.close()}>
+          <Icon name="x" />
+        </button>
+      </div>
+      <KeyList />
+      <label className="mt-4 flex min-h-11 items-center justify-between gap-4 border-ink border-t pt-3 font-semibold">
+        Single keys
+        <input
+          type="checkbox"
+          role="switch"
+          className="switch"
+          checked={on}
+          aria-checked={on}
+          onChange={(event) => change(event.target.checked)}
+        />
+      </label>
+      <p className="text-ink-2 text-small">
+        Remembered in this browser. Off, only this dialog’s link in the footer is left.
+      </p>
+    </dialog>
+  )
+}

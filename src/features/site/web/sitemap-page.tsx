@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Category } from '#features/catalogue/contract.ts'
+import { figure } from '#lib/numbers.ts'
+import { PageHead } from '#ui/page-head.tsx'
+import { pages, promptLists, sections } from './site-sections.ts'
+
+/** Every page of the site that doesn't belong to one prompt or one person, for people. */
+export function SitemapPage({ siteName, categories }: { siteName: string; categories: Category[] }) {
+  return (
+    <div className="wrap">
+      <PageHead title="Site map">Every part of {siteName} on one page.</PageHead>
+      <div className="grid gap-x-8 gap-y-10 sm:grid-cols-2 side:grid-cols-3">
+        <div className="grid content-start gap-10">
+          <Group title="Start">
+            <Link to="/">Home</Link>
+            <Link to="/search">Search</Link>
+            {sections.map(({ to, label }) => (
+              <Link key={to} to={to}>
+                {label}
+              </Link>
+            ))}
+          </Group>
+          <Group title="Prompts by">
+            {promptLists.map(({ to, label }) => (
+              <Link key={to} to={to}>
+                {label}
+              </Link>
+            ))}
+          </Group>
+        </div>
+        <Group title="Categories">
+          {categories.map(({ slug, name, promptCount }) => (
+            <span key={slug} className="flex w-full items-baseline justify-between gap-4">
+              <Link to="/category/$slug" params={{ slug }}>
+                {name}
+              </Link>
+              <span className="text-ink-2 text-small tabular-nums">{figure(promptCount)}</span>
+            </span>
+          ))}
+        </Group>
+        <Group title="About">
+          {pages.map(({ to, label }) => (
+            <Link key={to} to={to}>
+              {label}
+            </Link>
+          ))}
+          <a href="/api/docs">API</a>
+        </Group>
+      </div>
+    </div>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid content-start justify-items-start border-ink border-t-2 pt-3 [&_a:hover]:underline [&_a]:py-1">
+      <h2 className="mb-2 text-h3">{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ContactPage } from '#features/site/web/contact-page.tsx'
+import { pageHead } from '#web/page-meta.ts'
+import { siteFacts } from '#web/site-facts.ts'
+
+export const Route = createFileRoute('/contact')({
+  head: () => pageHead({ title: 'Contact', description: 'How to reach who can help.', path: '/contact' }),
+  component: () => <ContactPage siteName={siteFacts().name} contact={siteFacts().contact} />,
+})

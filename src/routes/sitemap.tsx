@@ -1,0 +1,20 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
+import { SitemapPage } from '#features/site/web/sitemap-page.tsx'
+import { pageHead } from '#web/page-meta.ts'
+import { siteFacts } from '#web/site-facts.ts'
+
+export const Route = createFileRoute('/sitemap')({
+  loader: async ({ context: { queryClient, api } }) => {
+    await queryClient.query(categoriesQuery(api))
+  },
+  head: () => pageHead({ title: 'Site map', description: 'Every part of this site on one page.', path: '/sitemap' }),
+  component: SitemapRoute,
+})
+
+function SitemapRoute() {
+  const { api } = Route.useRouteContext()
+  const { data: categories } = useSuspenseQuery(categoriesQuery(api))
+  return <SitemapPage siteName={siteFacts().name} categories={categories} />
+}

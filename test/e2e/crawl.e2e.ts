@@ -1,0 +1,68 @@
+import type { APIRequestContext } from '@playwright/test'
+import { expect, test } from './story.ts'
+
+/** Public pages that a visitor must be able to reach by links from / (spec section 2). */
+const publicPages = [
+  '/categories',
+  '/prompts',
+  '/prompts/newest',
+  '/prompts/popular',
+  '/prompts/highest-rated',
+  '/contributors',
+  '/search',
+  '/terms',
+  '/privacy',
+  '/cookies',
+  '/sitemap',
+  '/help',
+  '/contact',
+  '/user/promptarium',
+  '/api/docs',
+]
+
+const entities: Record<string, string> = { '&amp;': '&', '&#x27;': "'", '&quot;': '"' }
+
+/** Addresses of this site that a page links to, without their fragments. */
+function linksOf(html: string, page: URL): URL[] {
+  return [...html.matchAll(/<(?:a|link)\b[^>]*?\shref="([^"]*)"/g)]
+    .map(
+      ([, href = '']) =>
+        new URL(
+          href.replace(/&amp;|&#x27;|&quot;/g, (entity) => entities[entity] ?? ''),
+          page,
+        ),
+    )
+    .filter((url) => url.origin === page.origin)
+}
+
+/** A kind of address: its path and the names of what it asks. Each path is followed, and each kind of question once. */
+const kindOf = (url: URL) => `${url.pathname}?${[...url.searchParams.keys()].toSorted()}`
+
+/** Follows every link from `start`; gives the paths that were reached, and each dead link with the page that has it. */
+async function crawl(request: APIRequestContext, start: URL): Promise<{ paths: Set<string>; dead: string[] }> {
+  const seen = new Set([kindOf(start)])
+  const waiting = [{ url: start, from: 'the start' }]
+  const dead: string[] = []
+  for (const { url, from } of waiting) {
+    const answer = await request.get(url.href, { maxRedirects: 0 })
+    if (answer.status() !== 200) dead.push(`${url.pathname}${url.search} from ${from}: ${answer.status()}`)
+    if (!answer.headers()['content-type']?.startsWith('text/html')) continue
+    for (const next of linksOf(await answer.text(), url)) {
+      if (seen.has(kindOf(next))) continue
+      seen.add(kindOf(next))
+      waiting.push({ url: next, from: url.pathname })
+    }
+  }
+  return { paths: new Set(waiting.map(({ url }) => url.pathname)), dead }
+}
+
+test('from the home page every public page is reached, and no link is dead', async ({ request, baseURL }) => {
+  test.setTimeout(120_000)
+  const { paths, dead } = await crawl(request, new URL(baseURL ?? ''))
+  expect(dead).toEqual([])
+  expect(publicPages.filter((path) => !paths.has(path))).toEqual([])
+
+  const { items } = await (await request.get('/api/prompts?limit=100')).json()
+  const slugs = (items as { slug: string }[]).map(({ slug }) => `/prompt/${slug}`)
+  expect(slugs.filter((path) => !paths.has(path))).toEqual([])
+})

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Keyboard' })
+const footerLink = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Keyboard' })
+
+/** Presses `?` until it acts: only when the page is alive does it. */
+async function pressQuestionMark(page: Page) {
+  await expect(async () => {
+    await page.keyboard.press('?')
+    await expect(dialog(page)).toBeVisible({ timeout: 500 })
+  }).toPass()
+}
+
+test('? lists the keys, keeps them from the page below, and gives the focus back', async ({ page }) => {
+  await page.goto('/prompts', { waitUntil: 'networkidle' })
+  await page.keyboard.press('j')
+  const first = page.locator('[data-walk]').first()
+  await expect(first).toBeFocused()
+  await pressQuestionMark(page)
+  await expect(dialog(page)).toContainText('Copy the prompt of this page')
+  await bothThemes(page, () => expectAccessible(page))
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoSidewaysScroll(page)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(first).toBeFocused()
+})
+
+test('single keys can be turned off, for the next visit too, and on again by the footer', async ({ page }) => {
+  await page.goto('/prompts', { waitUntil: 'networkidle' })
+  await pressQuestionMark(page)
+  await dialog(page).getByRole('switch', { name: 'Single keys' }).click()
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await page.keyboard.press('j')
+  await page.reload({ waitUntil: 'networkidle' })
+  await page.keyboard.press('?')
+  await page.keyboard.press('j')
+  await expect(page.locator('[data-walk]:focus')).toHaveCount(0)
+
+  await footerLink(page).click()
+  const single = dialog(page).getByRole('switch', { name: 'Single keys' })
+  await expect(single).not.toBeChecked()
+  await single.click()
+  await page.keyboard.press('Escape')
+  await expect(footerLink(page)).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(page.locator('[data-walk]').first()).toBeFocused()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the footer leads to the keys on the help page', async ({ page }) => {
+    await page.goto('/prompts')
+    await footerLink(page).click()
+    await expect(page).toHaveURL(/\/help#keyboard$/)
+    await expect(page.getByRole('heading', { name: 'Which keys are there?' })).toBeInViewport()
+  })
+})

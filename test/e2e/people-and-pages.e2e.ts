@@ -1,0 +1,54 @@
+import { stored } from '#features/site/storage-rules.ts'
+import { expect, test } from './story.ts'
+
+test('a name in another letter case leads to the person’s own address, for good', async ({ request }) => {
+  const answer = await request.get('/user/PromptArium', { maxRedirects: 0 })
+  expect(answer.status()).toBe(301)
+  expect(answer.headers().location).toMatch(/\/user\/promptarium$/)
+})
+
+test('from a prompt to the person behind it, to the rest of their prompts, and back to their place', async ({
+  page,
+}) => {
+  await page.goto('/contributors')
+  await page.getByRole('main').getByRole('link', { name: 'promptarium' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('promptarium')
+  const firstPage = await page.locator('[data-walk]').allTextContents()
+  expect(firstPage).toHaveLength(20)
+  await page.getByRole('link', { name: 'Next', exact: true }).click()
+  await expect(page).toHaveURL(/\/user\/promptarium\?cursor=/)
+  await expect(page.locator('[data-walk]').first()).not.toHaveText(firstPage[0] ?? '')
+  await page.goBack()
+  await expect(page.locator('[data-walk]')).toHaveText(firstPage)
+})
+
+test('the cookies page tells the truth: no cookie, and no more in storage than it lists', async ({ page, context }) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Dark' }).click()
+  await page.goto('/prompts', { waitUntil: 'networkidle' })
+  await page.evaluate(() => scrollTo(0, 500))
+  await page.getByRole('link', { name: 'Next', exact: true }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Cookies' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cookies')
+  expect(await context.cookies()).toEqual([])
+  const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+  expect(kept).toContain('theme')
+  expect(kept.filter((key) => !stored.some((item) => key.startsWith(item.key)))).toEqual([])
+  for (const { key } of stored) await expect(page.getByRole('main')).toContainText(key)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('people and the pages about the site are readable, and lead on', async ({ page }) => {
+    await page.goto('/')
+    for (const name of ['Help', 'Contact', 'Terms', 'Privacy', 'Cookies', 'Site map']) {
+      await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+    }
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contributors' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'promptarium' }).click()
+    await page.getByRole('link', { name: 'Next', exact: true }).click()
+    await expect(page).toHaveURL(/cursor=/)
+  })
+})

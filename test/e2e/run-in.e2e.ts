@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+
+/** Every other site answers with an empty page: no story leaves this machine. */
+test.beforeEach(async ({ context, baseURL }) => {
+  await context.route(
+    (url) => url.origin !== baseURL,
+    (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Elsewhere</title>' }),
+  )
+})
+
+/** Opens a prompt with blanks, once its keys work, and fills in one of them. */
+async function openFilled(page: Page, position: string) {
+  await page.goto('/prompt/cover-letter-writer', { waitUntil: 'networkidle' })
+  const worksheet = page.getByRole('region', { name: 'Worksheet' })
+  await worksheet.getByRole('textbox', { name: 'position' }).last().fill(position)
+}
+
+const rail = (page: Page) => page.getByRole('complementary', { name: 'Use this prompt' })
+
+/** Presses a link and gives the tab that it opened. */
+async function popupOf(page: Page, press: () => Promise<void>): Promise<Page> {
+  const [popup] = await Promise.all([page.context().waitForEvent('page'), press()])
+  await popup.waitForLoadState()
+  return popup
+}
+
+test('a chat that takes a text by its address gets the filled one, and learns nothing of this page', async ({
+  page,
+}) => {
+  await openFilled(page, 'head gardener & beekeeper')
+  const counted = page.waitForRequest((request) => request.url().endsWith('/copy') && request.method() === 'POST')
+  const popup = await popupOf(page, () => rail(page).getByRole('link', { name: 'Run in ChatGPT' }).click())
+  const address = new URL(popup.url())
+  expect(address.origin).toBe('https://chatgpt.com')
+  const text = address.searchParams.get('q') ?? ''
+  expect(text).toContain('for the post of head gardener & beekeeper at {{company}}')
+  expect(text).toContain('under 250 words')
+  expect(await popup.evaluate(() => [document.referrer, window.opener])).toEqual(['', null])
+  await counted
+})
+
+test('a chat that takes none is opened after the text was copied, and the page says so', async ({ page }) => {
+  await openFilled(page, 'head gardener')
+  const popup = await popupOf(page, () => rail(page).getByRole('link', { name: 'Run in Gemini' }).click())
+  expect(popup.url()).toBe('https://gemini.google.com/app')
+  await expect(page.getByRole('status').filter({ hasText: 'Paste it in Gemini.' })).toBeVisible()
+  await page.bringToFront()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('for the post of head gardener')
+})
+
+test('a text that is too long for an address is copied', async ({ page }) => {
+  await openFilled(page, 'gardener '.repeat(250).trim())
+  const popup = await popupOf(page, () => rail(page).getByRole('link', { name: 'Run in Claude' }).click())
+  expect(popup.url()).toBe('https://claude.ai/new')
+  await expect(page.getByRole('status').filter({ hasText: 'too long for a link. Paste it in Claude.' })).toBeVisible()
+})
+
+test('where the browser refuses the clipboard no chat opens: the text stands there to be copied by hand', async ({
+  page,
+  context,
+}) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+    document.execCommand = () => false
+  })
+  await openFilled(page, 'head gardener')
+  await rail(page).getByRole('link', { name: 'Run in DeepSeek' }).click()
+  await expect(page.getByRole('textbox', { name: 'Filled text' })).toHaveValue(/for the post of head gardener/)
+  expect(context.pages()).toHaveLength(1)
+})
+
+test('More leads on to other chats and to editors', async ({ page }) => {
+  await openFilled(page, 'head gardener')
+  await rail(page).getByText('More', { exact: true }).click()
+  await bothThemes(page, () => expectAccessible(page))
+  const popup = await popupOf(page, () => rail(page).getByRole('link', { name: 'Cursor' }).click())
+  expect(new URL(popup.url()).searchParams.get('text')).toContain('head gardener')
+})
+
+test('a prompt is downloaded as its text and as all that the API knows of it', async ({ page, request }) => {
+  await page.goto('/prompt/cover-letter-writer')
+  const prompt = await (await request.get('/api/prompts/cover-letter-writer')).json()
+  const read = async (name: string) => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      rail(page).getByRole('link', { name, exact: true }).click(),
+    ])
+    return [download.suggestedFilename(), await readFile(await download.path(), 'utf8')]
+  }
+  expect(await read('Markdown')).toEqual(['cover-letter-writer.md', prompt.content])
+  const [name, json] = await read('JSON')
+  expect(name).toBe('cover-letter-writer.json')
+  expect(JSON.parse(json ?? '')).toMatchObject({ slug: 'cover-letter-writer', content: prompt.content })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('all of it waits in a sheet behind More, which a choice closes', async ({ page }) => {
+    await openFilled(page, 'head gardener')
+    await page.getByRole('button', { name: 'More: run in, share, download' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Run in' })
+    await expect(sheet).toBeVisible()
+    await bothThemes(page, () => expectAccessible(page))
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectNoSidewaysScroll(page)
+    const popup = await popupOf(page, () => sheet.getByRole('link', { name: 'Claude' }).click())
+    expect(new URL(popup.url()).searchParams.get('q')).toContain('head gardener')
+    await expect(sheet).toBeHidden()
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the keys lead to the chats, and what would need it is not there', async ({ page }) => {
+    await page.goto('/prompt/cover-letter-writer')
+    const claude = rail(page).getByRole('link', { name: 'Run in Claude' })
+    await expect(claude).toHaveAttribute('href', 'https://claude.ai/new')
+    await rail(page).getByText('More', { exact: true }).click()
+    await expect(rail(page).getByRole('link', { name: 'Perplexity' })).toBeVisible()
+    await expect(rail(page).getByRole('link', { name: 'Cursor' })).toBeHidden()
+    await expect(rail(page).getByRole('button', { name: 'Share' })).toBeHidden()
+  })
+})
