@@ -3,6 +3,7 @@ const known: [RegExp, string[]][] = [
   [/^\/prompts(\/(newest|popular|highest-rated))?$/, ['category', 'tag', 'cursor', 'view']],
   [/^\/category\/[^/]+$/, ['sort', 'tag', 'cursor', 'view']],
   [/^\/tools$/, ['type', 'free', 'cursor']],
+  [/^\/sitemap\/\w+\.xml$/, ['after']],
   [/^\/search$/, ['q', 'type', 'category', 'tag', 'sort', 'cursor', 'view']],
 ]
 const valueMax = 2000
@@ -21,4 +22,11 @@ export function pageAddress(url: URL): string {
 /** Search pages have a small bound of their own: anybody can make any number of them. */
 export function isSearch(address: string): boolean {
   return address.startsWith('/search')
+}
+
+/** Texts that the app writes instead of a page: feeds, sitemaps, Markdown, for robots and readers. */
+export function isText(path: string): boolean {
+  return /^\/(robots\.txt|llms\.txt|sitemap\.xml|feed\.xml)$|^\/sitemap\/\w+\.xml(\?|$)|^\/(category|user)\/[^/]+\/feed\.xml$|^\/(prompts|prompt\/[^/]+|category\/[^/]+)\.md$/.test(
+    path,
+  )
 }

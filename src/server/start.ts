@@ -49,6 +49,7 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
   const { db, pool } = database
   let draining = false
   const watch = createContentWatch(db)
+  let address = settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`
   const app = createApp({
     db,
     now: () => new Date(),
@@ -56,6 +57,7 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
     publicOrigin: settings.PUBLIC_URL,
     trustProxy: settings.TRUST_PROXY,
     siteName: settings.SITE_NAME,
+    ownAddress: () => address,
     afterWrite: watch.check,
   })
   const headers = securityHeaders(settings.PUBLIC_URL?.startsWith('https:') ?? false)
@@ -65,7 +67,8 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
       name: settings.SITE_NAME,
       origin: settings.PUBLIC_URL ?? null,
     }),
-    origin: settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`,
+    writer: (request) => app.fetch(request),
+    origin: address,
     headers,
     log,
   })
@@ -93,7 +96,7 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
 
   watch.onChange(pages.contentChanged)
   const jobs = [repeat(watchMs, watch.check, log), repeat(foldMs, () => foldCopies(db, new Date()), log)]
-  const address = addressOf(server.address() as AddressInfo, settings)
+  address = addressOf(server.address() as AddressInfo, settings)
   log.info({ address }, 'listening')
 
   return {

@@ -1,0 +1,54 @@
+import type { Category, PromptCard } from '#features/catalogue/contract.ts'
+
+export type PromptIndex = { title: string; description: string; prompts: PromptCard[]; total: number }
+
+/** llms.txt (llmstxt.org): what the site is, and where its texts stand without any page around them. */
+export function writeLlms(siteName: string, categories: Category[], origin: string): string {
+  const lines = categories.map(
+    ({ name, slug, description }) =>
+      `- [${escapeMarkdown(name)}](${origin}/category/${slug}.md): ${escapeMarkdown(description)}`,
+  )
+  return `# ${escapeMarkdown(siteName)}
+
+> A community catalogue of AI prompts: find one, fill in its blanks, copy it.
+
+The text of a prompt stands at /prompt/{slug}.md, blanks written {{name}} or {{name:default}}. Everything is readable
+without an account over a REST API.
+
+## Lists
+
+- [Newest prompts](${origin}/prompts.md): titles, descriptions and addresses
+- [Feed of the newest prompts](${origin}/feed.xml): Atom
+- [All pages](${origin}/sitemap.xml): sitemap
+
+## Categories
+
+${lines.join('\n')}
+
+## API
+
+- [OpenAPI 3.1](${origin}/api/openapi.json): every endpoint; prompts at ${origin}/api/prompts, search at ${origin}/api/search?q=
+`
+}
+
+/** A list of prompts as Markdown, each with the address of its text. */
+export function writePromptIndex({ title, description, prompts, total }: PromptIndex, origin: string): string {
+  const lines = prompts.map(({ title: name, slug, description: said, excerpt }) => {
+    return `- [${escapeMarkdown(name)}](${origin}/prompt/${slug}.md): ${escapeMarkdown(said || excerpt)}`
+  })
+  const shown = prompts.length < total ? `The newest ${prompts.length} of ${total}.` : `All ${total}.`
+  return `# ${escapeMarkdown(title)}
+
+${escapeMarkdown(description)} ${shown}
+
+${lines.join('\n')}
+`
+}
+
+/** Text on one line, none of it read as Markdown or HTML. */
+export function escapeMarkdown(text: string): string {
+  return text
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .replace(/[\\`*_[\]<>#|~&]/g, '\\$&')
+}
