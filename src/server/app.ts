@@ -25,6 +25,8 @@ export type AppOptions = Platform & {
   afterWrite?: () => Promise<void>
   /** The server's own address, for texts that need a full one; publicOrigin goes before it. */
   ownAddress?: () => string
+  /** Where drawn share images are kept; unset, each is drawn anew. */
+  shareFolder?: string
 }
 
 /** The whole API: middleware in order, then every feature's routes. Pages are not its business. */
@@ -53,6 +55,13 @@ export function createApp(options: AppOptions): Api {
   return app
 }
 
-function siteOf({ siteName = 'Promptarium', publicOrigin, ownAddress = () => 'http://localhost' }: AppOptions): Site {
-  return { name: siteName, origin: () => publicOrigin ?? ownAddress() }
+function siteOf(options: AppOptions): Site {
+  const { siteName = 'Promptarium', publicOrigin, ownAddress = () => 'http://localhost', shareFolder } = options
+  const log = options.log ?? noLog
+  return {
+    name: siteName,
+    origin: () => publicOrigin ?? ownAddress(),
+    shareFolder,
+    warn: (error) => log.warn({ error: error.message }, 'a share image could not be kept'),
+  }
 }

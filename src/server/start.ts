@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { foldCopies } from '#features/catalogue/server/fold-copies.ts'
 import { createApp } from './app.ts'
@@ -58,6 +59,7 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
     trustProxy: settings.TRUST_PROXY,
     siteName: settings.SITE_NAME,
     ownAddress: () => address,
+    shareFolder: join(settings.DATA_DIR, 'share'),
     afterWrite: watch.check,
   })
   const headers = securityHeaders(settings.PUBLIC_URL?.startsWith('https:') ?? false)
