@@ -26,7 +26,7 @@ export function isSearch(address: string): boolean {
 
 /** Texts that the app writes instead of a page: feeds, sitemaps, Markdown, for robots and readers. */
 export function isText(path: string): boolean {
-  return /^\/(robots\.txt|llms\.txt|sitemap\.xml|feed\.xml)$|^\/sitemap\/\w+\.xml(\?|$)|^\/(category|user)\/[^/]+\/feed\.xml$|^\/(prompts|prompt\/[^/]+|category\/[^/]+)\.md$/.test(
+  return /^\/(robots\.txt|llms\.txt|sitemap\.xml|feed\.xml)$|^\/sitemap\/\w+\.xml(\?|$)|^\/(category|user)\/[^/]+\/feed\.xml$|^\/(prompts|tools|prompt\/[^/]+|category\/[^/]+)\.md$/.test(
     path,
   )
 }

@@ -15,4 +15,5 @@ export const sitePages = [
   '/prompts/newest',
   '/prompts/popular',
   '/prompts/highest-rated',
+  '/tools',
 ] as const

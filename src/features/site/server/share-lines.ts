@@ -18,7 +18,7 @@ export function layLines(content: string, columns: number, max: number): Run[][]
     used = 0
   }
   for (const token of tokensOf(content.slice(0, readMax))) {
-    if (lines.length > max) break
+    if (lines.length > max && used > 0) break
     if (token === 'break') {
       breakLine()
       continue

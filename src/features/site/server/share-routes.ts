@@ -29,7 +29,7 @@ export function shareRoutes({ db }: Platform, site: Site): Api {
   }
 
   api.get('/share/site.png', (c) => answer(c, siteSubject(site.name)))
-  for (const kind of ['prompt', 'category', 'user'] as const) {
+  for (const kind of ['prompt', 'category', 'tool', 'user'] as const) {
     api.get(`/share/${kind}/:file{[^/]+\\.png}`, async (c) => {
       const name = c.req.param('file').slice(0, -'.png'.length)
       return answer(c, await shareSubjects[kind](db, name, site.name))

@@ -1,6 +1,7 @@
 import { getCategoryOrThrow } from '#features/catalogue/server/category-queries.ts'
 import { getPublishedPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { getContributorOrThrow } from '#features/contributors/server/contributor-queries.ts'
+import { getToolOrThrow } from '#features/tools/server/tool-queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { ShareSubject } from './share-design.ts'
 
@@ -26,6 +27,11 @@ export const shareSubjects = {
     const { name, description, promptCount, slug: hue } = await getCategoryOrThrow(db, slug)
     const foot = count(promptCount, 'prompt')
     return { site, hue, isPrompt: false, label: 'Category', title: name, text: description, foot }
+  },
+  async tool(db: Db, slug: string, site: string): Promise<ShareSubject> {
+    const { name, description, url, isFree, category } = await getToolOrThrow(db, slug)
+    const foot = `${new URL(url).host} · ${isFree ? 'free' : 'paid'}`
+    return { site, hue: category.slug, isPrompt: false, label: 'AI tool', title: name, text: description, foot }
   },
   async user(db: Db, username: string, site: string): Promise<ShareSubject> {
     const { contributor } = await getContributorOrThrow(db, username)

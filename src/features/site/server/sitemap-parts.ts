@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db.ts'
 import type { Position } from '#server/platform/paging.ts'
-import { readChangedPrompts, walkPeople, walkPrompts } from './sitemap-queries.ts'
+import { readChangedPrompts, walkById, walkPrompts } from './sitemap-queries.ts'
 
 /** A part begins after a position (null: at the beginning). */
 export type SitemapPart = { after: Position | null; changed: Date | null }
@@ -10,7 +10,8 @@ const walkAgainMs = 24 * 60 * 60_000
 /** A transaction may commit what it dated so long ago, in ms. */
 const lateMs = 60_000
 
-type State = { prompts: SitemapPart[]; people: SitemapPart[]; walkedAt: number; seen: Date }
+export type SitemapKind = 'prompts' | 'tools' | 'people'
+type State = { parts: Record<SitemapKind, SitemapPart[]>; walkedAt: number; seen: Date }
 
 /**
  * Where the parts of the sitemap begin and when they changed, kept in memory. The first ask walks all prompts once;
@@ -24,26 +25,28 @@ export function createSitemapParts(db: Db, now: () => Date) {
     const known = state
     const isOld = !known || now().getTime() - known.walkedAt >= walkAgainMs
     const changes = isOld ? null : await readChangedPrompts(db, new Date(known.seen.getTime() - lateMs))
-    const start = known && changes ? known : { prompts: [], people: [], walkedAt: now().getTime(), seen: new Date(0) }
-    const [prompts, people] = await Promise.all([
-      walkOn(start.prompts, (after) => walkPrompts(db, after)),
-      walkOn(start.people, (after) => walkPeople(db, after)),
+    const start =
+      known && changes ? known : { parts: { prompts: [], tools: [], people: [] }, walkedAt: now().getTime() }
+    const [prompts, tools, people] = await Promise.all([
+      walkOn(start.parts.prompts, (after) => walkPrompts(db, after)),
+      walkOn(start.parts.tools, (after) => walkById(db, 'tools', after)),
+      walkOn(start.parts.people, (after) => walkById(db, 'people', after)),
     ])
     for (const change of changes ?? []) {
       const part = prompts.findLast(({ after }) => !after || isAfter(change, after))
       if (part && change.changed > (part.changed ?? new Date(0))) part.changed = change.changed
     }
     const seen = new Date(Math.max(...prompts.map(({ changed }) => changed?.getTime() ?? 0)))
-    return { prompts, people, walkedAt: start.walkedAt, seen }
+    return { parts: { prompts, tools, people }, walkedAt: start.walkedAt, seen }
   }
 
   /** The parts as they are now; who asks at the same time shares one look. */
-  return async function sitemapParts(): Promise<State> {
+  return async function sitemapParts(): Promise<Record<SitemapKind, SitemapPart[]>> {
     running ??= refresh().finally(() => {
       running = null
     })
     state = await running
-    return state
+    return state.parts
   }
 }
 

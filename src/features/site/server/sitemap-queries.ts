@@ -51,22 +51,37 @@ export async function readChangedPrompts(db: Db, since: Date): Promise<ChangedPr
   return rows.length > changesMax ? null : rows
 }
 
-/** The part of people with published prompts that begins after a position. */
-export async function walkPeople(db: Db, after: Position | null): Promise<Walked> {
-  const { rows } = await sql<{ id: string }>`select a.user_id as id ${peopleAfter(after, partFill)}`.execute(db)
+/** What there may be many of besides prompts, by id: new ones come last. `key` is the id, `path` the page. */
+const byId = {
+  people: {
+    from: sql`author_totals a join users u on u.id = a.user_id where a.prompts > 0`,
+    key: sql`a.user_id`,
+    path: sql`'/user/' || u.display_username`,
+    changed: sql`null::timestamptz`,
+  },
+  tools: { from: sql`tools t where true`, key: sql`t.id`, path: sql`'/tools/' || t.slug`, changed: sql`t.updated_at` },
+}
+export type KindById = keyof typeof byId
+
+/** The part of a kind that begins after a position. */
+export async function walkById(db: Db, kind: KindById, after: Position | null): Promise<Walked> {
+  const { from, key, changed } = byId[kind]
+  const { rows } = await sql<{ id: string; changed: Date | null }>`
+    select ${key} as id, ${changed} as changed from ${from} ${afterId(kind, after)} limit ${partFill}`.execute(db)
   const last = rows.length === partFill ? rows.at(-1) : undefined
-  return { end: last ? { key: '', id: last.id } : null, changed: null }
+  const latest = Math.max(...rows.map((row) => row.changed?.getTime() ?? 0))
+  return { end: last ? { key: '', id: last.id } : null, changed: latest > 0 ? new Date(latest) : null }
 }
 
-/** The pages of the part of people that begins after a position. */
-export async function readPeoplePart(db: Db, after: Position | null): Promise<SitemapEntry[]> {
-  const { rows } = await sql<{ username: string }>`
-    select u.display_username as username ${peopleAfter(after, partMax)}`.execute(db)
-  return rows.map(({ username }) => ({ path: `/user/${encodeURIComponent(username)}` }))
+/** The pages of the part of a kind that begins after a position. */
+export async function readPartById(db: Db, kind: KindById, after: Position | null): Promise<SitemapEntry[]> {
+  const { from, path, changed } = byId[kind]
+  const { rows } = await sql<{ path: string; changed: Date | null }>`
+    select ${path} as path, ${changed} as changed from ${from} ${afterId(kind, after)} limit ${partMax}`.execute(db)
+  return rows.map((row) => ({ path: row.path, changed: row.changed ?? undefined }))
 }
 
-function peopleAfter(after: Position | null, limit: number): RawBuilder<unknown> {
-  const rest = after ? sql`and a.user_id > ${after.id}::uuid` : sql``
-  return sql`from author_totals a join users u on u.id = a.user_id where a.prompts > 0 ${rest}
-    order by a.user_id limit ${limit}`
+function afterId(kind: KindById, after: Position | null): RawBuilder<unknown> {
+  const { key } = byId[kind]
+  return after ? sql`and ${key} > ${after.id}::uuid order by ${key}` : sql`order by ${key}`
 }

@@ -1,10 +1,11 @@
 import { getCategoryOrThrow, listCategories } from '#features/catalogue/server/category-queries.ts'
 import { listPrompts, type PromptFilter } from '#features/catalogue/server/prompt-queries.ts'
 import { getContributorOrThrow } from '#features/contributors/server/contributor-queries.ts'
+import { listTools } from '#features/tools/server/tool-queries.ts'
 import { type Api, createApi, type Platform } from '#server/platform/api.ts'
 import type { Site } from './site.ts'
 import { writeFeed } from './write-feed.ts'
-import { writeLlms, writePromptIndex } from './write-markdown.ts'
+import { writeLlms, writePromptIndex, writeToolIndex } from './write-markdown.ts'
 import { writeRobots } from './write-robots.ts'
 
 const feedEntries = 20
@@ -47,6 +48,10 @@ export function textRoutes({ db }: Platform, site: Site): Api {
     const { items, total } = await newest({}, indexEntries)
     const about = { title: 'Prompts', description: 'Every prompt of the catalogue, newest first.' }
     return c.body(writePromptIndex({ ...about, prompts: items, total }, site.origin()), 200, markdown)
+  })
+  api.get('/tools.md', async (c) => {
+    const { items, total } = await listTools(db, {}, { limit: indexEntries })
+    return c.body(writeToolIndex(items, total, site.origin()), 200, markdown)
   })
   api.get('/category/:file{[^/]+\\.md}', async (c) => {
     const category = await getCategoryOrThrow(db, c.req.param('file').slice(0, -'.md'.length))

@@ -1,4 +1,5 @@
 import type { Category, PromptCard } from '#features/catalogue/contract.ts'
+import type { Tool } from '#features/tools/contract.ts'
 
 export type PromptIndex = { title: string; description: string; prompts: PromptCard[]; total: number }
 
@@ -18,6 +19,7 @@ without an account over a REST API.
 ## Lists
 
 - [Newest prompts](${origin}/prompts.md): titles, descriptions and addresses
+- [AI tools](${origin}/tools.md): what each does and where it is
 - [Feed of the newest prompts](${origin}/feed.xml): Atom
 - [All pages](${origin}/sitemap.xml): sitemap
 
@@ -40,6 +42,20 @@ export function writePromptIndex({ title, description, prompts, total }: PromptI
   return `# ${escapeMarkdown(title)}
 
 ${escapeMarkdown(description)} ${shown}
+
+${lines.join('\n')}
+`
+}
+
+/** Tools as Markdown, each with its page here. */
+export function writeToolIndex(tools: Tool[], total: number, origin: string): string {
+  const lines = tools.map(
+    ({ name, slug, description }) =>
+      `- [${escapeMarkdown(name)}](${origin}/tools/${slug}): ${escapeMarkdown(description)}`,
+  )
+  return `# AI tools
+
+${tools.length < total ? `The first ${tools.length} of ${total}` : `All ${total}`}, by name.
 
 ${lines.join('\n')}
 `
