@@ -44,8 +44,9 @@ function RootDocument({ children }: { children: ReactNode }) {
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
-        <HeadContent />
+        {/* Before what only the server writes (JSON-LD): React would take the first script that it finds for this one. */}
         <script src="/theme.js" />
+        <HeadContent />
       </head>
       <body>
         {children}

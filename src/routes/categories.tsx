@@ -2,15 +2,30 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { CategoryListPage } from '#features/catalogue/web/category-list-page.tsx'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
+import type { JsonLdSubject } from '#web/json-ld.ts'
 import { pageHead } from '#web/page-meta.ts'
+import type { RouterContext } from '#web/router.tsx'
 
 export const Route = createFileRoute('/categories')({
   loader: async ({ context: { queryClient, api } }) => {
     await queryClient.query(categoriesQuery(api))
   },
-  head: () => pageHead({ title: 'Categories', description: 'Prompts by what they are for.', path: '/categories' }),
+  head: ({ match: { context } }) =>
+    pageHead({
+      type: 'general',
+      title: 'Categories',
+      description: 'Prompts by what they are for.',
+      path: '/categories',
+      jsonLd: () => shownCategories(context),
+    }),
   component: CategoriesRoute,
 })
+
+function shownCategories({ queryClient, api }: RouterContext): JsonLdSubject[] {
+  const categories = queryClient.getQueryData(categoriesQuery(api).queryKey) ?? []
+  const items = categories.map(({ name, slug }) => ({ name, path: `/category/${slug}` }))
+  return [{ kind: 'list', name: 'Categories', items }]
+}
 
 function CategoriesRoute() {
   const { api } = Route.useRouteContext()

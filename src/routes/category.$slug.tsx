@@ -11,6 +11,7 @@ import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { type ListSearch, readListSearch } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { notFoundHead, pageHead } from '#web/page-meta.ts'
+import { shownPrompts } from './-shown-prompts.ts'
 
 type CategorySearch = Omit<ListSearch, 'category'> & { sort?: PromptSort }
 
@@ -28,8 +29,15 @@ export const Route = createFileRoute('/category/$slug')({
     ])
     return { title: category.name, description: category.description }
   },
-  head: ({ loaderData, params }) =>
-    loaderData ? pageHead({ ...loaderData, path: `/category/${params.slug}` }) : notFoundHead(),
+  head: ({ loaderData, params: { slug }, match }) =>
+    loaderData
+      ? pageHead({
+          ...loaderData,
+          type: 'category',
+          path: `/category/${slug}`,
+          jsonLd: () => shownPrompts(match.context, loaderData.title, { category: slug, ...match.loaderDeps }),
+        })
+      : notFoundHead(),
   pendingComponent: PromptListPending,
   notFoundComponent: NotFoundPage,
   component: CategoryRoute,

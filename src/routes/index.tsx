@@ -14,6 +14,7 @@ export const Route = createFileRoute('/')({
   },
   head: () =>
     pageHead({
+      type: 'home',
       title: null,
       description: 'A community catalogue of AI prompts: find one, fill in its blanks, copy it.',
       path: '/',

@@ -8,8 +8,10 @@ import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { relatedToolsQuery } from '#features/tools/web/tool-queries.ts'
 import { ToolSheet } from '#features/tools/web/tool-sheet.tsx'
 import { Shelf } from '#ui/shelf.tsx'
+import type { JsonLdSubject } from '#web/json-ld.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { notFoundHead, pageHead } from '#web/page-meta.ts'
+import type { RouterContext } from '#web/router.tsx'
 
 export const Route = createFileRoute('/prompt/$slug')({
   loader: async ({ context: { queryClient, api }, params: { slug } }) => {
@@ -21,12 +23,24 @@ export const Route = createFileRoute('/prompt/$slug')({
     ])
     return { title: prompt.title, description: prompt.description || prompt.excerpt }
   },
-  head: ({ loaderData, params }) =>
-    loaderData ? pageHead({ ...loaderData, path: `/prompt/${params.slug}` }) : notFoundHead(),
+  head: ({ loaderData, params: { slug }, match }) =>
+    loaderData
+      ? pageHead({
+          ...loaderData,
+          type: 'prompt_detail',
+          path: `/prompt/${slug}`,
+          jsonLd: () => shownPrompt(match.context, slug),
+        })
+      : notFoundHead(),
   pendingComponent: PromptPending,
   notFoundComponent: NotFoundPage,
   component: PromptRoute,
 })
+
+function shownPrompt({ queryClient, api }: RouterContext, slug: string): JsonLdSubject[] {
+  const prompt = queryClient.getQueryData(promptQuery(api, slug).queryKey)
+  return prompt ? [{ kind: 'prompt', prompt }] : []
+}
 
 function PromptRoute() {
   const { api } = Route.useRouteContext()

@@ -5,6 +5,7 @@ import { readListSearch } from '#web/list-search.ts'
 import { headOf } from '#web/page-meta.ts'
 import { PromptListRoute } from './-prompt-list.tsx'
 import { loadPromptList } from './-prompt-list-loader.ts'
+import { shownPrompts } from './-shown-prompts.ts'
 
 const sort = 'highest-rated'
 
@@ -14,9 +15,11 @@ export const Route = createFileRoute('/prompts/highest-rated')({
   loader: ({ context, deps }) => loadPromptList(context, deps),
   head: ({ match }) =>
     headOf(match, {
+      type: 'prompt_list',
       title: 'Highest rated prompts',
       description: 'What voters agree on.',
       path: '/prompts/highest-rated',
+      jsonLd: () => shownPrompts(match.context, 'Highest rated prompts', match.loaderDeps),
     }),
   pendingComponent: PromptListPending,
   notFoundComponent: NotFoundPage,

@@ -5,6 +5,7 @@ import { readListSearch } from '#web/list-search.ts'
 import { headOf } from '#web/page-meta.ts'
 import { PromptListRoute } from './-prompt-list.tsx'
 import { loadPromptList } from './-prompt-list-loader.ts'
+import { shownPrompts } from './-shown-prompts.ts'
 
 const sort = 'newest'
 
@@ -13,7 +14,13 @@ export const Route = createFileRoute('/prompts/newest')({
   loaderDeps: ({ search: { category, tag, cursor } }) => ({ sort, category, tag, cursor }) as const,
   loader: ({ context, deps }) => loadPromptList(context, deps),
   head: ({ match }) =>
-    headOf(match, { title: 'Newest prompts', description: 'What was published last.', path: '/prompts/newest' }),
+    headOf(match, {
+      type: 'prompt_list',
+      title: 'Newest prompts',
+      description: 'What was published last.',
+      path: '/prompts/newest',
+      jsonLd: () => shownPrompts(match.context, 'Newest prompts', match.loaderDeps),
+    }),
   pendingComponent: PromptListPending,
   notFoundComponent: NotFoundPage,
   component: () => <PromptListRoute title="Newest prompts" sort={sort} search={Route.useSearch()} />,

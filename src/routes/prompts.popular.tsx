@@ -5,6 +5,7 @@ import { readListSearch } from '#web/list-search.ts'
 import { headOf } from '#web/page-meta.ts'
 import { PromptListRoute } from './-prompt-list.tsx'
 import { loadPromptList } from './-prompt-list-loader.ts'
+import { shownPrompts } from './-shown-prompts.ts'
 
 const sort = 'popular'
 
@@ -13,7 +14,13 @@ export const Route = createFileRoute('/prompts/popular')({
   loaderDeps: ({ search: { category, tag, cursor } }) => ({ sort, category, tag, cursor }) as const,
   loader: ({ context, deps }) => loadPromptList(context, deps),
   head: ({ match }) =>
-    headOf(match, { title: 'Most popular prompts', description: 'What people copy most.', path: '/prompts/popular' }),
+    headOf(match, {
+      type: 'prompt_list',
+      title: 'Most popular prompts',
+      description: 'What people copy most.',
+      path: '/prompts/popular',
+      jsonLd: () => shownPrompts(match.context, 'Most popular prompts', match.loaderDeps),
+    }),
   pendingComponent: PromptListPending,
   notFoundComponent: NotFoundPage,
   component: () => <PromptListRoute title="Most popular prompts" sort={sort} search={Route.useSearch()} />,

@@ -28,6 +28,7 @@ export const Route = createFileRoute('/search')({
     const q = match.search.q?.trim()
     const title = q ? `Results for “${q}”` : 'Search'
     return headOf(match, {
+      type: 'general',
       title,
       description: 'Search prompts by words, tags and people.',
       path: '/search',

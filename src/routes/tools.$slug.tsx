@@ -8,8 +8,10 @@ import { ToolPage } from '#features/tools/web/tool-page.tsx'
 import { toolQuery } from '#features/tools/web/tool-queries.ts'
 import { ToolPending } from '#features/tools/web/tools-pending.tsx'
 import { Shelf } from '#ui/shelf.tsx'
+import type { JsonLdSubject } from '#web/json-ld.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { notFoundHead, pageHead } from '#web/page-meta.ts'
+import type { RouterContext } from '#web/router.tsx'
 
 export const Route = createFileRoute('/tools/$slug')({
   loader: async ({ context: { queryClient, api }, params: { slug } }) => {
@@ -17,11 +19,19 @@ export const Route = createFileRoute('/tools/$slug')({
     await queryClient.query(promptsAboutQuery(api, tool))
     return { title: tool.name, description: tool.description, path: `/tools/${tool.slug}` }
   },
-  head: ({ loaderData }) => (loaderData ? pageHead(loaderData) : notFoundHead()),
+  head: ({ loaderData, params: { slug }, match }) =>
+    loaderData
+      ? pageHead({ ...loaderData, type: 'tool_detail', jsonLd: () => shownTool(match.context, slug) })
+      : notFoundHead(),
   pendingComponent: ToolPending,
   notFoundComponent: NotFoundPage,
   component: ToolRoute,
 })
+
+function shownTool({ queryClient, api }: RouterContext, slug: string): JsonLdSubject[] {
+  const tool = queryClient.getQueryData(toolQuery(api, slug).queryKey)
+  return tool ? [{ kind: 'tool', tool }] : []
+}
 
 function ToolRoute() {
   const { api } = Route.useRouteContext()

@@ -6,9 +6,11 @@ import type { ToolListSearch } from '#features/tools/web/tool-filters.tsx'
 import { ToolListPage } from '#features/tools/web/tool-list-page.tsx'
 import { featuredToolsQuery, toolCountsQuery, toolsQuery } from '#features/tools/web/tool-queries.ts'
 import { ToolListPending } from '#features/tools/web/tools-pending.tsx'
+import type { JsonLdSubject } from '#web/json-ld.ts'
 import { text } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
+import type { RouterContext } from '#web/router.tsx'
 
 export const Route = createFileRoute('/tools/')({
   validateSearch: (search: Record<string, unknown>): ToolListSearch => ({
@@ -26,14 +28,22 @@ export const Route = createFileRoute('/tools/')({
   },
   head: ({ match }) =>
     headOf(match, {
+      type: 'tool_list',
       title: 'AI tools',
       description: 'AI tools for text, images, audio and video, with what each does and what it costs.',
       path: '/tools',
+      jsonLd: () => shownTools(match.context, match.loaderDeps),
     }),
   pendingComponent: ToolListPending,
   notFoundComponent: NotFoundPage,
   component: ToolListRoute,
 })
+
+function shownTools({ queryClient, api }: RouterContext, search: ToolListSearch): JsonLdSubject[] {
+  const page = queryClient.getQueryData(toolsQuery(api, toQuery(search)).queryKey)
+  const items = page?.items.map(({ name, slug }) => ({ name, path: `/tools/${slug}` }))
+  return items ? [{ kind: 'list', name: 'AI tools', items }] : []
+}
 
 /** A flag travels as a word. */
 function toQuery({ free, ...rest }: ToolListSearch) {

@@ -5,6 +5,7 @@ import { contributorsRoutes } from '#features/contributors/server/routes.ts'
 import { homeRoutes } from '#features/home/server/routes.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
 import { siteRoutes } from '#features/site/server/routes.ts'
+import type { Site } from '#features/site/server/site.ts'
 import { toolsRoutes } from '#features/tools/server/routes.ts'
 import { answerDocs } from './api-docs.ts'
 import { answerError, answerUnknownPath, refuseOtherMethods } from './error-answers.ts'
@@ -22,6 +23,10 @@ export type AppOptions = Platform & {
   siteName?: string
   /** Runs before a write is answered, so that its author's next click shows it. */
   afterWrite?: () => Promise<void>
+  /** The server's own address, for texts that need a full one; publicOrigin goes before it. */
+  ownAddress?: () => string
+  /** Where drawn share images are kept; unset, each is drawn anew. */
+  shareFolder?: string
 }
 
 /** The whole API: middleware in order, then every feature's routes. Pages are not its business. */
@@ -41,11 +46,22 @@ export function createApp(options: AppOptions): Api {
   app.route('/', toolsRoutes(options))
   app.route('/', searchRoutes(options))
   app.route('/', contributorsRoutes(options))
-  app.route('/', siteRoutes(options))
+  app.route('/', siteRoutes(options, siteOf(options)))
 
   refuseOtherMethods(app, Object.values(contract))
 
   app.get('/api/openapi.json', (c) => c.json(describeApi(app, options.siteName)))
   app.get('/api/docs', (c) => answerDocs(c, describeApi(app, options.siteName)))
   return app
+}
+
+function siteOf(options: AppOptions): Site {
+  const { siteName = 'Promptarium', publicOrigin, ownAddress = () => 'http://localhost', shareFolder } = options
+  const log = options.log ?? noLog
+  return {
+    name: siteName,
+    origin: () => publicOrigin ?? ownAddress(),
+    shareFolder,
+    warn: (error) => log.warn({ error: error.message }, 'a share image could not be kept'),
+  }
 }

@@ -22,6 +22,7 @@ beforeAll(async () => {
     origin: 'http://site.test',
     headers: securityHeaders(false),
     log: noLog,
+    writer: (request) => world.app.fetch(request),
     renderer: async (request) => {
       const { pathname, search } = new URL(request.url)
       rendered.push(pathname + search)
@@ -29,6 +30,7 @@ beforeAll(async () => {
       if (pathname === '/moved') return new Response('', { status: 301, headers: { location: '/prompts' } })
       return new Response(`<html><script>go()</script>${pathname}${'x'.repeat(2000)}`, {
         status: pathname === '/gone' ? 404 : 200,
+        headers: { 'content-type': 'text/html' },
       })
     },
   })

@@ -15,8 +15,8 @@ type Parts = {
   metrics: Metrics
 }
 
-/** Where the page has no say: the API, the operator's endpoints, raw texts. */
-const appPaths = /^\/(api|healthz|readyz|metrics)(\/|$)|^\/prompt\/[^/]+\.md$/
+/** Where the page has no say: the API, the operator's endpoints, share images. */
+const appPaths = /^\/(api|healthz|readyz|metrics|share)(\/|$)/
 
 /** The one entry: files, then kept pages, then the app, then pages that must be rendered. */
 export function createHttpServer({ app, pages, files, headers, metrics }: Parts): Server {

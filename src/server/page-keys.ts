@@ -5,6 +5,7 @@ const known: [RegExp, string[]][] = [
   [/^\/tools$/, ['type', 'free', 'cursor']],
   [/^\/contributors$/, ['cursor']],
   [/^\/user\/[^/]+$/, ['cursor']],
+  [/^\/sitemap\/\w+\.xml$/, ['after']],
   [/^\/search$/, ['q', 'type', 'category', 'tag', 'sort', 'cursor', 'view']],
 ]
 const valueMax = 2000
@@ -23,4 +24,11 @@ export function pageAddress(url: URL): string {
 /** Search pages have a small bound of their own: anybody can make any number of them. */
 export function isSearch(address: string): boolean {
   return address.startsWith('/search')
+}
+
+/** Texts that the app writes instead of a page: feeds, sitemaps, Markdown, for robots and readers. */
+export function isText(path: string): boolean {
+  return /^\/(robots\.txt|llms\.txt|sitemap\.xml|feed\.xml)$|^\/sitemap\/\w+\.xml(\?|$)|^\/(category|user)\/[^/]+\/feed\.xml$|^\/(prompts|tools|prompt\/[^/]+|category\/[^/]+)\.md$/.test(
+    path,
+  )
 }

@@ -2,7 +2,7 @@ import { type ContentKey, everything } from '#features/catalogue/server/content-
 import { createPageCache, type KeptPage, pack, type RenderedPage } from './page-cache.ts'
 import { collectContent } from './page-content.ts'
 import { contentSecurityPolicy } from './page-headers.ts'
-import { isSearch } from './page-keys.ts'
+import { isSearch, isText } from './page-keys.ts'
 import type { RequestLog } from './request-log.ts'
 
 const megabyte = 1024 * 1024
@@ -11,6 +11,8 @@ const cacheControl = 'public, max-age=0, s-maxage=10'
 type Options = {
   /** Renders a page of this site (the web build's `createPageRenderer`). */
   renderer: (request: Request) => Promise<Response>
+  /** Writes a text that is no page (`isText`): the app. */
+  writer: (request: Request) => Response | Promise<Response>
   origin: string
   /** Headers of every answer. */
   headers: Record<string, string>
@@ -18,14 +20,17 @@ type Options = {
 }
 
 /** Public pages: rendered once, kept compressed with their policy, dropped when content changes. */
-export function createPages({ renderer, origin, headers, log }: Options) {
+export function createPages({ renderer, writer, origin, headers, log }: Options) {
   const cache = createPageCache({ maxBytes: 64 * megabyte })
   const searches = createPageCache({ maxBytes: 8 * megabyte })
-  const cacheOf = (address: string) => (isSearch(address) ? searches : cache)
+  const texts = createPageCache({ maxBytes: 16 * megabyte })
+  const cacheOf = (address: string) => (isSearch(address) ? searches : isText(address) ? texts : cache)
 
   async function renderPage(address: string): Promise<RenderedPage> {
     const start = performance.now()
-    const { page: response, keys } = await collectContent(() => renderer(new Request(new URL(address, origin))))
+    const { page: response, keys } = await collectContent(async () =>
+      (isText(address) ? writer : renderer)(new Request(new URL(address, origin))),
+    )
     const html = await response.text()
     const milliseconds = Math.round((performance.now() - start) * 10) / 10
     log.info({ path: address, status: response.status, milliseconds }, 'page rendered')
@@ -51,9 +56,10 @@ export function createPages({ renderer, origin, headers, log }: Options) {
         if (keys.includes(everything)) kept.expire()
         else kept.dropContent(new Set(keys))
       }
+      texts.expire()
     },
     get bytes() {
-      return cache.bytes + searches.bytes
+      return cache.bytes + searches.bytes + texts.bytes
     },
   }
 }
@@ -61,9 +67,11 @@ export function createPages({ renderer, origin, headers, log }: Options) {
 export type Pages = ReturnType<typeof createPages>
 
 function headersOf(response: Response, html: string): Record<string, string> {
+  const type = response.headers.get('content-type') ?? ''
+  const isPage = type === '' || type.startsWith('text/html')
   const headers: Record<string, string> = {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': contentSecurityPolicy(html),
+    'Content-Type': isPage ? 'text/html; charset=utf-8' : type,
+    'Content-Security-Policy': isPage ? contentSecurityPolicy(html) : "default-src 'none'",
     'Cache-Control': response.status === 200 ? cacheControl : 'no-store',
   }
   const location = response.headers.get('location')

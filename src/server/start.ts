@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { foldCopies } from '#features/catalogue/server/fold-copies.ts'
 import { createApp } from './app.ts'
@@ -49,6 +50,7 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
   const { db, pool } = database
   let draining = false
   const watch = createContentWatch(db)
+  let address = settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`
   const app = createApp({
     db,
     now: () => new Date(),
@@ -56,6 +58,8 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
     publicOrigin: settings.PUBLIC_URL,
     trustProxy: settings.TRUST_PROXY,
     siteName: settings.SITE_NAME,
+    ownAddress: () => address,
+    shareFolder: join(settings.DATA_DIR, 'share'),
     afterWrite: watch.check,
   })
   const headers = securityHeaders(settings.PUBLIC_URL?.startsWith('https:') ?? false)
@@ -66,7 +70,8 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
       origin: settings.PUBLIC_URL ?? null,
       contact: settings.CONTACT_URL ?? null,
     }),
-    origin: settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`,
+    writer: (request) => app.fetch(request),
+    origin: address,
     headers,
     log,
   })
@@ -94,7 +99,7 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
 
   watch.onChange(pages.contentChanged)
   const jobs = [repeat(watchMs, watch.check, log), repeat(foldMs, () => foldCopies(db, new Date()), log)]
-  const address = addressOf(server.address() as AddressInfo, settings)
+  address = addressOf(server.address() as AddressInfo, settings)
   log.info({ address }, 'listening')
 
   return {

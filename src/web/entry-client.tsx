@@ -1,10 +1,18 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { robotTagsSelector } from './page-meta.ts'
 import { getRouter } from './router.tsx'
 
 // The router's own client, not Start's: that one brings the code of server functions, which this house doesn't have.
 const router = getRouter()
+
+// What the server said for robots is true of the first page only.
+const stopForgetting = router.subscribe('onBeforeLoad', ({ pathChanged, fromLocation }) => {
+  if (!fromLocation || !pathChanged) return
+  for (const tag of document.querySelectorAll(robotTagsSelector)) tag.remove()
+  stopForgetting()
+})
 
 startTransition(() => {
   hydrateRoot(

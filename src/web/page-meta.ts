@@ -1,9 +1,28 @@
-import { siteFacts } from './site-facts.ts'
+import type { JsonLdSubject } from './json-ld.ts'
+import { robotTags } from './robot-tags.ts'
+import { absolute, siteFacts } from './site-facts.ts'
 
 /** The version tag of spec section 9. */
 const appVersion = '1.0'
 
-type PageMeta = {
+/** What a page's head has for robots only (robot-tags.ts). */
+export const robotTagsSelector =
+  'head > script[type="application/ld+json"], head > meta[property], head > meta[name^="twitter:"], head > meta[name="keywords"]'
+
+/** What kind of page it is (spec section 1): decides its keywords, its share image, its feed and its trail. */
+export type PageType =
+  | 'home'
+  | 'prompt_detail'
+  | 'prompt_list'
+  | 'category'
+  | 'tool_detail'
+  | 'tool_list'
+  | 'auth'
+  | 'user_profile'
+  | 'general'
+
+export type PageMeta = {
+  type: PageType
   /** Without the site's name; null on the home page. */
   title: string | null
   description: string
@@ -11,20 +30,29 @@ type PageMeta = {
   path: string
   /** Search results and errors are not for search engines. */
   noIndex?: boolean
+  /** The path of a share image other than the one that the type gives. */
+  image?: string
+  /** What the page shows, for its JSON-LD. Asked on the server only. */
+  jsonLd?: () => JsonLdSubject[]
 }
 
-/** The head of a page: title with the site's name, description, its own canonical address. */
-export function pageHead({ title, description, path, noIndex }: PageMeta) {
-  const { name, origin } = siteFacts()
+/**
+ * The head of a page: title with the site's name, description, its own canonical address, its feed. On the server also
+ * what only robots read; the browser never loads the code for that.
+ */
+export function pageHead(meta: PageMeta) {
+  const { name } = siteFacts()
+  const title = pageTitle(meta.title)
   return {
     meta: [
-      { title: pageTitle(title) },
-      { name: 'description', content: description },
+      { title },
+      { name: 'description', content: oneLine(meta.description) },
       { name: 'application-name', content: name },
       { name: 'version', content: appVersion },
-      ...(noIndex ? [{ name: 'robots', content: 'noindex' }] : []),
+      ...(meta.noIndex ? [{ name: 'robots', content: 'noindex' }] : []),
+      ...(import.meta.env.SSR ? robotTags({ ...meta, title, description: oneLine(meta.description) }) : []),
     ],
-    links: origin && !noIndex ? [{ rel: 'canonical', href: new URL(path, origin).href }] : [],
+    links: meta.noIndex ? [] : [{ rel: 'canonical', href: absolute(meta.path) }, feedOf(meta)],
   }
 }
 
@@ -42,9 +70,27 @@ export function headOf(match: { status: string }, meta: PageMeta) {
 /** The head of a page that is not there. */
 export function notFoundHead() {
   return pageHead({
+    type: 'general',
     title: 'Page Not Found',
     description: 'There is no page at this address.',
     path: '/',
     noIndex: true,
   })
+}
+
+/** A category and a person have a feed of their own; everywhere else it is that of the newest prompts. */
+function feedOf({ type, path, title }: PageMeta) {
+  const own = type === 'category' || type === 'user_profile'
+  return {
+    rel: 'alternate',
+    type: 'application/atom+xml',
+    title: own ? pageTitle(title) : pageTitle('Newest prompts'),
+    href: own ? `${path}/feed.xml` : '/feed.xml',
+  }
+}
+
+/** Search engines cut at some 160 characters; twice that keeps the head small and says enough. */
+function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > 320 ? `${line.slice(0, 319).replace(/[\ud800-\udbff]$/, '')}…` : line
 }

@@ -11,3 +11,11 @@ export function setSiteFacts(given: SiteFacts): void {
 export function siteFacts(): SiteFacts {
   return facts
 }
+
+/**
+ * A path as a full address. Without PUBLIC_URL it stays a path: pages are the same bytes for everybody, and a path is
+ * right under whatever name they are read.
+ */
+export function absolute(path: string): string {
+  return facts.origin ? new URL(path, facts.origin).href : path
+}

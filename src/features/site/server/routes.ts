@@ -1,10 +1,17 @@
 import { type Api, createApi, type Platform } from '#server/platform/api.ts'
 import { siteContract as contract } from '../contract.ts'
 import { getFooter } from './footer-queries.ts'
+import { shareRoutes } from './share-routes.ts'
+import type { Site } from './site.ts'
+import { sitemapRoutes } from './sitemap-routes.ts'
+import { textRoutes } from './text-routes.ts'
 
-/** The endpoints about the site as a whole. */
-export function siteRoutes({ db }: Platform): Api {
+/** The endpoints about the site as a whole, and what it says to robots. */
+export function siteRoutes(platform: Platform, site: Site): Api {
   const api = createApi()
-  api.openapi(contract.getFooter, async (c) => c.json(await getFooter(db), 200))
+  api.openapi(contract.getFooter, async (c) => c.json(await getFooter(platform.db), 200))
+  api.route('/', sitemapRoutes(platform, site))
+  api.route('/', textRoutes(platform, site))
+  api.route('/', shareRoutes(platform, site))
   return api
 }

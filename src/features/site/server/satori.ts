@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import satori, { type Font } from 'satori'
+import type { Drawn } from './share-design.ts'
+
+const require = createRequire(import.meta.url)
+
+/** Latin and Latin extended of the two typefaces. Two subsets of one name would hide each other. */
+const files: { name: string; file: string; weight: 400 | 600 }[] = ['latin', 'latin-ext'].flatMap((subset) => [
+  {
+    name: `Familjen ${subset}`,
+    file: `familjen-grotesk/files/familjen-grotesk-${subset}-600-normal.woff`,
+    weight: 600 as const,
+  },
+  {
+    name: `Spline ${subset}`,
+    file: `spline-sans-mono/files/spline-sans-mono-${subset}-400-normal.woff`,
+    weight: 400 as const,
+  },
+])
+
+let fonts: Promise<Font[]> | null = null
+
+function readFonts(): Promise<Font[]> {
+  fonts ??= Promise.all(
+    files.map(async ({ name, file, weight }) => {
+      return { name, weight, style: 'normal' as const, data: await readFile(require.resolve(`@fontsource/${file}`)) }
+    }),
+  )
+  return fonts
+}
+
+/** A tree of boxes as SVG, its letters as paths, and the characters that the fonts don't have. */
+export async function drawSvg(
+  tree: Drawn,
+  size: { width: number; height: number },
+): Promise<{ svg: string; missing: Set<string> }> {
+  const missing = new Set<string>()
+  const svg = await satori(tree as Parameters<typeof satori>[0], {
+    ...size,
+    fonts: await readFonts(),
+    loadAdditionalAsset: async (_language, text) => {
+      for (const character of text) missing.add(character)
+      return []
+    },
+  })
+  return { svg, missing }
+}

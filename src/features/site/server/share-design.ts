@@ -1,0 +1,136 @@
+import { categoryColours, paint } from './share-colours.ts'
+import { layLines, type Run } from './share-lines.ts'
+
+/** The sizes of a share image in pixels (spec section 1). */
+export const shareSizes = { card: { width: 1200, height: 630 }, wide: { width: 1270, height: 760 } } as const
+export type ShareSize = keyof typeof shareSizes
+
+/** The texts of a share image; null where there is none, or where the fonts can't write it. */
+export type ShareTexts = Record<'site' | 'label' | 'title' | 'text' | 'foot', string | null>
+/** What a share image shows. `hue` is the slug of a category. */
+export type ShareSubject = ShareTexts & { hue: string | null; isPrompt: boolean }
+
+/** An element as satori takes it: what React would make of JSX. */
+export type Drawn = { type: 'div'; props: { style: Record<string, string | number>; children?: Drawn[] | string } }
+
+const edge = 64
+const tick = 20
+const head = 44
+const foot = 36
+const gap = 30
+/** Spline Sans Mono: every letter takes this part of the size. */
+const mono = { size: 25, line: 42, advance: 0.6 }
+const sheetPadding = 24
+
+/** A share image as a tree of boxes: the casing, a hue's tick, the title, the prompt with its blanks in yellow. */
+export function drawShareImage(subject: ShareSubject, size: ShareSize): Drawn {
+  const { width, height } = shareSizes[size]
+  const { mark, tone } = categoryColours(subject.hue)
+  const inner = width - tick - 2 * edge
+  // Where the title can't be written, the category speaks.
+  const [label, said] = subject.title === null ? [null, subject.label] : [subject.label, subject.title]
+  const title = titleOf(said ?? '', inner, subject.isPrompt && subject.text !== null ? 3 : 4)
+  const top = edge + head + gap + title.height + gap
+  const place = { position: 'absolute', left: tick + edge, width: inner }
+  return box(
+    {
+      width,
+      height,
+      backgroundColor: paint('base'),
+      color: paint('ink'),
+      fontFamily: 'Familjen latin, Familjen latin-ext',
+    },
+    [
+      box({ width: tick, height, backgroundColor: mark }),
+      box({ ...place, top: edge, height: head, justifyContent: 'space-between', alignItems: 'center', fontSize: 30 }, [
+        box({ color: tone }, label ?? ''),
+        signature(subject.site),
+      ]),
+      box({ ...place, ...title.style, top: edge + head + gap }, title.text),
+      box({ ...place, top }, [bodyOf(subject, inner, height - edge - foot - gap - top)]),
+      box(
+        { ...place, top: height - edge - foot, height: foot, fontSize: 27, color: paint('ink-2') },
+        subject.foot ?? '',
+      ),
+    ],
+  )
+}
+
+function box(style: Record<string, string | number>, children?: Drawn[] | string): Drawn {
+  return { type: 'div', props: { style: { display: 'flex', ...style }, children } }
+}
+
+/** The site's sign, a key with a caret, and its name. */
+function signature(name: string | null): Drawn {
+  const caret = box({ width: 4, height: 20, backgroundColor: paint('key-ink') })
+  const key = box(
+    {
+      width: 46,
+      height: 40,
+      borderRadius: 7,
+      border: `2px solid ${paint('key-ink')}`,
+      borderBottomWidth: 7,
+      backgroundColor: paint('key'),
+      paddingLeft: 12,
+      alignItems: 'center',
+      marginRight: 14,
+    },
+    [caret],
+  )
+  return box({ alignItems: 'center', fontSize: 32 }, [key, box({}, name ?? '')])
+}
+
+/** Three sizes by length; a title longer than `max` lines is cut with a mark of omission. */
+function titleOf(text: string, inner: number, max: number) {
+  const fontSize = text.length <= 40 ? 74 : text.length <= 90 ? 58 : 46
+  const lineHeight = 1.14
+  const lines = Math.max(1, Math.min(max, Math.ceil((widthOf(text) * fontSize) / inner)))
+  const style = { display: 'block', fontSize, lineHeight, letterSpacing: '-0.02em', lineClamp: lines }
+  return { text, style, height: Math.ceil(lines * fontSize * lineHeight) }
+}
+
+/** About how wide a text is in Familjen, in parts of its size. */
+function widthOf(text: string): number {
+  return Array.from(text).reduce((sum, letter) => {
+    if (/[fijlrtI.,:;'’!|()[\] ]/.test(letter)) return sum + 0.28
+    return sum + (/[A-ZmwMW@%&—]/.test(letter) ? 0.66 : 0.49)
+  }, 0)
+}
+
+/** A prompt as the ruled sheet with its blanks; anything else says what it is in plain words. */
+function bodyOf({ text, isPrompt }: ShareSubject, inner: number, height: number): Drawn {
+  if (text === null) return box({})
+  if (!isPrompt) {
+    return box(
+      { display: 'block', width: inner, fontSize: 36, lineHeight: 1.35, lineClamp: 5, color: paint('ink-2') },
+      text,
+    )
+  }
+  const max = Math.max(1, Math.floor((height - sheetPadding) / mono.line))
+  const columns = Math.floor((inner - 2 * sheetPadding) / (mono.size * mono.advance))
+  const rows = layLines(text, columns, max).map((line) =>
+    box({ height: mono.line, alignItems: 'center' }, line.map(run)),
+  )
+  const style = {
+    // Borders and padding come on top.
+    width: inner - 2 * sheetPadding,
+    height: height - sheetPadding - 3,
+    borderTop: `3px solid ${paint('ink')}`,
+    backgroundColor: paint('raised'),
+    padding: `${sheetPadding / 2}px ${sheetPadding}px`,
+    overflow: 'hidden',
+  }
+  return box(
+    { ...style, flexDirection: 'column', fontFamily: 'Spline latin, Spline latin-ext', fontSize: mono.size },
+    rows,
+  )
+}
+
+function run({ text, blank }: Run): Drawn {
+  // A box trims the spaces at its ends; unbreakable ones stay.
+  const said = text.replaceAll(' ', '\u00a0')
+  const style = { height: 34, alignItems: 'center', flexShrink: 0 }
+  if (!blank) return box(style, said)
+  const wash = { backgroundColor: paint('key-wash'), borderBottom: `3px solid ${paint('key-line')}` }
+  return box({ ...style, ...wash }, said)
+}

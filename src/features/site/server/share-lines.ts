@@ -1,0 +1,64 @@
+import { parsePrompt } from '#features/catalogue/variable-rules.ts'
+
+/** A piece of a line: plain text, or a blank to fill in. */
+export type Run = { text: string; blank: boolean }
+
+/** An image shows less than this of any text, in UTF-16 units. */
+const readMax = 3_000
+
+/**
+ * A prompt's text as lines of at most `columns` characters, its blanks by name; at most `max` lines, the last one with
+ * a mark of omission when there is more. Empty lines go: an image has little room.
+ */
+export function layLines(content: string, columns: number, max: number): Run[][] {
+  const lines: Run[][] = [[]]
+  let used = 0
+  const breakLine = () => {
+    if (used > 0) lines.push([])
+    used = 0
+  }
+  for (const token of tokensOf(content.slice(0, readMax))) {
+    if (lines.length > max && used > 0) break
+    if (token === 'break') {
+      breakLine()
+      continue
+    }
+    const length = Array.from(token.text).length
+    if (used + length > columns) breakLine()
+    if (used === 0 && token.text === ' ') continue
+    lines.at(-1)?.push(length > columns ? { ...token, text: `${token.text.slice(0, columns - 1)}…` } : token)
+    used += length
+  }
+  const filled = lines.filter((line) => line.length > 0)
+  if (filled.length <= max) return filled.map(joined)
+  return [...filled.slice(0, max - 1), shortened(filled[max - 1] ?? [], columns)].map(joined)
+}
+
+function tokensOf(content: string): (Run | 'break')[] {
+  return parsePrompt(content).flatMap((segment): (Run | 'break')[] => {
+    if (segment.kind === 'variable') return [{ text: segment.name, blank: true }]
+    const parts = segment.text.match(/\r?\n|[^\S\n]+|\S+/g) ?? []
+    return parts.map((part) => {
+      if (part.includes('\n')) return 'break'
+      return { text: part.trim() === '' ? ' ' : part, blank: false }
+    })
+  })
+}
+
+function shortened(line: Run[], columns: number): Run[] {
+  const kept = [...line]
+  const widthOf = (runs: Run[]) => runs.reduce((sum, { text }) => sum + Array.from(text).length, 0)
+  while (kept.length > 1 && (widthOf(kept) > columns - 2 || kept.at(-1)?.text === ' ')) kept.pop()
+  return [...kept, { text: ' …', blank: false }]
+}
+
+/** Neighbours without a blank between them as one piece. */
+function joined(line: Run[]): Run[] {
+  const pieces: Run[] = []
+  for (const run of line) {
+    const last = pieces.at(-1)
+    if (last && !last.blank && !run.blank) pieces[pieces.length - 1] = { text: last.text + run.text, blank: false }
+    else pieces.push(run)
+  }
+  return pieces
+}

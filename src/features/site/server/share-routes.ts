@@ -1,0 +1,39 @@
+import type { Context } from 'hono'
+import { type Api, createApi, type Platform } from '#server/platform/api.ts'
+import type { ShareSubject } from './share-design.ts'
+import { createShareImages } from './share-images.ts'
+import { createShareStore } from './share-store.ts'
+import { shareSubjects, siteSubject } from './share-subjects.ts'
+import type { Site } from './site.ts'
+
+/** Some 5,000 images. */
+const keptBytes = 256 * 1024 * 1024
+
+/** /share/site.png and /share/{kind}/{slug}.png: 1200x630, and 1270x760 with ?size=wide. */
+export function shareRoutes({ db }: Platform, site: Site): Api {
+  const api = createApi()
+  const { shareFolder: folder, warn } = site
+  const images = createShareImages(folder ? createShareStore({ folder, maxBytes: keptBytes, warn }) : null)
+
+  async function answer(c: Context, subject: ShareSubject): Promise<Response> {
+    const size = c.req.query('size') === 'wide' ? 'wide' : 'card'
+    const etag = `"${images.keyOf(subject, size)}"`
+    c.header('ETag', etag)
+    c.header('Cache-Control', 'public, max-age=300')
+    c.header('Content-Security-Policy', "default-src 'none'")
+    // Other sites show it: that is what it is for.
+    c.header('Cross-Origin-Resource-Policy', 'cross-origin')
+    if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304)
+    const image = await images.image(subject, size)
+    return c.body(new Uint8Array(image), 200, { 'Content-Type': 'image/png' })
+  }
+
+  api.get('/share/site.png', (c) => answer(c, siteSubject(site.name)))
+  for (const kind of ['prompt', 'category', 'tool', 'user'] as const) {
+    api.get(`/share/${kind}/:file{[^/]+\\.png}`, async (c) => {
+      const name = c.req.param('file').slice(0, -'.png'.length)
+      return answer(c, await shareSubjects[kind](db, name, site.name))
+    })
+  }
+  return api
+}

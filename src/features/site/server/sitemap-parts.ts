@@ -1,0 +1,70 @@
+import type { Db } from '#server/platform/db.ts'
+import type { Position } from '#server/platform/paging.ts'
+import { readChangedPrompts, walkById, walkPrompts } from './sitemap-queries.ts'
+
+/** A part begins after a position (null: at the beginning). */
+export type SitemapPart = { after: Position | null; changed: Date | null }
+
+/** After so long all parts are walked again, in ms: closed parts may have lost pages. */
+const walkAgainMs = 24 * 60 * 60_000
+/** A transaction may commit what it dated so long ago, in ms. */
+const lateMs = 60_000
+
+export type SitemapKind = 'prompts' | 'tools' | 'people'
+type State = { parts: Record<SitemapKind, SitemapPart[]>; walkedAt: number; seen: Date }
+
+/**
+ * Where the parts of the sitemap begin and when they changed, kept in memory. The first ask walks all prompts once;
+ * later ones look at what changed since and at the last part only, so they cost the same for a million prompts.
+ */
+export function createSitemapParts(db: Db, now: () => Date) {
+  let state: State | null = null
+  let running: Promise<State> | null = null
+
+  async function refresh(): Promise<State> {
+    const known = state
+    const isOld = !known || now().getTime() - known.walkedAt >= walkAgainMs
+    const changes = isOld ? null : await readChangedPrompts(db, new Date(known.seen.getTime() - lateMs))
+    const start =
+      known && changes ? known : { parts: { prompts: [], tools: [], people: [] }, walkedAt: now().getTime() }
+    const [prompts, tools, people] = await Promise.all([
+      walkOn(start.parts.prompts, (after) => walkPrompts(db, after)),
+      walkOn(start.parts.tools, (after) => walkById(db, 'tools', after)),
+      walkOn(start.parts.people, (after) => walkById(db, 'people', after)),
+    ])
+    for (const change of changes ?? []) {
+      const part = prompts.findLast(({ after }) => !after || isAfter(change, after))
+      if (part && change.changed > (part.changed ?? new Date(0))) part.changed = change.changed
+    }
+    const seen = new Date(Math.max(...prompts.map(({ changed }) => changed?.getTime() ?? 0)))
+    return { parts: { prompts, tools, people }, walkedAt: start.walkedAt, seen }
+  }
+
+  /** The parts as they are now; who asks at the same time shares one look. */
+  return async function sitemapParts(): Promise<Record<SitemapKind, SitemapPart[]>> {
+    running ??= refresh().finally(() => {
+      running = null
+    })
+    state = await running
+    return state.parts
+  }
+}
+
+/** Walks from where the last known part begins. */
+async function walkOn(
+  known: SitemapPart[],
+  walk: (after: Position | null) => Promise<{ end: Position | null; changed: Date | null }>,
+): Promise<SitemapPart[]> {
+  const parts = known.slice(0, -1)
+  let after: Position | null = known.at(-1)?.after ?? null
+  for (;;) {
+    const { end, changed } = await walk(after)
+    parts.push({ after, changed })
+    if (!end) return parts
+    after = end
+  }
+}
+
+function isAfter(one: Position, other: Position): boolean {
+  return one.key === other.key ? one.id > other.id : one.key > other.key
+}

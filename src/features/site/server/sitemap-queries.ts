@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Position } from '#server/platform/paging.ts'
+import type { SitemapEntry } from './write-sitemap.ts'
+
+/** Addresses in one part; sitemaps.org allows 50,000. */
+export const partMax = 10_000
+/** A part is closed before it is full: what comes to stand in its midst later (a restored prompt) still fits. */
+const partFill = 9_000
+/** A refresh reads at most so many changed prompts; after more (an import) all parts are walked again. */
+const changesMax = 5_000
+
+/** A part's end, when it is full, and when a page of it changed last. */
+type Walked = { end: Position | null; changed: Date | null }
+export type ChangedPrompt = Position & { key: string; changed: Date }
+
+/** A moment of publishing as text, of one width, so that it sorts as it stands. */
+const publishedKey = sql`to_char(p.published_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/** Published prompts after a position, first published first: what is published later comes into the last part. */
+function promptsAfter(after: Position | null, limit: number): RawBuilder<unknown> {
+  const rest = after ? sql`and (p.published_at, p.id) > (${after.key}::timestamptz, ${after.id}::uuid)` : sql``
+  return sql`from prompts p where ${isPublished} ${rest} order by p.published_at, p.id limit ${limit}`
+}
+
+/** The part of prompts that begins after a position. */
+export async function walkPrompts(db: Db, after: Position | null): Promise<Walked> {
+  const { rows } = await sql<{ pages: number; changed: Date | null; key: string; id: string }>`
+    with part as (select ${publishedKey} as key, p.id, p.updated_at, row_number() over (order by p.published_at, p.id) as place
+      ${promptsAfter(after, partFill)})
+    select count(*) as pages, max(updated_at) as changed,
+      (select key from part order by place desc limit 1) as key, (select id from part order by place desc limit 1) as id
+    from part`.execute(db)
+  const [row] = rows
+  return { end: row?.pages === partFill ? { key: row.key, id: row.id } : null, changed: row?.changed ?? null }
+}
+
+/** The pages of the part of prompts that begins after a position. */
+export async function readPromptPart(db: Db, after: Position | null): Promise<SitemapEntry[]> {
+  const { rows } = await sql<{ slug: string; updated_at: Date }>`
+    select p.slug, p.updated_at ${promptsAfter(after, partMax)}`.execute(db)
+  return rows.map(({ slug, updated_at }) => ({ path: `/prompt/${slug}`, changed: updated_at }))
+}
+
+/** Prompts changed since a moment; null when they are too many to look at each. */
+export async function readChangedPrompts(db: Db, since: Date): Promise<ChangedPrompt[] | null> {
+  const { rows } = await sql<ChangedPrompt>`
+    select ${publishedKey} as key, p.id, p.updated_at as changed from prompts p
+    where ${isPublished} and p.updated_at > ${since} order by p.updated_at desc limit ${changesMax + 1}`.execute(db)
+  return rows.length > changesMax ? null : rows
+}
+
+/** What there may be many of besides prompts, by id: new ones come last. `key` is the id, `path` the page. */
+const byId = {
+  people: {
+    from: sql`author_totals a join users u on u.id = a.user_id where a.prompts > 0`,
+    key: sql`a.user_id`,
+    path: sql`'/user/' || u.display_username`,
+    changed: sql`null::timestamptz`,
+  },
+  tools: { from: sql`tools t where true`, key: sql`t.id`, path: sql`'/tools/' || t.slug`, changed: sql`t.updated_at` },
+}
+export type KindById = keyof typeof byId
+
+/** The part of a kind that begins after a position. */
+export async function walkById(db: Db, kind: KindById, after: Position | null): Promise<Walked> {
+  const { from, key, changed } = byId[kind]
+  const { rows } = await sql<{ id: string; changed: Date | null }>`
+    select ${key} as id, ${changed} as changed from ${from} ${afterId(kind, after)} limit ${partFill}`.execute(db)
+  const last = rows.length === partFill ? rows.at(-1) : undefined
+  const latest = Math.max(...rows.map((row) => row.changed?.getTime() ?? 0))
+  return { end: last ? { key: '', id: last.id } : null, changed: latest > 0 ? new Date(latest) : null }
+}
+
+/** The pages of the part of a kind that begins after a position. */
+export async function readPartById(db: Db, kind: KindById, after: Position | null): Promise<SitemapEntry[]> {
+  const { from, path, changed } = byId[kind]
+  const { rows } = await sql<{ path: string; changed: Date | null }>`
+    select ${path} as path, ${changed} as changed from ${from} ${afterId(kind, after)} limit ${partMax}`.execute(db)
+  return rows.map((row) => ({ path: row.path, changed: row.changed ?? undefined }))
+}
+
+function afterId(kind: KindById, after: Position | null): RawBuilder<unknown> {
+  const { key } = byId[kind]
+  return after ? sql`and ${key} > ${after.id}::uuid order by ${key}` : sql`order by ${key}`
+}

@@ -1,0 +1,47 @@
+import { listCategories } from '#features/catalogue/server/category-queries.ts'
+import { type Api, createApi, type Platform } from '#server/platform/api.ts'
+import type { Db } from '#server/platform/db.ts'
+import { type Position, readCursor, writeCursor } from '#server/platform/paging.ts'
+import { sitePages } from '../rules.ts'
+import type { Site } from './site.ts'
+import { createSitemapParts, type SitemapKind } from './sitemap-parts.ts'
+import { readPartById, readPromptPart } from './sitemap-queries.ts'
+import { type SitemapEntry, writeSitemap, writeSitemapIndex } from './write-sitemap.ts'
+import { xmlType } from './write-xml.ts'
+
+const kinds: SitemapKind[] = ['prompts', 'tools', 'people']
+
+/** /sitemap.xml, an index, and its parts. A part is addressed by where it begins. */
+export function sitemapRoutes({ db, now }: Platform, site: Site): Api {
+  const api = createApi()
+  const sitemapParts = createSitemapParts(db, now)
+
+  api.get('/sitemap.xml', async (c) => {
+    const known = await sitemapParts()
+    const parts: SitemapEntry[] = kinds.flatMap((kind) =>
+      known[kind].map(({ after, changed }) => ({ path: partPath(kind, after), changed: changed ?? undefined })),
+    )
+    return c.body(writeSitemapIndex([{ path: pagesPath }, ...parts], site.origin()), 200, xmlType)
+  })
+  api.get(pagesPath, async (c) => c.body(writeSitemap(await pagesOf(db), site.origin()), 200, xmlType))
+  for (const kind of kinds) {
+    api.get(partPath(kind, null), async (c) => {
+      const after = readCursor(`sitemap-${kind}`, c.req.query('after'))
+      const pages = await (kind === 'prompts' ? readPromptPart(db, after) : readPartById(db, kind, after))
+      return c.body(writeSitemap(pages, site.origin()), 200, xmlType)
+    })
+  }
+  return api
+}
+
+const pagesPath = '/sitemap/pages.xml'
+
+function partPath(kind: SitemapKind, after: Position | null): string {
+  return `/sitemap/${kind}.xml${after ? `?after=${writeCursor(`sitemap-${kind}`, after)}` : ''}`
+}
+
+/** Pages that there is a small number of. */
+async function pagesOf(db: Db): Promise<SitemapEntry[]> {
+  const categories = await listCategories(db)
+  return [...sitePages, ...categories.map(({ slug }) => `/category/${slug}`)].map((path) => ({ path }))
+}

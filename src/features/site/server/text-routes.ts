@@ -1,0 +1,63 @@
+import { getCategoryOrThrow, listCategories } from '#features/catalogue/server/category-queries.ts'
+import { listPrompts, type PromptFilter } from '#features/catalogue/server/prompt-queries.ts'
+import { getContributorOrThrow } from '#features/contributors/server/contributor-queries.ts'
+import { listTools } from '#features/tools/server/tool-queries.ts'
+import { type Api, createApi, type Platform } from '#server/platform/api.ts'
+import type { Site } from './site.ts'
+import { writeFeed } from './write-feed.ts'
+import { writeLlms, writePromptIndex, writeToolIndex } from './write-markdown.ts'
+import { writeRobots } from './write-robots.ts'
+
+const feedEntries = 20
+const indexEntries = 100
+const atom = { 'Content-Type': 'application/atom+xml; charset=utf-8' }
+const markdown = { 'Content-Type': 'text/markdown; charset=utf-8' }
+const plain = { 'Content-Type': 'text/plain; charset=utf-8' }
+
+/** Texts for robots and readers: robots.txt, llms.txt, feeds, lists as Markdown. */
+export function textRoutes({ db }: Platform, site: Site): Api {
+  const api = createApi()
+  const newest = (filter: PromptFilter, limit: number) => listPrompts(db, 'newest', filter, { limit })
+
+  api.get('/robots.txt', (c) => c.body(writeRobots(site.origin()), 200, plain))
+  api.get('/llms.txt', async (c) =>
+    c.body(writeLlms(site.name, await listCategories(db), site.origin()), 200, markdown),
+  )
+
+  api.get('/feed.xml', async (c) => {
+    const { items } = await newest({}, feedEntries)
+    const about = { title: `Newest prompts | ${site.name}`, path: '/feed.xml', page: '/prompts/newest' }
+    return c.body(writeFeed({ ...about, prompts: items }, site.origin()), 200, atom)
+  })
+  api.get('/category/:slug/feed.xml', async (c) => {
+    const { id, name, slug } = await getCategoryOrThrow(db, c.req.param('slug'))
+    const { items } = await newest({ categoryId: id }, feedEntries)
+    const page = `/category/${slug}`
+    const about = { title: `${name} | ${site.name}`, path: `${page}/feed.xml`, page }
+    return c.body(writeFeed({ ...about, prompts: items }, site.origin()), 200, atom)
+  })
+  api.get('/user/:username/feed.xml', async (c) => {
+    const { id, contributor } = await getContributorOrThrow(db, c.req.param('username'))
+    const { items } = await newest({ authorId: id }, feedEntries)
+    const page = `/user/${encodeURIComponent(contributor.username)}`
+    const about = { title: `${contributor.username} | ${site.name}`, path: `${page}/feed.xml`, page }
+    return c.body(writeFeed({ ...about, prompts: items }, site.origin()), 200, atom)
+  })
+
+  api.get('/prompts.md', async (c) => {
+    const { items, total } = await newest({}, indexEntries)
+    const about = { title: 'Prompts', description: 'Every prompt of the catalogue, newest first.' }
+    return c.body(writePromptIndex({ ...about, prompts: items, total }, site.origin()), 200, markdown)
+  })
+  api.get('/tools.md', async (c) => {
+    const { items, total } = await listTools(db, {}, { limit: indexEntries })
+    return c.body(writeToolIndex(items, total, site.origin()), 200, markdown)
+  })
+  api.get('/category/:file{[^/]+\\.md}', async (c) => {
+    const category = await getCategoryOrThrow(db, c.req.param('file').slice(0, -'.md'.length))
+    const { items, total } = await newest({ categoryId: category.id }, indexEntries)
+    const { name: title, description } = category
+    return c.body(writePromptIndex({ title, description, prompts: items, total }, site.origin()), 200, markdown)
+  })
+  return api
+}

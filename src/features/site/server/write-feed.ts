@@ -1,0 +1,34 @@
+import type { PromptCard } from '#features/catalogue/contract.ts'
+import { element, escapeXml, xmlHead } from './write-xml.ts'
+
+export type Feed = {
+  title: string
+  /** The paths of the feed and of the page that it belongs to. */
+  path: string
+  page: string
+  prompts: PromptCard[]
+}
+
+/** When a feed without entries changed last. */
+const never = '1970-01-01T00:00:00.000Z'
+
+/** An Atom 1.0 feed (RFC 4287) of prompts, newest first. Ids hold whatever the site's address becomes. */
+export function writeFeed({ title, path, page, prompts }: Feed, origin: string): string {
+  const updated = prompts.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), never)
+  return `${xmlHead}<feed xmlns="http://www.w3.org/2005/Atom">
+${element('title', title)}${element('id', origin + path)}${element('updated', updated)}<link rel="self" type="application/atom+xml" href="${escapeXml(origin + path)}"/>
+<link rel="alternate" type="text/html" href="${escapeXml(origin + page)}"/>
+${prompts.map((prompt) => entry(prompt, origin)).join('')}</feed>
+`
+}
+
+function entry(prompt: PromptCard, origin: string): string {
+  const { id, slug, title, description, excerpt, category, tags, user, credit } = prompt
+  const uri = credit ? '' : element('uri', `${origin}/user/${encodeURIComponent(user.username)}`)
+  const terms = [category.name, ...tags].map((term) => `<category term="${escapeXml(term)}"/>\n`).join('')
+  return `<entry>
+${element('title', title)}${element('id', `urn:uuid:${id}`)}<link rel="alternate" type="text/html" href="${escapeXml(`${origin}/prompt/${slug}`)}"/>
+${element('published', prompt.createdAt)}${element('updated', prompt.updatedAt)}<author>${element('name', credit ?? user.username)}${uri}</author>
+${terms}${element('summary', description || excerpt)}</entry>
+`
+}

@@ -1,0 +1,70 @@
+import type { Category, PromptCard } from '#features/catalogue/contract.ts'
+import type { Tool } from '#features/tools/contract.ts'
+
+export type PromptIndex = { title: string; description: string; prompts: PromptCard[]; total: number }
+
+/** llms.txt (llmstxt.org): what the site is, and where its texts stand without any page around them. */
+export function writeLlms(siteName: string, categories: Category[], origin: string): string {
+  const lines = categories.map(
+    ({ name, slug, description }) =>
+      `- [${escapeMarkdown(name)}](${origin}/category/${slug}.md): ${escapeMarkdown(description)}`,
+  )
+  return `# ${escapeMarkdown(siteName)}
+
+> A community catalogue of AI prompts: find one, fill in its blanks, copy it.
+
+The text of a prompt stands at /prompt/{slug}.md, blanks written {{name}} or {{name:default}}. Everything is readable
+without an account over a REST API.
+
+## Lists
+
+- [Newest prompts](${origin}/prompts.md): titles, descriptions and addresses
+- [AI tools](${origin}/tools.md): what each does and where it is
+- [Feed of the newest prompts](${origin}/feed.xml): Atom
+- [All pages](${origin}/sitemap.xml): sitemap
+
+## Categories
+
+${lines.join('\n')}
+
+## API
+
+- [OpenAPI 3.1](${origin}/api/openapi.json): every endpoint; prompts at ${origin}/api/prompts, search at ${origin}/api/search?q=
+`
+}
+
+/** A list of prompts as Markdown, each with the address of its text. */
+export function writePromptIndex({ title, description, prompts, total }: PromptIndex, origin: string): string {
+  const lines = prompts.map(({ title: name, slug, description: said, excerpt }) => {
+    return `- [${escapeMarkdown(name)}](${origin}/prompt/${slug}.md): ${escapeMarkdown(said || excerpt)}`
+  })
+  const shown = prompts.length < total ? `The newest ${prompts.length} of ${total}.` : `All ${total}.`
+  return `# ${escapeMarkdown(title)}
+
+${escapeMarkdown(description)} ${shown}
+
+${lines.join('\n')}
+`
+}
+
+/** Tools as Markdown, each with its page here. */
+export function writeToolIndex(tools: Tool[], total: number, origin: string): string {
+  const lines = tools.map(
+    ({ name, slug, description }) =>
+      `- [${escapeMarkdown(name)}](${origin}/tools/${slug}): ${escapeMarkdown(description)}`,
+  )
+  return `# AI tools
+
+${tools.length < total ? `The first ${tools.length} of ${total}` : `All ${total}`}, by name.
+
+${lines.join('\n')}
+`
+}
+
+/** Text on one line, none of it read as Markdown or HTML. */
+export function escapeMarkdown(text: string): string {
+  return text
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .replace(/[\\`*_[\]<>#|~&]/g, '\\$&')
+}

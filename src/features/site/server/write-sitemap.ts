@@ -1,0 +1,24 @@
+import { escapeXml, xmlHead } from './write-xml.ts'
+
+export type SitemapEntry = { path: string; changed?: Date }
+
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+/** The index of the parts (sitemaps.org). */
+export function writeSitemapIndex(parts: SitemapEntry[], origin: string): string {
+  return `${xmlHead}<sitemapindex ${namespace}>\n${lines('sitemap', parts, origin)}</sitemapindex>\n`
+}
+
+/** One part: addresses of pages. */
+export function writeSitemap(pages: SitemapEntry[], origin: string): string {
+  return `${xmlHead}<urlset ${namespace}>\n${lines('url', pages, origin)}</urlset>\n`
+}
+
+function lines(name: string, entries: SitemapEntry[], origin: string): string {
+  return entries
+    .map(({ path, changed }) => {
+      const lastmod = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''
+      return `<${name}><loc>${escapeXml(origin + path)}</loc>${lastmod}</${name}>\n`
+    })
+    .join('')
+}

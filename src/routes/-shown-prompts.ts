@@ -1,0 +1,11 @@
+import { type PromptFilters, promptsQuery } from '#features/catalogue/web/prompt-queries.ts'
+import type { JsonLdSubject } from '#web/json-ld.ts'
+import type { RouterContext } from '#web/router.tsx'
+
+/** The prompts of a list that its loader has read, for the page's JSON-LD. */
+export function shownPrompts({ queryClient, api }: RouterContext, name: string, filters: PromptFilters) {
+  const page = queryClient.getQueryData(promptsQuery(api, filters).queryKey)
+  const items = page?.items.map(({ title, slug }) => ({ name: title, path: `/prompt/${slug}` }))
+  const subjects: JsonLdSubject[] = items ? [{ kind: 'list', name, items }] : []
+  return subjects
+}

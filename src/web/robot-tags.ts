@@ -1,0 +1,88 @@
+import type { ComponentProps } from 'react'
+import { breadcrumbs, jsonLdOf, siteNode } from './json-ld.ts'
+import type { PageMeta, PageType } from './page-meta.ts'
+import { absolute, siteFacts } from './site-facts.ts'
+
+/** The default keywords of each page type (spec section 1). */
+export const pageKeywords: Record<PageType, string[]> = {
+  home: ['AI prompts', 'prompt catalogue', 'prompt library', 'ChatGPT prompts', 'Claude prompts', 'AI tools'],
+  prompt_detail: ['AI prompt', 'prompt template', 'prompt variables', 'ChatGPT prompt', 'Claude prompt'],
+  prompt_list: ['AI prompts', 'best prompts', 'newest prompts', 'popular prompts', 'prompt list'],
+  category: ['AI prompts by category', 'prompt category', 'prompt templates', 'prompt collection'],
+  tool_detail: ['AI tool', 'AI software', 'AI app', 'AI tool description'],
+  tool_list: ['AI tools', 'free AI tools', 'AI tool directory', 'AI software'],
+  auth: ['sign in', 'register', 'prompt community'],
+  user_profile: ['prompt author', 'prompt contributor', 'prompts by author'],
+  general: ['AI prompts', 'AI tools', 'prompt community'],
+}
+
+/** Pixels of a share image on a card (spec section 1). */
+const imageWidth = 1200
+const imageHeight = 630
+
+/** The kinds that have a share image of their own, by the type of their page. */
+const imageKinds: Partial<Record<PageType, string>> = {
+  prompt_detail: 'prompt',
+  category: 'category',
+  tool_detail: 'tool',
+  user_profile: 'user',
+}
+
+/** The pages above a page, by its type. */
+const parents: Partial<Record<PageType, { name: string; path: string }>> = {
+  prompt_detail: { name: 'Prompts', path: '/prompts' },
+  category: { name: 'Categories', path: '/categories' },
+  tool_detail: { name: 'Tools', path: '/tools' },
+  user_profile: { name: 'Contributors', path: '/contributors' },
+}
+
+const objectTypes: Partial<Record<PageType, string>> = { prompt_detail: 'article', user_profile: 'profile' }
+
+/** Keywords, Open Graph, Twitter card and JSON-LD of a page, as the router's meta. `title` is the whole title. */
+export function robotTags(meta: PageMeta & { title: string }): ComponentProps<'meta'>[] {
+  const { type, title, description, path, noIndex } = meta
+  const image = absolute(meta.image ?? shareImagePath(type, path))
+  const open = {
+    'og:title': title,
+    'og:description': description,
+    'og:type': objectTypes[type] ?? 'website',
+    'og:url': absolute(path),
+    'og:site_name': siteFacts().name,
+    'og:image': image,
+    'og:image:type': 'image/png',
+    'og:image:width': String(imageWidth),
+    'og:image:height': String(imageHeight),
+    'og:image:alt': title,
+  }
+  return [
+    { name: 'keywords', content: pageKeywords[type].join(', ') },
+    ...(noIndex
+      ? []
+      : [
+          ...Object.entries(open).map(([property, content]) => ({ property, content })),
+          { name: 'twitter:card', content: 'summary_large_image' },
+          { name: 'twitter:title', content: title },
+          { name: 'twitter:description', content: description },
+          { name: 'twitter:image', content: image },
+          ...nodesOf(meta).map(dataBlock),
+        ]),
+  ]
+}
+
+/** A `<script type="application/ld+json">`: the router takes it among the meta tags, which its types don't say. */
+function dataBlock(node: object): object {
+  return { 'script:ld+json': { '@context': 'https://schema.org', ...node } }
+}
+
+/** The path of the share image of a page: that of the site where the type has none of its own. */
+function shareImagePath(type: PageType, path: string): string {
+  const kind = imageKinds[type]
+  return kind ? `/share/${kind}/${path.slice(path.lastIndexOf('/') + 1)}.png` : '/share/site.png'
+}
+
+function nodesOf({ type, title, path, jsonLd }: PageMeta) {
+  const name = (title ?? '').replace(` | ${siteFacts().name}`, '')
+  const parent = parents[type]
+  const trail = path === '/' ? [siteNode()] : [breadcrumbs([...(parent ? [parent] : []), { name, path }])]
+  return [...trail, ...(jsonLd?.() ?? []).map(jsonLdOf)]
+}
