@@ -19,12 +19,12 @@ export function ToolBoard<Item extends Tool>({ tools, text }: { tools: Item[]; t
       {tools.map((tool) => (
         <article key={tool.id} className="tool-row first:border-t-0" data-type={tool.type}>
           <ToolGlyph name={tool.name} />
-          <h3 className="text-lead leading-tight [overflow-wrap:anywhere]">
+          <h3 className="line-clamp-2 text-lead leading-tight [overflow-wrap:anywhere]">
             <Link to="/tools/$slug" params={{ slug: tool.slug }} className="cover" data-walk="">
               {tool.name}
             </Link>
           </h3>
-          <p className="does">{text?.(tool) ?? tool.description}</p>
+          <p className="does line-clamp-3">{text?.(tool) ?? tool.description}</p>
           <ToolTypeSign type={tool.type} />
           <span className="price font-semibold text-small">{priceName(tool.isFree)}</span>
           <ToolSiteLink tool={tool} className="site link inline-flex items-center gap-1.5 text-small" />
