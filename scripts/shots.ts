@@ -20,6 +20,7 @@ const screens: [name: string, path: string][] = [
   ['category', '/category/programming-code'],
   ['category-empty', '/category/{empty}'],
   ['prompt', '/prompt/{prompt}'],
+  ['tools', '/tools'],
   ['search-found', '/search?q=act'],
   ['search-nothing', '/search?q=qqqqqqqq'],
   ['search-blank', '/search'],

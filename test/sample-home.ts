@@ -1,5 +1,6 @@
 import type { Category, PromptCard } from '#features/catalogue/contract.ts'
 import type { Home } from '#features/home/contract.ts'
+import type { Tool } from '#features/tools/contract.ts'
 
 const morning = '2026-11-20T09:00:00.000Z'
 
@@ -47,6 +48,24 @@ export function sampleCard(slug: string): PromptCard {
     testedWith: [],
     worksBestWith: null,
     credit: null,
+    createdAt: morning,
+    updatedAt: morning,
+  }
+}
+
+/** A tool by its name. */
+export function sampleTool(name: string): Tool {
+  return {
+    id: `id-${name}`,
+    slug: name.toLowerCase(),
+    name,
+    description: `What ${name} does.`,
+    type: 'text',
+    featured: false,
+    url: `https://www.${name.toLowerCase()}.example/start`,
+    isFree: true,
+    tags: [],
+    category: { name: 'General', slug: 'general' },
     createdAt: morning,
     updatedAt: morning,
   }

@@ -4,6 +4,7 @@ import { pageHead } from '#web/page-meta.ts'
 import { siteFacts } from '#web/site-facts.ts'
 
 export const Route = createFileRoute('/contact')({
-  head: () => pageHead({ title: 'Contact', description: 'How to reach who can help.', path: '/contact' }),
+  head: () =>
+    pageHead({ type: 'general', title: 'Contact', description: 'How to reach who can help.', path: '/contact' }),
   component: () => <ContactPage siteName={siteFacts().name} contact={siteFacts().contact} />,
 })

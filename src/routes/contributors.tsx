@@ -18,6 +18,7 @@ export const Route = createFileRoute('/contributors')({
   },
   head: ({ match }) =>
     headOf(match, {
+      type: 'general',
       title: 'Top Contributors',
       description: 'The people whose prompts are published here, by what their prompts come to.',
       path: '/contributors',

@@ -5,6 +5,11 @@ import { siteFacts } from '#web/site-facts.ts'
 
 export const Route = createFileRoute('/cookies')({
   head: () =>
-    pageHead({ title: 'Cookies', description: 'What this site keeps in your browser, key by key.', path: '/cookies' }),
+    pageHead({
+      type: 'general',
+      title: 'Cookies',
+      description: 'What this site keeps in your browser, key by key.',
+      path: '/cookies',
+    }),
   component: () => <CookiesPage siteName={siteFacts().name} />,
 })

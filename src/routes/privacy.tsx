@@ -4,6 +4,12 @@ import { pageHead } from '#web/page-meta.ts'
 import { siteFacts } from '#web/site-facts.ts'
 
 export const Route = createFileRoute('/privacy')({
-  head: () => pageHead({ title: 'Privacy', description: 'What this site knows of its visitors.', path: '/privacy' }),
+  head: () =>
+    pageHead({
+      type: 'general',
+      title: 'Privacy',
+      description: 'What this site knows of its visitors.',
+      path: '/privacy',
+    }),
   component: () => <PrivacyPage siteName={siteFacts().name} />,
 })

@@ -9,7 +9,13 @@ export const Route = createFileRoute('/sitemap')({
   loader: async ({ context: { queryClient, api } }) => {
     await queryClient.query(categoriesQuery(api))
   },
-  head: () => pageHead({ title: 'Site map', description: 'Every part of this site on one page.', path: '/sitemap' }),
+  head: () =>
+    pageHead({
+      type: 'general',
+      title: 'Site map',
+      description: 'Every part of this site on one page.',
+      path: '/sitemap',
+    }),
   component: SitemapRoute,
 })
 

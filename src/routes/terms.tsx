@@ -4,6 +4,7 @@ import { pageHead } from '#web/page-meta.ts'
 import { siteFacts } from '#web/site-facts.ts'
 
 export const Route = createFileRoute('/terms')({
-  head: () => pageHead({ title: 'Terms', description: 'What holds when you use this site.', path: '/terms' }),
+  head: () =>
+    pageHead({ type: 'general', title: 'Terms', description: 'What holds when you use this site.', path: '/terms' }),
   component: () => <TermsPage siteName={siteFacts().name} />,
 })

@@ -5,9 +5,11 @@ import { profileQuery } from '#features/contributors/web/contributor-queries.ts'
 import { UserPage } from '#features/contributors/web/user-page.tsx'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { counted } from '#lib/numbers.ts'
+import type { JsonLdSubject } from '#web/json-ld.ts'
 import { readPaging } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { notFoundHead, pageHead } from '#web/page-meta.ts'
+import type { RouterContext } from '#web/router.tsx'
 
 export const Route = createFileRoute('/user/$username')({
   validateSearch: readPaging,
@@ -18,11 +20,27 @@ export const Route = createFileRoute('/user/$username')({
     if (username !== asked) throw redirect({ to: '/user/$username', params: { username }, statusCode: 301 })
     return { title: username, description: `${username} has published ${counted(prompts, 'prompt')} here.` }
   },
-  head: ({ loaderData, params }) =>
-    loaderData ? pageHead({ ...loaderData, path: `/user/${params.username}` }) : notFoundHead(),
+  head: ({ loaderData, params: { username }, match }) =>
+    loaderData
+      ? pageHead({
+          ...loaderData,
+          type: 'user_profile',
+          path: `/user/${username}`,
+          jsonLd: () => shownPerson(match.context, username, match.loaderDeps),
+        })
+      : notFoundHead(),
   notFoundComponent: NotFoundPage,
   component: UserRoute,
 })
+
+function shownPerson(
+  { queryClient, api }: RouterContext,
+  username: string,
+  deps: { cursor?: string },
+): JsonLdSubject[] {
+  const profile = queryClient.getQueryData(profileQuery(api, username, deps).queryKey)
+  return profile ? [{ kind: 'person', person: profile.contributor }] : []
+}
 
 function UserRoute() {
   const { api } = Route.useRouteContext()

@@ -10,6 +10,9 @@ describe('the address that decides a page', () => {
     ['/prompts?tag=b&utm_medium=y&category=a', '/prompts?category=a&tag=b'],
     ['/category/general?sort=popular&q=x', '/category/general?sort=popular'],
     ['/search?cursor=c&q=a%20b', '/search?q=a+b&cursor=c'],
+    ['/tools?cursor=c&free=true&tag=x&type=text', '/tools?type=text&free=true&cursor=c'],
+    ['/tools/lector?type=text', '/tools/lector'],
+    ['/search?q=a&type=tools', '/search?q=a&type=tools'],
     [`/prompts?tag=${'x'.repeat(2001)}`, '/prompts'],
   ])('%s is %s', (said, meant) => expect(address(said)).toBe(meant))
 

@@ -4,7 +4,7 @@ import { expect, test } from './story.ts'
 /** Bytes of a first visit as brotli (design, "Budgets"). */
 const budgets = { script: 120_000, document: 12_000, stylesheet: 12_000, font: 85_000 }
 
-for (const path of ['/', '/prompts', '/prompt/cover-letter-writer', '/search?q=kitchen']) {
+for (const path of ['/', '/prompts', '/prompt/cover-letter-writer', '/tools', '/tools/lector', '/search?q=kitchen']) {
   test(`a first visit to ${path} keeps its budgets and moves nothing`, async ({ page }) => {
     const bytes: Record<string, number> = { script: 0, document: 0, stylesheet: 0, font: 0 }
     page.on('response', async (response) => {

@@ -16,7 +16,7 @@ const startMs = 240_000
 /** Longer than the server takes for what runs when it is told to stop. */
 const stopMs = 15_000
 
-/** Starts the product on a place of its own and imports the fixture's prompts while it runs. */
+/** Starts the product on a place of its own, and fills it with the fixture's prompts and some tools while it runs. */
 export async function startProductWithPrompts(): Promise<Product> {
   const place = await makePlace()
   try {
@@ -27,6 +27,7 @@ export async function startProductWithPrompts(): Promise<Product> {
     }
     try {
       await importFixture(place.settings, product.url)
+      await addTools(place.settings)
       return { url: product.url, stop }
     } catch (error) {
       await stop()
@@ -92,6 +93,11 @@ async function importFixture(settings: Settings, url: string): Promise<void> {
   const { total } = (await (await fetch(`${url}/api/prompts`)).json()) as { total: number }
   // A row that can't be taken makes the exit status 1; what counts here is that there is a catalogue.
   if (total === 0) throw new Error(`The import of ${fixture} left the catalogue empty.\n${output}`)
+}
+
+async function addTools(settings: Settings): Promise<void> {
+  const { status, output } = await runProgram('test/e2e/add-tools.ts', [], settings)
+  if (status !== 0) throw new Error(`There are no tools.\n${output}`)
 }
 
 /** Runs a program of the product to its end, and gives its exit status and what it said. */

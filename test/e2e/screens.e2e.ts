@@ -17,6 +17,12 @@ const screens = [
     title: 'Cover Letter Writer | Promptarium',
     heading: 'Cover Letter Writer',
   },
+  { path: '/tools', status: 200, title: 'AI tools | Promptarium', heading: 'AI tools' },
+  { path: '/tools?type=text&free=true', status: 200, title: 'AI tools | Promptarium', heading: 'AI tools' },
+  { path: '/tools?type=video&free=true', status: 200, title: 'AI tools | Promptarium', heading: 'AI tools' },
+  { path: '/tools/lector', status: 200, title: 'Lector | Promptarium', heading: 'Lector' },
+  { path: `/tools/${'m'.repeat(80)}`, status: 200, title: /^M{80} /, heading: 'M'.repeat(80) },
+  { path: '/search?q=lector&type=tools', status: 200, title: /lector/, heading: /lector/ },
   { path: '/search', status: 200, title: 'Search | Promptarium', heading: /Search/ },
   { path: '/search?q=kitchen', status: 200, title: 'Results for “kitchen” | Promptarium', heading: /kitchen/ },
   { path: '/search?q=qqzzxxyy', status: 200, title: /qqzzxxyy/, heading: /qqzzxxyy/ },
@@ -31,6 +37,7 @@ const screens = [
   { path: '/user/nothing-here', status: 404, title: 'Page Not Found | Promptarium', heading: 'Page Not Found' },
   { path: '/nowhere', status: 404, title: 'Page Not Found | Promptarium', heading: 'Page Not Found' },
   { path: '/prompt/nothing-here', status: 404, title: 'Page Not Found | Promptarium', heading: 'Page Not Found' },
+  { path: '/tools/nothing-here', status: 404, title: 'Page Not Found | Promptarium', heading: 'Page Not Found' },
   { path: '/category/nothing-here', status: 404, title: 'Page Not Found | Promptarium', heading: 'Page Not Found' },
 ]
 

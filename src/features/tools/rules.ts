@@ -32,6 +32,11 @@ export const toolTypeNames: Record<ToolType, string> = {
   ai: 'AI',
 }
 
+/** A type within a sentence: `free text tools`, `all AI tools`. */
+export function typeWord(type: ToolType): string {
+  return type === 'ai' ? toolTypeNames.ai : toolTypeNames[type].toLowerCase()
+}
+
 /**
  * An address that a link may lead to: http or https, with a host that has a dot and without a name or password in it.
  * Null for anything else. Nobody fetches it: it is only shown.

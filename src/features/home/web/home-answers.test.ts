@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeWire, gives } from '#test/fakes/wire.ts'
-import { sampleCard, sampleCategory, sampleHome } from '#test/sample-home.ts'
+import { sampleCard, sampleCategory, sampleHome, sampleTool } from '#test/sample-home.ts'
 import { createApi } from '#web/api.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { homeAnswers } from './home-answers.ts'
@@ -41,6 +41,19 @@ describe('on / with home data', () => {
     expect(await api('GET /api/prompts', { query: { sort: 'newest', limit: 2, tag: undefined } })).toEqual(all)
     expect(await api('GET /api/prompts/newest', { query: { limit: 20 } })).toEqual(all)
     expect(wire.sent).toHaveLength(0)
+  })
+
+  it('the list of tools is answered, by name, when home shows every tool', async () => {
+    const [ant, bee, cow] = [sampleTool('Ant'), sampleTool('bee'), sampleTool('Cow')]
+    const { api, wire } = browserAt('/', sampleHome({ tools: [cow, ant, bee] }))
+    expect(await api('GET /api/tools')).toEqual({ items: [ant, bee, cow], nextCursor: null, total: 3 })
+    expect(wire.sent).toHaveLength(0)
+    expect(await api('GET /api/tools', { query: { free: 'true' } })).toBe('asked')
+
+    const six = Array.from({ length: 6 }, (_, n) => sampleTool(`t${n}`))
+    expect(await browserAt('/', sampleHome({ tools: six })).api('GET /api/tools')).toBe('asked')
+    const known = browserAt('/', sampleHome({ tools: six, allTools: six }))
+    expect(await known.api('GET /api/tools')).toMatchObject({ total: 6 })
   })
 
   it('a list that home may hold only in part is asked', async () => {

@@ -1,13 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Home } from '#features/home/contract.ts'
 import { homeSizes } from '#features/home/rules.ts'
+import type { Page } from '#lib/http-contract.ts'
 import type { KnownAnswers } from '#web/api.ts'
 import type { Answer } from '#web/endpoints.ts'
 import { homeDataRules, homeKey } from './home-data.ts'
 
 /**
  * On `/`, answers from fresh home data what it holds whole (spec section 7): home data itself, all categories, and the
- * list of prompts while there are so few that home shows every one. A longer list needs a cursor that home has not.
+ * lists of prompts and of tools while there are so few that home shows every one. A longer list needs a cursor that
+ * home has not.
  */
 export function homeAnswers(queryClient: QueryClient, pathname = () => location.pathname): KnownAnswers {
   return (name, query) => {
@@ -16,6 +18,7 @@ export function homeAnswers(queryClient: QueryClient, pathname = () => location.
     if (name === 'GET /api/home') return query.includeAllTools === 'true' ? undefined : home
     if (name === 'GET /api/categories') return home.categories
     if (name === 'GET /api/prompts' || name === 'GET /api/prompts/newest') return allPrompts(home, query)
+    if (name === 'GET /api/tools') return allTools(home, query)
     return undefined
   }
 }
@@ -27,14 +30,30 @@ function freshHome(queryClient: QueryClient): Home | undefined {
   return isFresh ? state.data : undefined
 }
 
-/** A shelf that is not full shows all there is. */
 function allPrompts(
   { prompts, newest }: Home,
-  { sort = 'newest', limit, ...filters }: Parameters<KnownAnswers>[1],
+  { sort = 'newest', ...filters }: Parameters<KnownAnswers>[1],
 ): Answer<'GET /api/prompts'> | undefined {
-  const items = prompts ?? newest
-  const isWhole = items.length < (prompts ? homeSizes.allPrompts : homeSizes.promptsPerSection)
-  const isPlain = sort === 'newest' && Object.values(filters).every((value) => value === undefined)
-  if (!isWhole || !isPlain || (limit !== undefined && Number(limit) < items.length)) return undefined
+  if (sort !== 'newest') return undefined
+  return prompts
+    ? wholeList(prompts, homeSizes.allPrompts, filters)
+    : wholeList(newest, homeSizes.promptsPerSection, filters)
+}
+
+/** Home has its featured tools first, the list is by name. */
+function allTools(home: Home, filters: Parameters<KnownAnswers>[1]): Answer<'GET /api/tools'> | undefined {
+  const sortName = ({ name }: Home['tools'][number]) => name.toLowerCase()
+  const byName = (home.allTools ?? home.tools).toSorted((a, b) => (sortName(a) < sortName(b) ? -1 : 1))
+  return wholeList(byName, home.allTools ? homeSizes.allTools : homeSizes.tools, filters)
+}
+
+/** A shelf that is not full shows all there is. */
+function wholeList<Item>(
+  items: Item[],
+  full: number,
+  { limit, ...filters }: Parameters<KnownAnswers>[1],
+): Page<Item> | undefined {
+  const isPlain = Object.values(filters).every((value) => value === undefined)
+  if (items.length >= full || !isPlain || (limit !== undefined && Number(limit) < items.length)) return undefined
   return { items, nextCursor: null, total: items.length }
 }

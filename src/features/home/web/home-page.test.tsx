@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Home } from '#features/home/contract.ts'
 import { emptySectionTexts } from '#features/home/rules.ts'
 import { renderPage } from '#test/render-page.tsx'
-import { sampleCard, sampleCategory, sampleHome } from '#test/sample-home.ts'
+import { sampleCard, sampleCategory, sampleHome, sampleTool } from '#test/sample-home.ts'
 import { HomePage } from './home-page.tsx'
 import { playablePrompt } from './playable-prompt.tsx'
 
@@ -36,6 +36,14 @@ describe('the home page', () => {
     const home = { topCategories: [sampleCategory('creative')], categoryPrompts: { creative: [sampleCard('a')] } }
     const line = (await render(home)).match(/<article class="line".*?<\/article>/s)?.[0]
     expect(line).not.toMatch(/votes|copies/)
+  })
+
+  it('shows tools where there are any, and the way to all of them', async () => {
+    expect(await render()).not.toContain('AI tools')
+    const html = await render({ tools: [sampleTool('Lector')] })
+    expect(html).toMatch(/<h2[^>]*>AI tools<\/h2>/)
+    expect(html).toMatch(/href="\/tools\/lector"[^>]*>Lector/)
+    expect(html).toMatch(/href="\/tools"[^>]*>All tools/)
   })
 
   it('names the people, each once', async () => {

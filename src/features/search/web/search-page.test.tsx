@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SearchAnswer } from '#features/search/contract.ts'
 import { renderPage } from '#test/render-page.tsx'
-import { sampleCard, sampleCategory } from '#test/sample-home.ts'
+import { sampleCard, sampleCategory, sampleTool } from '#test/sample-home.ts'
 import type { SearchAddress } from './search-facets.tsx'
 import { BlankSearchPage, SearchPage } from './search-page.tsx'
 
@@ -44,6 +44,25 @@ describe('search results', () => {
     const html = await render(found)
     expect(html).toContain('<mark class="found">Review</mark> this &lt;b&gt;')
     expect(html).toContain('A <span class="blank">kind</span> <mark class="found">review</mark>')
+  })
+
+  it('show the first tools that answer, marked, and the way to the rest', async () => {
+    const headline = [{ text: 'review', mark: true }]
+    const items = ['Ant', 'Bee', 'Cow', 'Dog'].map((name) => ({ ...sampleTool(name), headline }))
+    const html = await render({ ...found, tools: { items, nextCursor: null, total: 4 } })
+    expect(html.match(/<article class="tool-row/g)).toHaveLength(3)
+    expect(html).toContain('<mark class="found">review</mark>')
+    expect(html).toMatch(/href="\/search\?q=review&amp;type=tools"[^>]*>All 4 tools/)
+  })
+
+  it('of tools alone stand on a page of their own, with the way back', async () => {
+    const items = [{ ...sampleTool('Ant'), headline: [] }]
+    const html = await render({ ...nothing, tools: { items, nextCursor: 'on', total: 30 } }, { type: 'tools' })
+    expect(html).toMatch(/<h1[^>]*>Tools for “review”<\/h1>/)
+    expect(html).toMatch(/href="\/search\?q=review"[^>]*>Prompts and people/)
+    expect(html).toContain('cursor=on')
+    const none = await render(nothing, { type: 'tools' })
+    expect(none).toContain('No tool matches “review”.')
   })
 
   it('can be narrowed to what was found there, with counts', async () => {

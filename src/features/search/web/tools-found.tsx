@@ -48,7 +48,7 @@ export function ToolSearchPage({ address, tools }: { address: SearchAddress; too
       <SearchForm term={address.q} />
       <div className="mt-4">
         {tools.items.length > 0 ? (
-          <ToolBoard tools={tools.items} text={(tool) => <HeadlineText pieces={tool.headline} />} />
+          <ToolBoard tools={tools.items} heading="h2" text={(tool) => <HeadlineText pieces={tool.headline} />} />
         ) : (
           <Empty
             action={

@@ -28,6 +28,7 @@ describe('what stands around every page', () => {
   it('marks the section that a page belongs to', async () => {
     expect(sectionOf('/prompt/some-prompt')).toBe('/prompts')
     expect(sectionOf('/category/general')).toBe('/categories')
+    expect(sectionOf('/tools/lector')).toBe('/tools')
     expect(sectionOf('/user/ada')).toBe('/contributors')
     expect(sectionOf('/')).toBeUndefined()
     expect(await render('/prompt/some-prompt')).toMatch(/aria-current="true"[^>]*>Prompts/)

@@ -5,7 +5,15 @@ import { priceName, ToolGlyph, ToolTypeSign } from './tool-sign.tsx'
 import { ToolSiteLink } from './tool-site-link.tsx'
 
 /** Tools as rows of a panel, with the way out to each one's site. `text` replaces the description. */
-export function ToolBoard<Item extends Tool>({ tools, text }: { tools: Item[]; text?: (tool: Item) => ReactNode }) {
+export function ToolBoard<Item extends Tool>({
+  tools,
+  heading: Heading = 'h3',
+  text,
+}: {
+  tools: Item[]
+  heading?: 'h2' | 'h3'
+  text?: (tool: Item) => ReactNode
+}) {
   return (
     <div className="overflow-clip rounded-2 border border-hair bg-raised">
       <div className="tool-row border-ink border-t-0 border-b text-ink-2 text-micro max-side:hidden" aria-hidden="true">
@@ -19,12 +27,12 @@ export function ToolBoard<Item extends Tool>({ tools, text }: { tools: Item[]; t
       {tools.map((tool) => (
         <article key={tool.id} className="tool-row first:border-t-0" data-type={tool.type}>
           <ToolGlyph name={tool.name} />
-          <h3 className="text-lead leading-tight [overflow-wrap:anywhere]">
+          <Heading className="line-clamp-2 text-lead leading-tight [overflow-wrap:anywhere]">
             <Link to="/tools/$slug" params={{ slug: tool.slug }} className="cover" data-walk="">
               {tool.name}
             </Link>
-          </h3>
-          <p className="does">{text?.(tool) ?? tool.description}</p>
+          </Heading>
+          <p className="does line-clamp-3">{text?.(tool) ?? tool.description}</p>
           <ToolTypeSign type={tool.type} />
           <span className="price font-semibold text-small">{priceName(tool.isFree)}</span>
           <ToolSiteLink tool={tool} className="site link inline-flex items-center gap-1.5 text-small" />

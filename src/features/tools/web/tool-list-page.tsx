@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { Tool, ToolCount } from '#features/tools/contract.ts'
-import { toolTypeNames } from '#features/tools/rules.ts'
+import { typeWord } from '#features/tools/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { counted, figure } from '#lib/numbers.ts'
 import { Empty } from '#ui/empty.tsx'
@@ -31,9 +31,11 @@ export function ToolListPage({
     <div className="wrap">
       <PageHead title="AI tools">{counted(all, 'tool')} to use prompts with. Every link shows where it goes.</PageHead>
       {featured.length > 0 && (
-        <Shelf title="Featured">
-          <ToolSheet tools={featured.slice(0, featuredShown)} />
-        </Shelf>
+        <div className="-mt-6">
+          <Shelf title="Featured">
+            <ToolSheet tools={featured.slice(0, featuredShown)} />
+          </Shelf>
+        </div>
       )}
       <Shelf title={titleOf(search)} aside={figure(page.total)}>
         <ToolFilters search={search} counts={counts} />
@@ -46,7 +48,7 @@ export function ToolListPage({
 
 function titleOf({ type, free }: ToolListSearch): string {
   const price = free === undefined ? '' : free ? 'free ' : 'paid '
-  const title = type ? `${price}${toolTypeNames[type]} tools` : `${price || 'all '}tools`
+  const title = type ? `${price}${typeWord(type)} tools` : `${price || 'all '}tools`
   return title.charAt(0).toUpperCase() + title.slice(1)
 }
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
 import type { Tool } from '#features/tools/contract.ts'
-import { hostOf, toolTypeNames } from '#features/tools/rules.ts'
+import { hostOf, toolTypeNames, typeWord } from '#features/tools/rules.ts'
 import { usDate } from '#lib/us-date.ts'
 import { priceName, ToolGlyph, ToolTypeSign } from './tool-sign.tsx'
 import { ToolSiteLink } from './tool-site-link.tsx'
@@ -24,7 +24,7 @@ export function ToolPage({ tool, children }: { tool: Tool; children?: ReactNode 
                 <span className="font-semibold">{priceName(tool.isFree)}</span>
                 {tool.featured && <span className="sign">Featured</span>}
                 {tool.tags.map((tag) => (
-                  <Link key={tag} to="/prompts" search={{ tag }} className="tag" dir="auto">
+                  <Link key={tag} to="/search" search={{ q: tag }} className="tag" dir="auto">
                     {tag}
                   </Link>
                 ))}
@@ -41,7 +41,7 @@ export function ToolPage({ tool, children }: { tool: Tool; children?: ReactNode 
           </ToolSiteLink>
           <ToolFacts tool={tool} />
           <Link to="/tools" search={{ type: tool.type }} className="link justify-self-start font-semibold text-small">
-            All {toolTypeNames[tool.type]} tools
+            All {typeWord(tool.type)} tools
           </Link>
         </aside>
       </div>

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { hostOf, refusalOfTool, signOf, toolAddress, toolLimits, typeWord } from './rules.ts'
+
+describe('the address of a tool', () => {
+  it.each(['https://lector.example', 'http://lector.example:8080/a?b=c#d', 'https://例え.テスト/'])(
+    '%s is one',
+    (address) => expect(toolAddress(address)).toBeInstanceOf(URL),
+  )
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://lector.example',
+    'https://name@lector.example',
+    'https://:word@lector.example',
+    'https://localhost/x',
+    '//lector.example',
+    '/tools',
+    '',
+    `https://lector.example/${'x'.repeat(toolLimits.urlMax)}`,
+  ])('%s is none', (address) => expect(toolAddress(address)).toBeNull())
+
+  it('is known to readers by its host', () => {
+    expect(hostOf('https://www.lector.example/start')).toBe('lector.example')
+    expect(hostOf('https://lector.example:8443/')).toBe('lector.example:8443')
+    expect(hostOf('nowhere')).toBe('')
+  })
+})
+
+describe('a tool', () => {
+  const good = { name: 'Lector', description: 'Reads with you.', url: 'https://lector.example', tags: ['reading'] }
+
+  it('that keeps the rules is taken, its lengths counted in characters', () => {
+    expect(refusalOfTool(good)).toBeNull()
+    expect(refusalOfTool({ ...good, name: '😀'.repeat(toolLimits.nameMax) })).toBeNull()
+  })
+
+  it.each([
+    ['name', { name: ' L ' }],
+    ['name', { name: 'x'.repeat(81) }],
+    ['description', { description: 'Too short' }],
+    ['description', { description: 'x'.repeat(501) }],
+    ['url', { url: 'lector.example' }],
+    ['tags', { tags: ['a'] }],
+    ['tags', { tags: Array.from({ length: 11 }, (_, n) => `tag${n}`) }],
+  ])('is refused for its %s: %o', (field, fault) => {
+    expect(refusalOfTool({ ...good, ...fault })).toMatchObject({ field })
+  })
+
+  it('has a sign of two letters, in any script', () => {
+    expect([signOf('Lector'), signOf('DALL·E'), signOf('x'), signOf('文心一言'), signOf('…')]).toEqual([
+      'Le',
+      'DA',
+      'x',
+      '文心',
+      '',
+    ])
+  })
+
+  it('is called by its type within a sentence', () => {
+    expect([typeWord('text'), typeWord('ai')]).toEqual(['text', 'AI'])
+  })
+})

@@ -1,0 +1,50 @@
+import { expect, test } from './story.ts'
+
+test('a visitor finds a free tool by its type, reads what it does, and sees where its link goes', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('AI tools')
+  const list = page.getByRole('region', { name: /tools$/ })
+  await page.getByRole('link', { name: /^Text/ }).click()
+  await page.getByRole('link', { name: 'Free only' }).click()
+  await expect(page).toHaveURL('/tools?type=text&free=true')
+  await expect(list.getByRole('heading', { level: 3 })).toHaveText(['Fallow', 'Lector'])
+  await list.getByRole('link', { name: 'Lector', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lector')
+  const way = page.getByRole('link', { name: 'Visit lector.example' })
+  await expect(way).toHaveAttribute('href', 'https://www.lector.example/start')
+  await expect(way).toHaveAttribute('rel', 'nofollow ugc noopener')
+  await page.goBack()
+  await expect(page).toHaveURL('/tools?type=text&free=true')
+  await expect(list.getByRole('heading', { level: 3 })).toHaveText(['Fallow', 'Lector'])
+})
+
+test('a mistyped tool is found by search', async ({ page }) => {
+  await page.goto('/search?q=patchbya')
+  await page.getByRole('region', { name: 'Tools' }).getByRole('link', { name: 'Patchbay', exact: true }).click()
+  await expect(page).toHaveURL('/tools/patchbay')
+})
+
+test('a prompt leads to tools of its kind, and a tool to prompts', async ({ page }) => {
+  await page.goto('/tools/patchbay')
+  const prompts = page.getByRole('region', { name: 'Prompts for it' })
+  await prompts.getByRole('heading', { level: 3 }).first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/prompt\//)
+  await page.getByRole('region', { name: 'Tools for this' }).getByRole('link', { name: 'Patchbay' }).click()
+  await expect(page).toHaveURL('/tools/patchbay')
+})
+
+test('the list of tools reads and filters without JavaScript', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
+  const page = await context.newPage()
+  await page.goto('/tools')
+  await page.getByRole('link', { name: 'Free only' }).click()
+  await expect(page).toHaveURL('/tools?free=true')
+  await expect(page.getByRole('region', { name: 'Free tools' }).getByRole('heading', { level: 3 })).toHaveText([
+    'Fallow',
+    'Lector',
+    'Murmur',
+    'Patchbay',
+  ])
+  await context.close()
+})
