@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { renderPage } from '#test/render-page.tsx'
-import { sampleCategory } from '#test/sample-home.ts'
+import { sampleCategory, sampleTool } from '#test/sample-home.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { Shell } from './shell.tsx'
 import { pages, sectionOf } from './site-sections.ts'
 
 const footer = {
   categories: [sampleCategory('creative')],
-  tools: [],
-  stats: { prompts: 879, tools: 0, contributors: 1 },
+  tools: [sampleTool('Lector')],
+  stats: { prompts: 879, tools: 41, contributors: 1 },
 }
 
 const render = (path = '/', data: typeof footer | undefined = footer) =>
@@ -41,8 +41,9 @@ describe('what stands around every page', () => {
 
   it('counts at its foot, and leads on', async () => {
     const html = await render()
-    expect(html).toContain('879 prompts, 1 contributor.')
+    expect(html).toContain('879 prompts, 41 tools, 1 contributor.')
     expect(html).toContain('href="/category/creative"')
+    expect(html).toMatch(/href="\/tools\/lector"[^>]*>Lector/)
   })
 
   it('leads to every page about the site, in the footer and in the menu', async () => {
@@ -64,10 +65,11 @@ describe('what stands around every page', () => {
   })
 })
 
-it('the page for what is not there says so and leads back, to search and to the general category', async () => {
+it('the page for what is not there says so and leads back, to search, to the general category and to the tools', async () => {
   const html = await renderPage(<NotFoundPage />, '/no-such-page')
   expect(html).toMatch(/<h1[^>]*>Page Not Found<\/h1>/)
   expect(html).toMatch(/href="\/"[^>]*>Back to Home/)
   expect(html).toMatch(/href="\/search"[^>]*>Search Prompts/)
   expect(html).toContain('href="/category/general"')
+  expect(html).toContain('href="/tools"')
 })
