@@ -24,7 +24,13 @@ export function ToolPage({ tool, children }: { tool: Tool; children?: ReactNode 
                 <span className="font-semibold">{priceName(tool.isFree)}</span>
                 {tool.featured && <span className="sign">Featured</span>}
                 {tool.tags.map((tag) => (
-                  <Link key={tag} to="/search" search={{ q: tag }} className="tag" dir="auto">
+                  <Link
+                    key={tag}
+                    to="/search"
+                    search={{ q: tag }}
+                    className="tag max-w-full overflow-hidden text-ellipsis"
+                    dir="auto"
+                  >
                     {tag}
                   </Link>
                 ))}
