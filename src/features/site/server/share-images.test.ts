@@ -1,0 +1,86 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createShareImages } from './share-images.ts'
+import { createShareStore } from './share-store.ts'
+import { siteSubject } from './share-subjects.ts'
+
+let folder: string
+let warnings: Error[]
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'promptarium-share-'))
+  warnings = []
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const openStore = (maxBytes = 1000, at = folder) =>
+  createShareStore({ folder: at, maxBytes, warn: (error) => warnings.push(error) })
+const image = (bytes: number) => Buffer.alloc(bytes, 'x')
+
+describe('the store of share images', () => {
+  it('keeps images for the next process', async () => {
+    const first = openStore()
+    expect(await first.read('a')).toBeNull()
+    await first.write('a', image(10))
+    expect(await openStore().read('a')).toEqual(image(10))
+  })
+
+  it('stays below its bound: who was asked for longest ago goes', async () => {
+    const store = openStore(25)
+    await store.read('a')
+    await store.write('a', image(10))
+    await store.write('b', image(10))
+    await store.read('a')
+    await store.write('c', image(10))
+    expect((await readdir(folder)).sort()).toEqual(['a.png', 'c.png'])
+    expect(store.bytes).toBe(20)
+  })
+
+  it('removes what a killed process left half-written', async () => {
+    await writeFile(join(folder, 'x.half'), 'half')
+    await openStore().read('a')
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it('that can’t keep says so and hinders nobody', async () => {
+    await writeFile(join(folder, 'file'), '')
+    const store = openStore(1000, join(folder, 'file'))
+    expect(await store.read('a')).toBeNull()
+    await store.write('a', image(10))
+    expect(warnings.length).toBeGreaterThan(0)
+  })
+})
+
+describe('drawing', () => {
+  it('happens once for all who ask at the same time, two at a time, and not again', async () => {
+    let now = 0
+    let most = 0
+    let drawn = 0
+    const images = createShareImages(openStore(), async () => {
+      most = Math.max(most, ++now)
+      drawn++
+      await new Promise((done) => setImmediate(done))
+      now--
+      return image(10)
+    })
+    const subjects = ['a', 'b', 'c', 'd', 'e'].map((name) => siteSubject(name))
+    await Promise.all([...subjects, ...subjects].map((subject) => images.image(subject, 'card')))
+    expect([most, drawn]).toEqual([2, 5])
+    await images.image(siteSubject('a'), 'card')
+    expect(drawn).toBe(5)
+    await images.image(siteSubject('a'), 'wide')
+    expect(drawn).toBe(6)
+  })
+
+  it('that fails gives its place to the next, and is tried again', async () => {
+    let tries = 0
+    const images = createShareImages(null, async () => {
+      if (++tries <= 3) throw new Error('no')
+      return image(10)
+    })
+    const asked = ['a', 'b', 'c'].map((name) => images.image(siteSubject(name), 'card'))
+    for (const one of await Promise.allSettled(asked)) expect(one.status).toBe('rejected')
+    expect(await images.image(siteSubject('a'), 'card')).toEqual(image(10))
+  })
+})

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { withoutMissing } from './render-share-image.ts'
+import { categoryHues, palette, toHex } from './share-colours.ts'
+import { layLines, type Run } from './share-lines.ts'
+
+const say = (lines: Run[][]) =>
+  lines.map((line) => line.map(({ text, blank }) => (blank ? `[${text}]` : text)).join(''))
+
+describe('lines of a share image', () => {
+  it('break between words, show blanks by name, and say when there is more', () => {
+    const text = 'Act as a {{role:poet}} and\n\nwrite about {{topic}} for me please'
+    expect(say(layLines(text, 20, 9))).toEqual(['Act as a [role] and', 'write about [topic] ', 'for me please'])
+    expect(say(layLines(text, 20, 2))).toEqual(['Act as a [role] and', 'write about [topic] …'])
+  })
+
+  it('are never wider or more than they may be', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 300 }),
+        fc.integer({ min: 5, max: 40 }),
+        fc.integer({ min: 1, max: 5 }),
+        (text, columns, max) => {
+          const lines = layLines(text, columns, max)
+          expect(lines.length).toBeLessThanOrEqual(max)
+          for (const line of lines) {
+            expect(Array.from(line.map((run) => run.text).join('')).length).toBeLessThanOrEqual(columns)
+          }
+        },
+      ),
+    )
+  })
+})
+
+it('a text loses the signs that the fonts lack, and goes when they lack its letters', () => {
+  expect(withoutMissing('JSON → Markdown', new Set('→'))).toBe('JSON Markdown')
+  expect(withoutMissing('Привет, world', new Set('Привет'))).toBeNull()
+  expect(withoutMissing('→', new Set('→'))).toBeNull()
+})
+
+describe('colours of share images', () => {
+  const tokens = readFileSync('src/ui/tokens.css', 'utf8')
+  it('are those of the pages', () => {
+    const hues = [...tokens.matchAll(/\[data-cat="([\w-]+)"\] \{\s*--hue: (\d+)/g)].map(([, slug, hue]) => [
+      slug,
+      Number(hue),
+    ])
+    expect(hues).toHaveLength(14)
+    expect(categoryHues).toEqual({
+      general: Number(/\[data-cat\] \{\s*--hue: (\d+)/.exec(tokens)?.[1]),
+      ...Object.fromEntries(hues),
+    })
+    for (const [name, colour] of Object.entries(palette)) {
+      expect(tokens).toMatch(new RegExp(`--${name}: (light-dark\\()?oklch\\(${colour.join(' ')}\\)`))
+    }
+  })
+
+  it('are the colours that OKLCH means', () => {
+    expect(toHex([1, 0, 0])).toBe('#ffffff')
+    expect(toHex([0, 0, 0])).toBe('#000000')
+    // Pure red, as CSS Color 4 gives it.
+    expect(toHex([0.62796, 0.25768, 29.2339])).toBe('#ff0000')
+  })
+})

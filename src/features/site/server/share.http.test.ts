@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let slug: string
+beforeAll(async () => {
+  world = await createWorld()
+  slug = (
+    await world.addPrompt({ title: 'A poem for {{name}}', content: 'Write a poem about {{topic}}.\n\nFor ☃ Łukasz.' })
+  ).slug
+})
+afterAll(() => world.close())
+
+/** Width and height as the header of a PNG says them. */
+async function sizeOf(path: string) {
+  const response = await world.app.request(path)
+  expect([path, response.status, response.headers.get('content-type')]).toEqual([path, 200, 'image/png'])
+  const bytes = Buffer.from(await response.arrayBuffer())
+  expect(bytes.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n')
+  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
+}
+
+describe('a share image', () => {
+  it('is there for the site, a prompt, a category and a person, in both sizes', async () => {
+    for (const path of [
+      '/share/site.png',
+      `/share/prompt/${slug}.png`,
+      '/share/category/research.png',
+      '/share/user/promptarium.png',
+    ]) {
+      expect(await sizeOf(path)).toEqual([1200, 630])
+    }
+    expect(await sizeOf('/share/site.png?size=wide')).toEqual([1270, 760])
+  })
+
+  it('is drawn whatever the title is written in', async () => {
+    for (const title of [
+      '</script><script>alert(1)</script>',
+      '提示词大全',
+      'مرحبا بالعالم',
+      '🚀🚀🚀',
+      'x'.repeat(200),
+      'Ẁ́ á̂̃',
+    ]) {
+      const prompt = await world.addPrompt({ title })
+      expect(await sizeOf(`/share/prompt/${prompt.slug}.png`)).toEqual([1200, 630])
+    }
+  })
+
+  it('is 304 for who has it, and another after an edit', async () => {
+    const path = `/share/prompt/${slug}.png`
+    const etag = (await world.app.request(path)).headers.get('etag') ?? ''
+    const again = await world.app.request(path, { headers: { 'if-none-match': etag } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    await world.db.updateTable('prompts').set({ title: 'Another title' }).where('slug', '=', slug).execute()
+    expect((await world.app.request(path, { headers: { 'if-none-match': etag } })).status).toBe(200)
+  })
+
+  it.each([
+    '/share/prompt/nope.png',
+    '/share/user/nobody.png',
+    '/share/category/nope.png',
+    '/share/tool/nope.png',
+    '/share/nope.png',
+  ])('of nothing, %s, is 404', async (path) => {
+    expect((await world.app.request(path)).status).toBe(404)
+  })
+
+  it('of a draft is 404', async () => {
+    const draft = await world.addPrompt({ title: 'Only mine', status: 'draft' })
+    expect((await world.app.request(`/share/prompt/${draft.slug}.png`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readXml, textsOf, type XmlElement } from '#test/read-xml.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { partMax } from './sitemap-queries.ts'
+
+const hostile = '</title></script><script>alert(1)</script> & ]]> "quoted"'
+const origin = 'http://localhost'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+  const ada = await world.addUser('ada')
+  await world.addUser('silent')
+  await world.addPrompt({ title: 'A plain prompt', category: 'research' })
+  await world.addPrompt({ title: hostile, description: `${hostile} \u0001`, userId: ada, tags: ['<tag>'] })
+  await world.addPrompt({ title: 'A secret draft', status: 'draft' })
+})
+afterAll(() => world.close())
+
+async function read(path: string) {
+  const response = await world.app.request(path)
+  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
+}
+const childrenOf = (element: XmlElement, name: string) => element.children.filter((child) => child.name === name)
+
+describe('a feed', () => {
+  it.each([
+    ['/feed.xml', '/prompts/newest', 2],
+    ['/category/research/feed.xml', '/category/research', 1],
+    ['/user/ada/feed.xml', '/user/ada', 1],
+    ['/user/silent/feed.xml', '/user/silent', 0],
+  ])('%s is Atom with all that Atom asks for', async (path, page, entries) => {
+    const { status, type, text } = await read(path)
+    expect([status, type]).toEqual([200, 'application/atom+xml; charset=utf-8'])
+    const feed = readXml(text)
+    expect([feed.name, feed.attributes.xmlns]).toEqual(['feed', 'http://www.w3.org/2005/Atom'])
+    expect(textsOf(feed, 'id')).toEqual([origin + path])
+    expect(childrenOf(feed, 'link').map(({ attributes: { rel, href } }) => [rel, href])).toEqual([
+      ['self', origin + path],
+      ['alternate', origin + page],
+    ])
+    for (const part of [feed, ...childrenOf(feed, 'entry')]) {
+      for (const name of ['title', 'id', 'updated']) expect(textsOf(part, name)).toHaveLength(1)
+      expect(textsOf(part, 'updated')[0]).toBe(new Date(textsOf(part, 'updated')[0] ?? '').toISOString())
+    }
+    const found = childrenOf(feed, 'entry')
+    expect(found).toHaveLength(entries)
+    for (const entry of found) {
+      expect(textsOf(entry, 'id')[0]).toMatch(/^urn:uuid:[0-9a-f-]{36}$/)
+      expect(textsOf(childrenOf(entry, 'author')[0] as XmlElement, 'name')).toHaveLength(1)
+    }
+  })
+
+  it('says hostile words as they are, and no draft', async () => {
+    const feed = readXml((await read('/feed.xml')).text)
+    expect(childrenOf(feed, 'entry').flatMap((entry) => textsOf(entry, 'title'))).toEqual([hostile, 'A plain prompt'])
+  })
+
+  it.each(['/category/nope/feed.xml', '/user/nobody/feed.xml', '/category/nope.md', '/sitemap/nope.xml'])(
+    'or a text of what is not there, %s, is 404',
+    async (path) => {
+      expect((await read(path)).status).toBe(404)
+    },
+  )
+})
+
+describe('robots.txt and llms.txt', () => {
+  it('lead to the sitemap and to the texts', async () => {
+    expect((await read('/robots.txt')).text).toMatch(
+      /^User-agent: \*\n.*Disallow: \/api\/\n.*\nSitemap: http:\/\/localhost\/sitemap\.xml\n$/s,
+    )
+    const { text } = await read('/llms.txt')
+    expect(text).toMatch(/^# Promptarium\n\n> /)
+    const links = [...text.matchAll(/\]\((http:\/\/localhost[^)]+)\)/g)].map(([, link]) => link as string)
+    expect(links.length).toBeGreaterThan(15)
+    for (const link of links) expect([link, (await world.app.request(link)).status]).toEqual([link, 200])
+  })
+
+  it('lists as Markdown make neither markup nor links of what people wrote', async () => {
+    const { text } = await read('/prompts.md')
+    expect(text).toContain('\\</title\\>\\</script\\>\\<script\\>alert(1)')
+    expect(text).toContain('All 2.')
+    expect(text).not.toContain('secret draft')
+  })
+})
+
+describe('the sitemap', () => {
+  const locations = async (path: string) => {
+    const { text } = await read(path)
+    return readXml(text).children.map((child) => textsOf(child, 'loc')[0] ?? '')
+  }
+
+  it('is an index of parts, each with pages that are there and a moment where one is known', async () => {
+    const index = readXml((await read('/sitemap.xml')).text)
+    expect([index.name, index.attributes.xmlns]).toEqual([
+      'sitemapindex',
+      'http://www.sitemaps.org/schemas/sitemap/0.9',
+    ])
+    const prompts = childrenOf(index, 'sitemap').find((part) => textsOf(part, 'loc')[0]?.includes('prompts'))
+    expect(textsOf(prompts as XmlElement, 'lastmod')[0]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+    expect(await locations('/sitemap/people.xml')).toEqual(
+      expect.arrayContaining([`${origin}/user/ada`, `${origin}/user/promptarium`]),
+    )
+    expect(await locations('/sitemap/people.xml')).not.toContain(`${origin}/user/silent`)
+    expect(await locations('/sitemap/pages.xml')).toContain(`${origin}/category/multilingual-translation`)
+    expect(await locations('/sitemap/prompts.xml')).toHaveLength(2)
+  })
+
+  it('moves with the catalogue: what changes shows its moment, what is removed goes', async () => {
+    const { id } = await world.addPrompt({ title: 'Soon removed' })
+    await world.db
+      .updateTable('prompts')
+      .set({ updated_at: new Date('2031-01-01') })
+      .where('id', '=', id)
+      .execute()
+    expect((await read('/sitemap.xml')).text).toContain('2031-01-01T00:00:00.000Z')
+    await world.db.updateTable('prompts').set({ status: 'removed' }).where('id', '=', id).execute()
+    expect((await read('/sitemap/prompts.xml')).text).not.toContain('soon-removed')
+  })
+
+  it('has every prompt in parts of at most 10,000', async () => {
+    await sql`
+      insert into prompts (id, slug, title, description, content, excerpt, language, category_id, user_id, licence, status,
+        content_hash, created_at, updated_at, published_at, search_head, search_text)
+      select gen_random_uuid(), 'many-' || n, 'Many', '', 'Many of them.', '', 'en', category_id, user_id, licence, status,
+        content_hash, created_at, updated_at, published_at + n % 7 * interval '1 second', '', ''
+      from prompts, generate_series(1, 19000) n where slug = 'a-plain-prompt'`.execute(world.db)
+    const parts = (await locations('/sitemap.xml')).filter((path) => path.includes('/prompts.xml'))
+    expect(parts).toHaveLength(3)
+    const all = await Promise.all(parts.map(locations))
+    for (const part of all) expect(part.length).toBeLessThanOrEqual(partMax)
+    expect(new Set(all.flat()).size).toBe(19_002)
+  })
+
+  it('refuses a position that is not ours', async () => {
+    expect((await read('/sitemap/prompts.xml?after=abc')).status).toBe(400)
+  })
+})
+
+it('no text of the site has an e-mail address', async () => {
+  const paths = [
+    '/feed.xml',
+    '/user/ada/feed.xml',
+    '/llms.txt',
+    '/robots.txt',
+    '/prompts.md',
+    '/tools.md',
+    '/sitemap/people.xml',
+  ]
+  for (const path of paths) expect((await read(path)).text).not.toMatch(/[\w.-]+@[\w-]+\.\w+/)
+})

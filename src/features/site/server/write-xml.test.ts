@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readXml, textsOf } from '#test/read-xml.ts'
+import { writeFeed } from './write-feed.ts'
+import { writeSitemap } from './write-sitemap.ts'
+import { element, escapeXml } from './write-xml.ts'
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom('</title>', ']]>', '&lt;'),
+)
+/** What XML can hold of a text; a carriage return would be read as a new line, so it is not compared. */
+const writable = (text: string) => text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+
+describe('XML', () => {
+  it('says any text unchanged, without what XML can’t hold', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(readXml(`<a>${element('b', text)}</a>`).children[0]?.text).toBe(writable(text))
+        expect(readXml(`<a b="${escapeXml(text)}"/>`).attributes.b).toBe(writable(text))
+      }),
+    )
+  })
+
+  it('is well-formed in feeds and sitemaps whatever people wrote', () => {
+    fc.assert(
+      fc.property(anyText, anyText, (title, tag) => {
+        const feed = readXml(
+          writeFeed({ title, path: '/feed.xml', page: '/', prompts: [cardOf(title, tag)] }, 'http://x.test'),
+        )
+        expect(textsOf(feed, 'title')).toEqual([writable(title)])
+        readXml(writeSitemap([{ path: `/user/${encodeURIComponent(writable(title))}` }], 'http://x.test'))
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('is refused by the reader of these tests where it is broken', () => {
+    for (const broken of [
+      '<a>',
+      '<a></b>',
+      '<a b="1" b="2"/>',
+      '<a>&</a>',
+      '<a/><b/>',
+      '<a>\u0001</a>',
+      '<a b="<"/>',
+      'x',
+    ]) {
+      expect(() => readXml(broken)).toThrow()
+    }
+  })
+})
+
+function cardOf(title: string, tag: string) {
+  return {
+    id: '019a9d1e-7c00-7000-8000-000000000001',
+    slug: 'a-prompt',
+    title,
+    description: title,
+    tags: [tag],
+    category: { name: tag, slug: 'general' },
+    user: { username: 'ada' },
+    featured: false,
+    communityPick: false,
+    excerpt: title,
+    language: 'en',
+    votes: { up: 0, down: 0 },
+    copies: 0,
+    favorites: 0,
+    comments: 0,
+    testedWith: [],
+    worksBestWith: null,
+    credit: tag || null,
+    createdAt: '2026-11-20T09:30:00.000Z',
+    updatedAt: '2026-11-20T09:30:00.000Z',
+  }
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { jsonLdOf, textMax } from './json-ld.ts'
+
+const prompt = {
+  id: '019a9d1e-7c00-7000-8000-000000000001',
+  slug: 'a-poem',
+  title: 'A poem',
+  description: 'Writes a poem.',
+  tags: ['verse'],
+  category: { name: 'Creative', slug: 'creative' },
+  user: { username: 'ada' },
+  featured: false,
+  communityPick: false,
+  excerpt: '',
+  language: 'en',
+  votes: { up: 9, down: 1 },
+  copies: 5,
+  favorites: 0,
+  comments: 0,
+  testedWith: [],
+  worksBestWith: null,
+  credit: null,
+  createdAt: '2026-11-20T09:30:00.000Z',
+  updatedAt: '2026-11-21T09:30:00.000Z',
+  content: 'x'.repeat(textMax - 1) + '𝕏𝕏',
+  status: 'published',
+  removedReason: null,
+  licence: 'CC-BY-4.0',
+  variables: [],
+  version: 1,
+  models: [],
+  forkOf: null,
+} as const
+
+describe('structured data', () => {
+  it('of a prompt has its text to 5,000 characters, its dates and its author', () => {
+    const node = jsonLdOf({
+      kind: 'prompt',
+      prompt: { ...prompt, tags: ['verse'], testedWith: [], variables: [], models: [] },
+    })
+    expect(node).toMatchObject({
+      '@type': 'CreativeWork',
+      name: 'A poem',
+      text: `${'x'.repeat(textMax - 1)}𝕏`,
+      dateCreated: prompt.createdAt,
+      dateModified: prompt.updatedAt,
+      license: 'https://creativecommons.org/licenses/by/4.0/',
+      author: { '@type': 'Person', name: 'ada', url: '/user/ada' },
+    })
+    // A rating that is not shown as stars must not be said as one.
+    expect(JSON.stringify(node)).not.toMatch(/rating|votes/i)
+  })
+
+  it('of questions has each with its answer', () => {
+    expect(jsonLdOf({ kind: 'faq', items: [{ question: 'Why?', answer: 'So.' }] })).toMatchObject({
+      '@type': 'FAQPage',
+      mainEntity: [{ '@type': 'Question', name: 'Why?', acceptedAnswer: { '@type': 'Answer', text: 'So.' } }],
+    })
+  })
+
+  it('of a list counts what it shows', () => {
+    const items = [{ name: 'A', path: '/prompt/a' }]
+    expect(jsonLdOf({ kind: 'list', name: 'Prompts', items })).toMatchObject({
+      '@type': 'ItemList',
+      numberOfItems: 1,
+      itemListElement: [{ '@type': 'ListItem', position: 1, name: 'A', url: '/prompt/a' }],
+    })
+  })
+
+  it('of a person is a profile, of a tool an application', () => {
+    const joinedAt = '2026-11-20T09:30:00.000Z'
+    const person = { username: 'a b', prompts: 1, copies: 0, votes: 0, score: 10, joinedAt }
+    expect(jsonLdOf({ kind: 'person', person })).toMatchObject({
+      '@type': 'ProfilePage',
+      mainEntity: { url: '/user/a%20b' },
+    })
+    const { id, description, category, tags, createdAt, updatedAt } = prompt
+    const tool = {
+      id,
+      slug: 't',
+      name: 'T',
+      description,
+      type: 'text',
+      featured: false,
+      url: 'https://t.test/',
+      isFree: true,
+    } as const
+    expect(
+      jsonLdOf({ kind: 'tool', tool: { ...tool, tags: [...tags], category, createdAt, updatedAt } }),
+    ).toMatchObject({
+      '@type': 'SoftwareApplication',
+      url: '/tools/t',
+      sameAs: 'https://t.test/',
+    })
+  })
+})

@@ -1,0 +1,91 @@
+import { readXml, textsOf } from '../read-xml.ts'
+import { expect, test } from './story.ts'
+
+/** One page of each kind, and what its JSON-LD must hold. */
+const pages = [
+  { path: '/', nodes: ['WebSite'] },
+  { path: '/prompts', nodes: ['BreadcrumbList', 'ItemList'] },
+  { path: '/prompts/newest', nodes: ['BreadcrumbList', 'ItemList'] },
+  { path: '/prompts/popular', nodes: ['BreadcrumbList', 'ItemList'] },
+  { path: '/prompts/highest-rated', nodes: ['BreadcrumbList', 'ItemList'] },
+  { path: '/categories', nodes: ['BreadcrumbList', 'ItemList'] },
+  { path: '/category/general', nodes: ['BreadcrumbList', 'ItemList'] },
+  { path: '/prompt/cover-letter-writer', nodes: ['BreadcrumbList', 'CreativeWork'] },
+  { path: '/tools', nodes: ['BreadcrumbList', 'ItemList'] },
+]
+
+for (const { path, nodes } of pages) {
+  test(`a robot learns from ${path} what it is`, async ({ page, request }) => {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    const content = (selector: string) => page.locator(`head ${selector}`).getAttribute('content')
+    expect(await page.title()).toMatch(/Promptarium/)
+    for (const name of ['description', 'keywords', 'twitter:card', 'twitter:title', 'twitter:image']) {
+      expect([name, await content(`meta[name="${name}"]`)]).toEqual([name, expect.stringMatching(/./)])
+    }
+    for (const name of ['og:title', 'og:description', 'og:type', 'og:url', 'og:site_name']) {
+      expect([name, await content(`meta[property="${name}"]`)]).toEqual([name, expect.stringMatching(/./)])
+    }
+    const canonical = await page.locator('link[rel="canonical"]').evaluate((link) => (link as HTMLLinkElement).href)
+    expect(canonical).toBe(page.url())
+    const feed = await page.locator('link[rel="alternate"][type="application/atom+xml"]').getAttribute('href')
+    expect(readXml(await (await request.get(feed ?? '')).text()).name).toBe('feed')
+
+    const image = await request.get((await content('meta[property="og:image"]')) ?? '')
+    const bytes = await image.body()
+    expect([image.status(), bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([200, 1200, 630])
+
+    const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
+    const found = blocks.map((block) => JSON.parse(block) as { '@context': string; '@type': string })
+    expect(found.map((node) => node['@type'])).toEqual(nodes)
+    for (const node of found) expect(node['@context']).toBe('https://schema.org')
+  })
+}
+
+test('what was said for robots goes with the first page', async ({ page }) => {
+  await page.goto('/prompts')
+  await page.getByRole('navigation').getByRole('link', { name: 'Categories' }).first().click()
+  await expect(page).toHaveTitle('Categories | Promptarium')
+  await expect(page.locator('script[type="application/ld+json"], meta[property^="og:"]')).toHaveCount(0)
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', '/categories')
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /what they are for/)
+})
+
+test('a hostile title harms nothing, wherever it is said', async ({ page, request }) => {
+  const { items } = await (await request.get('/api/prompts?limit=100')).json()
+  const hostile = items.find(({ title }: { title: string }) => title.includes('<script>'))
+  await page.goto(`/prompt/${hostile.slug}`)
+  const named = await page
+    .locator('script[type="application/ld+json"]')
+    .evaluateAll(
+      (blocks) =>
+        blocks.map((block) => JSON.parse(block.textContent ?? '')).find((node) => node['@type'] === 'CreativeWork')
+          ?.name,
+    )
+  expect(named).toBe(hostile.title)
+  expect((await request.get(`/share/prompt/${hostile.slug}.png`)).status()).toBe(200)
+  expect((await request.get(`/prompt/${hostile.slug}.md`)).headers()['content-type']).toMatch(/^text\/markdown/)
+  const feed = readXml(await (await request.get(`/category/${hostile.category.slug}/feed.xml`)).text())
+  const titles = feed.children.filter(({ name }) => name === 'entry').flatMap((entry) => textsOf(entry, 'title'))
+  expect(titles).toContain(hostile.title)
+})
+
+test('every address of the sitemap is a page, and a browser reads its XML', async ({ page, request }) => {
+  const locations = async (path: string) => {
+    const text = await (await request.get(path)).text()
+    return readXml(text).children.flatMap((child) => textsOf(child, 'loc'))
+  }
+  const parts = await locations('/sitemap.xml')
+  for (const part of parts) {
+    const addresses = await locations(new URL(part).pathname + new URL(part).search)
+    for (const address of addresses) expect([address, (await request.get(address)).status()]).toEqual([address, 200])
+  }
+  await page.goto('/')
+  const errors = await page.evaluate(async () => {
+    const texts = await Promise.all(['/sitemap.xml', '/feed.xml'].map(async (path) => (await fetch(path)).text()))
+    return texts.flatMap(
+      (text) => [...new DOMParser().parseFromString(text, 'text/xml').querySelectorAll('parsererror')].length,
+    )
+  })
+  expect(errors).toEqual([0, 0])
+})

@@ -1,0 +1,54 @@
+export type XmlElement = { name: string; attributes: Record<string, string>; children: XmlElement[]; text: string }
+
+const allowed = /^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** Reads the XML that we write (no comments, CDATA or doctype), by its rules: throws where it is not well-formed. */
+export function readXml(source: string): XmlElement {
+  if (!allowed.test(source)) throw new Error('A character that XML can’t hold.')
+  const body = source.replace(/^<\?xml version="1\.0" encoding="utf-8"\?>\n/, '')
+  const top: XmlElement = { name: '', attributes: {}, children: [], text: '' }
+  const open = [top]
+  const piece = /<(\/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+="[^"<]*")*)\s*(\/?)>|([^<]+)/gy
+  let end = 0
+  for (const match of body.matchAll(piece)) {
+    end = match.index + match[0].length
+    const [, closing, name = '', attributes = '', empty, text] = match
+    const current = open.at(-1) as XmlElement
+    if (text !== undefined) current.text += unescapeXml(text)
+    else if (closing) {
+      if (current.name !== name || open.length === 1) throw new Error(`</${name}> closes nothing.`)
+      open.pop()
+    } else {
+      const made: XmlElement = { name, attributes: readAttributes(attributes), children: [], text: '' }
+      current.children.push(made)
+      if (!empty) open.push(made)
+    }
+  }
+  if (end !== body.length) throw new Error(`Not XML at: ${body.slice(end, end + 60)}`)
+  if (open.length !== 1 || top.children.length !== 1 || top.text.trim()) throw new Error('Not one whole element.')
+  return top.children[0] as XmlElement
+}
+
+/** The texts of an element's children of that name. */
+export function textsOf(element: XmlElement, name: string): string[] {
+  return element.children.filter((child) => child.name === name).map((child) => child.text)
+}
+
+function readAttributes(source: string): Record<string, string> {
+  const pairs = [...source.matchAll(/([\w:.-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [
+    name,
+    unescapeXml(value),
+  ])
+  if (new Set(pairs.map(([name]) => name)).size !== pairs.length) throw new Error('An attribute twice.')
+  return Object.fromEntries(pairs)
+}
+
+function unescapeXml(text: string): string {
+  if (text.includes(']]>')) throw new Error(']]> in text.')
+  return text.replace(/&([^;]*;?)/g, (whole, name: string) => {
+    const sign = entities[name.replace(';', '')]
+    if (!name.endsWith(';') || sign === undefined) throw new Error(`${whole} is no entity.`)
+    return sign
+  })
+}
