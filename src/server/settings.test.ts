@@ -18,6 +18,7 @@ describe('settings', () => {
     ['DATABASE_URL', 'mysql://x'],
     ['PUBLIC_URL', 'example.org'],
     ['METRICS_TOKEN', 'short'],
+    ['STARTER', 'yes'],
     ['LOG_LEVEL', 'loud'],
     ['SITE_NAME', 'x'.repeat(61)],
   ])('refuse %s=%s in one line that names it', (name, value) => {

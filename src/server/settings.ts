@@ -17,6 +17,7 @@ const Settings = z.object({
   TRUST_PROXY: z.string().default(''),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   SITE_NAME: z.string().min(1).max(60).default('Promptarium'),
+  STARTER: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
     .default('info'),
