@@ -18,6 +18,7 @@ describe('settings', () => {
     ['DATABASE_URL', 'mysql://x'],
     ['PUBLIC_URL', 'example.org'],
     ['METRICS_TOKEN', 'short'],
+    ['STARTER', 'yes'],
     ['LOG_LEVEL', 'loud'],
     ['CONTACT_URL', 'javascript:alert(1)'],
     ['CONTACT_URL', 'hello@example.org'],

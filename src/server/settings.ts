@@ -23,6 +23,7 @@ const Settings = z.object({
       error: 'must be a page or a mailto: address, such as mailto:hello@example.org',
     })
     .optional(),
+  STARTER: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
     .default('info'),

@@ -12,9 +12,11 @@ import { operatorRoutes } from './operator-routes.ts'
 import { noteContent } from './page-content.ts'
 import { securityHeaders } from './page-headers.ts'
 import { createPages } from './pages.ts'
+import type { Db } from './platform/db.ts'
 import { StartError } from './platform/start-error.ts'
 import { repeat } from './repeat.ts'
 import { isLocal, type Settings } from './settings.ts'
+import { loadStarter } from './starter.ts'
 import { readStaticFiles } from './static-files.ts'
 import { buildWebIfNeeded, clientFolder, loadPageRenderer } from './web-build.ts'
 
@@ -36,12 +38,18 @@ export async function startServer(settings: Settings, say: (line: string) => voi
   const database = await openDatabase(settings, { purpose: 'server', log: (message) => log.warn({}, message) })
   try {
     await migrate(database.db)
+    if (settings.STARTER === 'on') await fillEmptyCatalogue(database.db, say)
     await buildWebIfNeeded(say)
     return await serve(settings, database, log)
   } catch (error) {
     await database.close()
     throw error
   }
+}
+
+async function fillEmptyCatalogue(db: Db, say: (line: string) => void): Promise<void> {
+  const { prompts, tools } = await loadStarter(db)
+  if (prompts + tools > 0) say(`The starter catalogue is in: ${prompts} prompts, ${tools} tools.`)
 }
 
 type Database = Awaited<ReturnType<typeof openDatabase>>

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { excerptOf, promptLimits, reservedWords } from '#features/catalogue/rules.ts'
+import { parsePrompt, variablesOf } from '#features/catalogue/variable-rules.ts'
+import { slugify } from '#lib/slug.ts'
+import { readEntries, readStarterPrompts, readStarterTools } from './starter-files.ts'
+
+const prompts = await readStarterPrompts()
+const tools = await readStarterTools()
+const categories = [...new Set(prompts.map(({ category }) => category))]
+const featured = prompts.filter((prompt) => prompt.featured).sort((a, b) => Number(a.featured) - Number(b.featured))
+
+function repeated(words: string[]): string[] {
+  return words.filter((word, index) => words.indexOf(word) !== index)
+}
+
+/** Blanks that a card shows. */
+function blanksShown(content: string): number {
+  return variablesOf(excerptOf(content)).length
+}
+
+describe('the prompts of db/starter', () => {
+  it('are at least 125, at least 7 in each of the 15 categories, some in ten other languages', () => {
+    expect(prompts.length).toBeGreaterThanOrEqual(125)
+    expect(categories).toHaveLength(15)
+    const few = categories.filter((slug) => prompts.filter(({ category }) => category === slug).length < 7)
+    expect(few).toEqual([])
+    expect(new Set(prompts.map(({ language }) => language)).size).toBeGreaterThanOrEqual(11)
+  })
+
+  it('have titles and texts of their own', () => {
+    expect(repeated(prompts.map(({ title }) => title.toLowerCase()))).toEqual([])
+    expect(repeated(prompts.map(({ content }) => content))).toEqual([])
+  })
+
+  it('have addresses of their own that one can read', () => {
+    const slugs = prompts.map(({ slug, title }) => slug ?? slugify(title))
+    expect(repeated(slugs)).toEqual([])
+    expect(slugs.filter((slug) => slug.length < 8 || reservedWords.has(slug))).toEqual([])
+    // A letter that the rule of slugs would drop asks for a slug of its own.
+    const crippled = prompts.filter(({ slug, title }) => !slug && /[^\x20-\x7e’“”–]/.test(title))
+    expect(crippled.map(({ title }) => title)).toEqual([])
+  })
+
+  it.each(prompts)('“$title” is in good form', ({ title, description, tags, content }) => {
+    expect(title.length).toBeLessThanOrEqual(70)
+    expect(Array.from(description).length).toBeLessThanOrEqual(200)
+    expect(description).toMatch(/^\S.*[.。]$/)
+    expect(tags.length).toBeGreaterThanOrEqual(2)
+    expect(tags.length).toBeLessThanOrEqual(4)
+    expect(repeated(tags)).toEqual([])
+    expect(tags).toEqual(tags.map((tag) => tag.toLowerCase()))
+    expect([title, description, content].join('\n')).not.toMatch(/[!！\p{Extended_Pictographic}\t]| $/mu)
+    expect(content).not.toMatch(/\n{3}/)
+  })
+
+  it.each(prompts)('“$title” has blanks, and nothing that was meant to be one', ({ content }) => {
+    const plain = parsePrompt(content).flatMap((segment) => (segment.kind === 'text' ? segment.text : []))
+    expect(variablesOf(content).length).toBeGreaterThanOrEqual(1)
+    expect(plain.join('')).not.toMatch(/\{\{|\}\}|\$\{/)
+  })
+
+  it('carry the home page: twelve are featured, in order, over many categories, with two to four blanks in view', () => {
+    expect(featured.map((prompt) => prompt.featured)).toEqual(Array.from({ length: 12 }, (_, index) => index + 1))
+    expect(new Set(featured.map(({ category }) => category)).size).toBeGreaterThanOrEqual(10)
+    const wrong = featured.filter(({ content }) => blanksShown(content) < 2 || blanksShown(content) > 4)
+    expect(wrong.map(({ title }) => title)).toEqual([])
+  })
+
+  it('begin with one that can be filled in and copied on the home page itself', () => {
+    expect(Array.from(featured[0]?.content ?? '').length).toBeLessThan(promptLimits.excerpt)
+  })
+})
+
+describe('the tools of db/starter', () => {
+  it('are at least 42, of every type, six of them featured', () => {
+    expect(tools.length).toBeGreaterThanOrEqual(42)
+    expect(new Set(tools.map(({ type }) => type)).size).toBe(6)
+    expect(tools.filter((tool) => tool.featured)).toHaveLength(6)
+  })
+
+  it('have names and addresses of their own, and categories that are there', () => {
+    expect(repeated(tools.map(({ name }) => slugify(name)))).toEqual([])
+    expect(repeated(tools.map(({ url }) => url))).toEqual([])
+    expect(tools.filter(({ category }) => !categories.includes(category))).toEqual([])
+  })
+
+  it.each(tools)('$name is told of in two plain sentences', ({ url, tags, description }) => {
+    expect(url).toMatch(/^https:\/\//)
+    expect(description).toMatch(/^\S.*\. \S.*\.$/)
+    expect(description).not.toMatch(/!|\b(best|leading|powerful|revolutionary|amazing|cutting-edge|seamless)/i)
+    expect(tags.length).toBeGreaterThanOrEqual(2)
+    expect(tags.length).toBeLessThanOrEqual(4)
+    expect(tags).toEqual(tags.map((tag) => tag.toLowerCase()))
+  })
+})
+
+describe('the form of the files', () => {
+  const Head = z.strictObject({ title: z.string(), number: z.coerce.number().optional() })
+  const read = (text: string) => readEntries('a.md', text, Head).map(({ head, body }) => ({ ...head, body }))
+
+  it('is lines with a name, an empty line, and a text to the next line of equals signs', () => {
+    const text = 'title: One: more\nnumber: 2\n\nFirst line\n\n# == \n=====\ntitle: Two\n\n  kept\n'
+    expect(read(text)).toEqual([
+      { title: 'One: more', number: 2, body: 'First line\n\n# ==' },
+      { title: 'Two', body: 'kept' },
+    ])
+  })
+
+  it.each([
+    ['a line without a name', 'title: One\nno name\n\ntext', 'line 1: “no name” is no line such as “title: Words”.'],
+    ['a name that is unknown', 'title: One\ncolour: red\n\ntext', 'line 1: Unrecognized key: "colour".'],
+    ['a name said twice', 'title: One\ntitle: Two\n\ntext', 'line 1: “title” is said twice.'],
+    ['a missing name', 'number: 1\n\ntext', 'line 1: title Invalid input'],
+    ['a missing text', 'title: One\n\ntext\n=====\ntitle: Two\n', 'line 5: it has no text.'],
+  ])('is refused with its place where there is %s', (_, text, message) => {
+    expect(() => read(text)).toThrow(`db/starter/a.md, ${message}`)
+  })
+})

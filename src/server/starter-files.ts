@@ -1,0 +1,113 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { refusalOf } from '#features/catalogue/rules.ts'
+import { refusalOfTool, toolTypes } from '#features/tools/rules.ts'
+import { StartError } from './platform/start-error.ts'
+
+const folder = join(import.meta.dirname, '../../db/starter')
+
+/** A line of five or more equals signs alone parts two entries. */
+const separator = /^={5,}$/
+const headLine = /^([a-z]+): (.+)$/
+
+const List = z.string().transform((text) => text.split(',').map((item) => item.trim()))
+const YesOrNo = z.enum(['yes', 'no']).transform((word) => word === 'yes')
+
+const PromptHead = z.strictObject({
+  title: z.string(),
+  description: z.string(),
+  tags: List,
+  language: z
+    .string()
+    .regex(/^[a-z]{2}$/)
+    .default('en'),
+  /** For titles that make no good address by themselves. */
+  slug: z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+    .optional(),
+  /** Place among the featured ones, from 1. */
+  featured: z.coerce.number().int().positive().optional(),
+})
+
+const ToolHead = z.strictObject({
+  name: z.string(),
+  url: z.url({ protocol: /^https$/ }),
+  type: z.enum(toolTypes),
+  category: z.string(),
+  tags: List,
+  free: YesOrNo,
+  featured: YesOrNo.default(false),
+})
+
+export type StarterPrompt = z.output<typeof PromptHead> & { category: string; content: string }
+export type StarterTool = Omit<z.output<typeof ToolHead>, 'free'> & { isFree: boolean; description: string }
+
+/**
+ * The prompts of db/starter/prompts, a file for each category, in the order of the files.
+ * Throws StartError: an entry that isn't well formed, or that no prompt can be.
+ */
+export async function readStarterPrompts(): Promise<StarterPrompt[]> {
+  const names = (await readdir(join(folder, 'prompts'))).sort()
+  const files = names.map(async (name) => {
+    const path = join('prompts', name)
+    return readEntries(path, await readText(path), PromptHead).map(({ head, body, where }) => {
+      const prompt = { ...head, category: name.replace(/\.md$/, ''), content: body }
+      const refusal = refusalOf(prompt)
+      if (refusal) throw new StartError(`${where}: ${refusal}`)
+      return prompt
+    })
+  })
+  return (await Promise.all(files)).flat()
+}
+
+/** The tools of db/starter/tools.md, in their order. Throws StartError: an entry that isn't well formed, or no tool. */
+export async function readStarterTools(): Promise<StarterTool[]> {
+  const entries = readEntries('tools.md', await readText('tools.md'), ToolHead)
+  return entries.map(({ head: { free, ...head }, body, where }) => {
+    const tool = { ...head, isFree: free, description: body.replace(/\n/g, ' ') }
+    const refusal = refusalOfTool(tool)
+    if (refusal) throw new StartError(`${where}: ${refusal.field}: ${refusal.message}`)
+    return tool
+  })
+}
+
+function readText(path: string): Promise<string> {
+  return readFile(join(folder, path), 'utf8')
+}
+
+/**
+ * Entries of a file: `name: value` lines, an empty line, then a text to the next separator or the end.
+ * `path`, inside db/starter, is for messages. Throws StartError with the line of what is wrong.
+ */
+export function readEntries<Head>(path: string, text: string, Head: z.ZodType<Head>) {
+  const entries: { head: Head; body: string; where: string }[] = []
+  const lines = text.split('\n')
+  for (let start = 0; start < lines.length; ) {
+    const next = lines.findIndex((line, index) => index >= start && separator.test(line))
+    const end = next === -1 ? lines.length : next
+    entries.push(readEntry(`db/starter/${path}, line ${start + 1}`, lines.slice(start, end), Head))
+    start = end + 1
+  }
+  return entries
+}
+
+function readEntry<Head>(where: string, lines: string[], Head: z.ZodType<Head>) {
+  const blank = lines.indexOf('')
+  const said: Record<string, string> = {}
+  for (const line of lines.slice(0, blank === -1 ? lines.length : blank)) {
+    const [, name, value] = headLine.exec(line) ?? []
+    if (!name || !value) throw new StartError(`${where}: “${line}” is no line such as “title: Words”.`)
+    if (name in said) throw new StartError(`${where}: “${name}” is said twice.`)
+    said[name] = value.trim()
+  }
+  const head = Head.safeParse(said)
+  if (!head.success) {
+    const issues = head.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`.trim())
+    throw new StartError(`${where}: ${issues.join('; ')}.`)
+  }
+  const body = blank === -1 ? '' : lines.slice(blank).join('\n').trim()
+  if (body === '') throw new StartError(`${where}: it has no text.`)
+  return { head: head.data, body, where }
+}

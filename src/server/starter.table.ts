@@ -1,0 +1,14 @@
+import type { Generated } from 'kysely'
+
+declare module '#server/platform/tables.ts' {
+  interface Tables {
+    starter_parts: StarterPartsTable
+  }
+}
+
+/** The parts of the starter catalogue that were decided on: `rows` went in, 0 where there was something already. */
+export interface StarterPartsTable {
+  part: 'prompts' | 'tools'
+  rows: number
+  decided_at: Generated<Date>
+}

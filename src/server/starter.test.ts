@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { SourceRow } from '#features/catalogue/import-rules.ts'
+import { importPrompts } from '#features/catalogue/server/import-prompts.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { hooks } from './hooks.ts'
+import { siteAccountId } from './platform/actor.ts'
+import { loadStarter } from './starter.ts'
+import { readStarterPrompts, readStarterTools } from './starter-files.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await createWorld()
+})
+afterEach(() => world.close())
+
+async function total(path: string): Promise<number> {
+  return (await world.request(path)).body.total
+}
+
+describe('the starter catalogue', () => {
+  it('fills an empty catalogue once, however many processes start together', async () => {
+    const all = { prompts: (await readStarterPrompts()).length, tools: (await readStarterTools()).length }
+    const counts = await Promise.all(Array.from({ length: 3 }, () => loadStarter(world.db)))
+    expect(counts.reduce((sum, { prompts }) => sum + prompts, 0)).toBe(all.prompts)
+    expect(counts.reduce((sum, { tools }) => sum + tools, 0)).toBe(all.tools)
+    expect(await total('/api/prompts')).toBe(all.prompts)
+    expect(await total('/api/tools')).toBe(all.tools)
+    expect(await loadStarter(world.db)).toEqual({ prompts: 0, tools: 0 })
+  })
+
+  it('is the site’s own, free for every use, and without invented votes or copies', async () => {
+    await loadStarter(world.db)
+    const prompts = await world.db.selectFrom('prompts').selectAll().execute()
+    for (const prompt of prompts) {
+      expect(prompt).toMatchObject({ user_id: siteAccountId, licence: 'CC0-1.0', status: 'published', credit: null })
+      expect(prompt).toMatchObject({ votes_up: 0, votes_down: 0, copies: 0, favorites: 0, comments: 0 })
+    }
+  })
+
+  it('opens with many subjects: fifteen categories among the newest fifteen, the featured ones in their order', async () => {
+    await loadStarter(world.db)
+    const { items } = (await world.request('/api/prompts/newest?limit=15')).body
+    expect(new Set(items.map((item: { category: { slug: string } }) => item.category.slug)).size).toBe(15)
+    expect(items.filter((item: { featured: boolean }) => item.featured)).toEqual([])
+    const said = (await readStarterPrompts()).filter((prompt) => prompt.featured)
+    const titles = said.sort((a, b) => Number(a.featured) - Number(b.featured)).map(({ title }) => title)
+    const featured = (await world.request('/api/prompts/featured')).body
+    expect(featured.map((item: { title: string }) => item.title)).toEqual(titles)
+  })
+
+  it('fills the home page’s shelves and is found by search', async () => {
+    await loadStarter(world.db)
+    const home = (await world.request('/api/home')).body
+    expect([home.featured.length, home.newest.length, home.mostCopied.length, home.featuredTools.length]).toEqual([
+      3, 3, 0, 6,
+    ])
+    expect((await world.request('/api/search?q=threat+model')).body.prompts.total).toBeGreaterThan(0)
+  })
+
+  it('stays away where there is a prompt already, while tools are still wanting', async () => {
+    await world.addPrompt()
+    const counts = await loadStarter(world.db)
+    expect(counts.prompts).toBe(0)
+    expect(counts.tools).toBeGreaterThan(0)
+    expect(await total('/api/prompts')).toBe(1)
+  })
+
+  it('doesn’t come back once everything is deleted', async () => {
+    await loadStarter(world.db)
+    await world.db.deleteFrom('prompts').execute()
+    await world.db.deleteFrom('tools').execute()
+    expect(await loadStarter(world.db)).toEqual({ prompts: 0, tools: 0 })
+    expect(await world.db.selectFrom('prompts').select('id').execute()).toEqual([])
+  })
+
+  it('doesn’t come in a second time by a file of its own texts', async () => {
+    await loadStarter(world.db)
+    const prompts = await readStarterPrompts()
+    const rows = prompts.map(({ title, content }, index) => ({ line: index + 2, fields: { title, content } }))
+    const counts = await importPrompts(world.db, rowsOf(rows), {
+      licence: 'CC0-1.0',
+      onPublished: hooks.onPublished,
+      report: { refused: () => undefined, sameText: () => undefined, progress: () => undefined },
+    })
+    expect(counts).toEqual({ stored: 0, known: prompts.length, refused: 0 })
+  })
+})
+
+async function* rowsOf(rows: SourceRow[]): AsyncGenerator<SourceRow> {
+  yield* rows
+}

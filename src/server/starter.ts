@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { importKeyOf, insertPrompts, type PromptDraft } from '#features/catalogue/server/insert-prompts.ts'
+import { insertTools } from '#features/tools/server/insert-tools.ts'
+import { hooks } from './hooks.ts'
+import { siteAccountId } from './platform/actor.ts'
+import { type Db, inTransaction, type Tx } from './platform/db.ts'
+import { StartError } from './platform/start-error.ts'
+import type { StarterPartsTable } from './starter.table.ts'
+import { readStarterPrompts, readStarterTools, type StarterPrompt } from './starter-files.ts'
+
+type Part = StarterPartsTable['part']
+
+/** How many rows went in just now. */
+export type StarterCounts = Record<Part, number>
+
+/**
+ * Fills an empty catalogue with the texts of db/starter, once in its life: a part that ever had rows of its own is left
+ * alone, and what was deleted doesn't come back. Any number of processes may start together; one of them does it.
+ */
+export async function loadStarter(db: Db): Promise<StarterCounts> {
+  return {
+    prompts: await loadPart(db, 'prompts', insertStarterPrompts),
+    tools: await loadPart(db, 'tools', insertStarterTools),
+  }
+}
+
+async function loadPart(db: Db, part: Part, insert: (tx: Tx) => Promise<number>): Promise<number> {
+  if (await isDecided(db, part)) return 0
+  return inTransaction(db, async (tx) => {
+    await sql`set local lock_timeout = '60s'`.execute(tx)
+    await sql`lock table starter_parts in exclusive mode`.execute(tx)
+    if (await isDecided(tx, part)) return 0
+    const rows = (await isEmpty(tx, part)) ? await insert(tx) : 0
+    await tx.insertInto('starter_parts').values({ part, rows }).execute()
+    return rows
+  })
+}
+
+async function isDecided(db: Db, part: Part): Promise<boolean> {
+  const row = await db.selectFrom('starter_parts').select('part').where('part', '=', part).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether a part's table has no row at all: drafts and deleted ones count. */
+async function isEmpty(tx: Tx, part: Part): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(part)} limit 1`.execute(tx)
+  return rows.length === 0
+}
+
+async function insertStarterPrompts(tx: Tx): Promise<number> {
+  const categories = await tx.selectFrom('categories').select(['id', 'slug']).orderBy('position').execute()
+  const ids = new Map(categories.map(({ id, slug }) => [slug, id]))
+  const prompts = newestFirst(
+    await readStarterPrompts(),
+    categories.map(({ slug }) => slug),
+  )
+  const now = Date.now()
+  const drafts = prompts.map((prompt, index) => {
+    const categoryId = ids.get(prompt.category)
+    if (!categoryId) throw new StartError(`db/starter/prompts/${prompt.category}.md is named after no category.`)
+    return toDraft(prompt, categoryId, new Date(now - index))
+  })
+  await insertPrompts(tx, drafts, hooks.onPublished)
+  return drafts.length
+}
+
+async function insertStarterTools(tx: Tx): Promise<number> {
+  const tools = await readStarterTools()
+  await insertTools(tx, tools, hooks.onToolsAdded)
+  return tools.length
+}
+
+/**
+ * The order of “newest”: the first of every category, then the second, and so on, so that a page of it shows many
+ * subjects. The featured ones come last, in their own order, since the home page shows them in a place of their own.
+ */
+export function newestFirst(prompts: StarterPrompt[], categories: string[]): StarterPrompt[] {
+  const place = new Map(categories.map((slug, index) => [slug, index]))
+  const seen = new Map<string, number>()
+  const ranked = prompts.map((prompt) => {
+    const round = prompt.featured ? Number.POSITIVE_INFINITY : (seen.get(prompt.category) ?? 0)
+    if (!prompt.featured) seen.set(prompt.category, round + 1)
+    return { prompt, round, within: prompt.featured ?? place.get(prompt.category) ?? 0 }
+  })
+  const byRound = (a: { round: number }, b: { round: number }) => (a.round === b.round ? 0 : a.round - b.round)
+  return ranked.sort((a, b) => byRound(a, b) || a.within - b.within).map(({ prompt }) => prompt)
+}
+
+function toDraft(prompt: StarterPrompt, categoryId: string, createdAt: Date): PromptDraft {
+  const { title, description, content, tags, language, slug, featured } = prompt
+  return {
+    title,
+    description,
+    content,
+    tags,
+    language,
+    slug,
+    categoryId,
+    createdAt,
+    userId: siteAccountId,
+    credit: null,
+    models: [],
+    licence: 'CC0-1.0',
+    forkOf: null,
+    status: 'published',
+    featured: featured !== undefined,
+    // The key that an import gives the same text, so that an export of this catalogue doesn't bring it in again.
+    importKey: importKeyOf(title, content),
+  }
+}
