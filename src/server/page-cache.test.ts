@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { createPageCache, type KeptPage, pageFreshMs, type RenderedPage } from './page-cache.ts'
 
@@ -28,6 +29,18 @@ describe('kept pages', () => {
     expect(cache.fresh('/')).toBeDefined()
     now = pageFreshMs
     expect(cache.fresh('/')).toBeUndefined()
+  })
+
+  it('are compressed as small as can be once they turn out to be popular', async () => {
+    const cache = createPageCache({ maxBytes: 1e6 })
+    const text = Array.from({ length: 2000 }, (_, n) => `<li>${n % 7} prompts of ${n % 13} people`).join('\n')
+    await cache.render('/', async () => page(text))
+    const first = cache.fresh('/')?.encodings.br?.body ?? ''
+    for (let hit = 0; hit < 5; hit++) cache.fresh('/')
+    await expect.poll(() => cache.fresh('/')?.encodings.br?.body.length).toBeLessThan(first.length)
+    const kept = cache.fresh('/')
+    expect(brotliDecompressSync(Buffer.from(kept?.encodings.br?.body ?? '', 'latin1')).toString()).toBe(text)
+    expect(kept?.encodings.br?.headers.at(-1)).toBe(String(kept?.encodings.br?.body.length))
   })
 
   it('stay below their bound, the least recently used going first', async () => {

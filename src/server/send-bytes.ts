@@ -42,6 +42,15 @@ export function toSendable({ status, headers, etag, bodies }: Source): Sendable 
   }
 }
 
+/** The same answer with other brotli bytes. */
+export function withBrotli<Answer extends Sendable>(answer: Answer, body: Buffer): Answer {
+  const { br } = answer.encodings
+  if (!br) return answer
+  const headers = br.headers.with(-1, String(body.length))
+  const encodings = { ...answer.encodings, br: { headers, body: body.toString('latin1') } }
+  return { ...answer, encodings, bytes: answer.bytes - br.body.length + body.length }
+}
+
 /** Answers prepared bytes in the best encoding that the client takes, or 304 when it has them. */
 export function sendBytes(request: IncomingMessage, response: ServerResponse, answer: Sendable): void {
   if (answer.status === 200 && request.headers['if-none-match']?.includes(answer.etag)) {
