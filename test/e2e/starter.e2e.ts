@@ -1,0 +1,44 @@
+import { makePlace, type Product, startProduct } from './product.ts'
+import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+
+let place: Awaited<ReturnType<typeof makePlace>>
+let product: Product
+test.beforeAll(async () => {
+  place = await makePlace()
+  product = await startProduct({ ...place.settings, STARTER: 'on' })
+})
+test.afterAll(async () => {
+  await product.stop()
+  await place.remove()
+})
+
+test('a fresh install greets with a prompt to fill in and copy', async ({ page }) => {
+  await page.goto(product.url)
+  const tryOut = page.getByRole('region', { name: 'Try a prompt' })
+  await tryOut.getByRole('textbox', { name: 'option A' }).fill('the train')
+  await tryOut.getByRole('textbox', { name: 'option B' }).fill('the night bus')
+  await tryOut.getByRole('button', { name: 'Copy' }).click()
+  await expect(async () => {
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toContain('I am choosing between the train and the night bus.')
+  }).toPass()
+})
+
+test('its home page is accessible in both themes, on a desk and on a phone', async ({ page }) => {
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(product.url)
+    await expectNoSidewaysScroll(page)
+    await bothThemes(page, () => expectAccessible(page))
+  }
+})
+
+test('its prompts in other scripts are said to be so and run their own way', async ({ page }) => {
+  await page.goto(`${product.url}/prompt/tarjamat-risala-rasmiya`)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveAttribute('lang', 'ar')
+  expect(await heading.evaluate((node) => getComputedStyle(node).direction)).toBe('rtl')
+  await page.goto(`${product.url}/prompt/kaigi-no-mae-ni-yomu-ichimai`)
+  await expect(heading).toHaveAttribute('lang', 'ja')
+  await expectAccessible(page)
+})
