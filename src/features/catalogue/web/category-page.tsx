@@ -37,7 +37,11 @@ export function CategoryPage({
     ([value, label]): Choice => ({
       label,
       current: value === sort,
-      link: { to: '.', search: (old) => ({ ...old, sort: value, cursor: undefined }) },
+      // The order that holds unless said has no word in the address: one page, one address.
+      link: {
+        to: '.',
+        search: (old) => ({ ...old, sort: value === 'newest' ? undefined : value, cursor: undefined }),
+      },
     }),
   )
   const others = categories.map(

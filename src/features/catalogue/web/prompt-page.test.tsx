@@ -83,7 +83,7 @@ describe('without JavaScript too, a prompt can be', () => {
     const html = await render(promptOf('Some text.'))
     for (const name of ['ChatGPT', 'Claude', 'Gemini', 'DeepSeek', 'Llama'])
       expect(html).toMatch(
-        new RegExp(`href="https://[^"]+" target="_blank" rel="noopener noreferrer"[^>]*="Run in ${name}"`),
+        new RegExp(`href="https://[^"]+" target="_blank" rel="noopener noreferrer"[^>]*>.*?Run in </span>${name}<`),
       )
     expect(html).not.toContain('Some%20text')
   })

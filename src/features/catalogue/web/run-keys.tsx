@@ -8,9 +8,14 @@ export function RunKeys() {
       <p className="mb-1.5 font-medium text-ink-2 text-micro">Run in</p>
       <div className="run">
         {mainRunTargets.map((target) => (
-          <RunLink key={target.id} target={target} label={`Run in ${target.name}`}>
-            <b className="font-display font-semibold text-[1.125rem] leading-tight">{target.letter}</b>
-            <small className="text-[0.6875rem] text-ink-2">{target.name}</small>
+          <RunLink key={target.id} target={target}>
+            <b aria-hidden="true" className="font-display font-semibold text-[1.125rem] leading-tight">
+              {target.letter}
+            </b>
+            <small className="text-[0.6875rem] text-ink-2">
+              <span className="sr-only">Run in </span>
+              {target.name}
+            </small>
           </RunLink>
         ))}
       </div>

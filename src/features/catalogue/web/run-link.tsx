@@ -6,12 +6,10 @@ import { useRunPrompt } from './use-run-prompt.ts'
 export function RunLink({
   target,
   className,
-  label,
   children,
 }: {
   target: RunTarget
   className?: string
-  label?: string
   children: ReactNode
 }) {
   const run = useRunPrompt()
@@ -22,7 +20,6 @@ export function RunLink({
       target="_blank"
       rel="noopener noreferrer"
       className={home === null ? `js-only ${className ?? ''}` : className}
-      aria-label={label}
       onClick={(event) => run(event, target)}
     >
       {children}

@@ -29,7 +29,10 @@ export function SearchFacets({
     ([value, label]): Choice => ({
       label,
       current: value === (address.sort ?? 'relevance'),
-      link: { to: '.', search: (old) => ({ ...old, sort: value, cursor: undefined }) },
+      link: {
+        to: '.',
+        search: (old) => ({ ...old, sort: value === 'relevance' ? undefined : value, cursor: undefined }),
+      },
     }),
   )
   return (

@@ -36,7 +36,7 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
         />
       </label>
       <p className="text-ink-2 text-small">
-        Remembered in this browser. Off, only this dialog’s link in the footer is left.
+        Remembered in this browser. While they are off, “Keyboard” in the footer opens this list.
       </p>
     </dialog>
   )
