@@ -2,6 +2,7 @@ import { access, constants } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { findToolDrifts } from '#features/tools/server/tool-counts.ts'
 import { openDatabase } from '#server/database.ts'
 import type { Db } from '#server/platform/db.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
@@ -139,7 +140,7 @@ function answerMissing(needed: string[], there: { name: string }[]): Answer {
 }
 
 async function checkCounters(db: Db): Promise<Answer> {
-  const drifts = await findDrifts(db)
+  const drifts = [...(await findDrifts(db)), ...(await findToolDrifts(db))]
   if (drifts.length === 0) return ok('equal a recount')
   return fail(drifts.map(({ what, kept, counted }) => `${what}: ${kept} kept, ${counted} counted`).join('; '))
 }

@@ -28,3 +28,17 @@ export async function moveToolCounts(
     group by type, is_free order by type, is_free
     on conflict (type, is_free) do update set tools = tool_counts.tools + excluded.tools`.execute(tx)
 }
+
+/** A kept counter that isn't what a recount says. */
+export type ToolDrift = { what: string; kept: number; counted: number }
+
+/** Counts the tools afresh. Empty when every kept counter agrees. */
+export async function findToolDrifts(db: Db): Promise<ToolDrift[]> {
+  const { rows } = await sql<ToolDrift>`
+    with counted as (select type, is_free, count(*) as tools from tools group by type, is_free)
+    select concat_ws(' ', case when is_free then 'free' else 'paid' end, type, 'tools') as what,
+      coalesce(k.tools, 0) as kept, coalesce(counted.tools, 0) as counted
+    from tool_counts k full join counted using (type, is_free)
+    where coalesce(k.tools, 0) <> coalesce(counted.tools, 0) order by 1`.execute(db)
+  return rows
+}

@@ -94,16 +94,24 @@ export async function listFeaturedTools(db: Db): Promise<Tool[]> {
   return (await fillToolShelves(db, featuredToolsMax)).featured
 }
 
-/** Short lists by name in one statement: featured, free, and all with the featured ones first. */
+/** Short lists by name in one statement: featured; free and all, both with the featured ones first. */
 export async function fillToolShelves(db: Db, limit: number): Promise<Record<'featured' | 'free' | 'all', Tool[]>> {
   const shelf = (name: string, condition: RawBuilder<boolean>) =>
     sql`(select ${sql.lit(name)} as shelf, ${toolColumns} from ${toolSource} where ${condition} ${byName} limit ${limit})`
   const { rows } = await sql<ToolRow & { shelf: string }>`
-    ${shelf('featured', sql`t.featured`)} union all ${shelf('free', sql`t.is_free`)}
+    ${shelf('featured', sql`t.featured`)} union all ${shelf('free', sql`t.is_free and not t.featured`)}
     union all ${shelf('other', sql`not t.featured`)}`.execute(db)
   const of = (name: string) => rows.filter((row) => row.shelf === name).map(toTool)
   const featured = of('featured')
-  return { featured, free: of('free'), all: [...featured, ...of('other')].slice(0, limit) }
+  const first = (tools: Tool[], name: string) => [...tools, ...of(name)].slice(0, limit)
+  return {
+    featured,
+    free: first(
+      featured.filter((tool) => tool.isFree),
+      'free',
+    ),
+    all: first(featured, 'other'),
+  }
 }
 
 /** A tool by id or slug; AppError not_found. */

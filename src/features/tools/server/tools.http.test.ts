@@ -141,7 +141,7 @@ describe('tools elsewhere', () => {
     const { body: home } = await world.request('/api/home?includeAllTools=true')
     const slugs = (tools: { slug: string }[]) => tools.map(({ slug }) => slug)
     expect(slugs(home.featuredTools)).toEqual(['aperture-desk', 'murmur'])
-    expect(slugs(home.freeTools)).toEqual(['fallow', 'lector', 'murmur'])
+    expect(slugs(home.freeTools)).toEqual(['murmur', 'fallow', 'lector'])
     expect(slugs(home.tools)).toEqual(['aperture-desk', 'murmur', 'fallow', 'glossar', 'lector'])
     expect(home.allTools).toHaveLength(5)
     const { body: footer } = await world.request('/api/footer')
