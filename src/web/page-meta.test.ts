@@ -6,7 +6,7 @@ import { setSiteFacts } from './site-facts.ts'
 const types = Object.keys(pageKeywords) as PageType[]
 const page: PageMeta = { type: 'prompt_list', title: 'Prompts', description: 'All of\n them.', path: '/prompts' }
 
-afterEach(() => setSiteFacts({ name: 'Promptarium', origin: null }))
+afterEach(() => setSiteFacts({ name: 'Promptarium', origin: null, contact: null }))
 
 function tagsOf(meta: PageMeta): Record<string, unknown> {
   return Object.fromEntries(pageHead(meta).meta.map((tag) => Object.values(tag).slice(0, 2)))
@@ -38,7 +38,7 @@ describe('the head of a page', () => {
 
   it('says its full address under PUBLIC_URL, and a path where nobody knows it', () => {
     expect(canonicalOf(page)).toBe('/prompts')
-    setSiteFacts({ name: 'Prompts & Co', origin: 'https://prompts.example' })
+    setSiteFacts({ name: 'Prompts & Co', origin: 'https://prompts.example', contact: null })
     expect(canonicalOf(page)).toBe('https://prompts.example/prompts')
     expect(tagsOf(page)).toMatchObject({
       'og:url': 'https://prompts.example/prompts',
