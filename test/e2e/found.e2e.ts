@@ -13,7 +13,7 @@ const pages = [
   { path: '/prompt/cover-letter-writer', nodes: ['BreadcrumbList', 'CreativeWork'] },
   { path: '/tools', nodes: ['BreadcrumbList', 'ItemList'] },
   { path: '/contributors', nodes: ['BreadcrumbList'] },
-  { path: '/user/promptarium', nodes: ['BreadcrumbList', 'ProfilePage', 'ItemList'] },
+  { path: '/user/promptarium', nodes: ['BreadcrumbList', 'ProfilePage'] },
   { path: '/help', nodes: ['BreadcrumbList', 'FAQPage'] },
   { path: '/contact', nodes: ['BreadcrumbList'] },
   { path: '/terms', nodes: ['BreadcrumbList'] },
