@@ -22,7 +22,7 @@ const prompt = {
   credit: null,
   createdAt: '2026-11-20T09:30:00.000Z',
   updatedAt: '2026-11-21T09:30:00.000Z',
-  content: 'x'.repeat(textMax - 1) + '𝕏𝕏',
+  content: `${'x'.repeat(textMax - 1)}𝕏𝕏`,
   status: 'published',
   removedReason: null,
   licence: 'CC-BY-4.0',

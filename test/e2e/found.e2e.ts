@@ -12,6 +12,14 @@ const pages = [
   { path: '/category/general', nodes: ['BreadcrumbList', 'ItemList'] },
   { path: '/prompt/cover-letter-writer', nodes: ['BreadcrumbList', 'CreativeWork'] },
   { path: '/tools', nodes: ['BreadcrumbList', 'ItemList'] },
+  { path: '/contributors', nodes: ['BreadcrumbList'] },
+  { path: '/user/promptarium', nodes: ['BreadcrumbList', 'ProfilePage'] },
+  { path: '/help', nodes: ['BreadcrumbList', 'FAQPage'] },
+  { path: '/contact', nodes: ['BreadcrumbList'] },
+  { path: '/terms', nodes: ['BreadcrumbList'] },
+  { path: '/privacy', nodes: ['BreadcrumbList'] },
+  { path: '/cookies', nodes: ['BreadcrumbList'] },
+  { path: '/sitemap', nodes: ['BreadcrumbList'] },
 ]
 
 for (const { path, nodes } of pages) {

@@ -16,4 +16,11 @@ export const sitePages = [
   '/prompts/popular',
   '/prompts/highest-rated',
   '/tools',
+  '/contributors',
+  '/help',
+  '/contact',
+  '/terms',
+  '/privacy',
+  '/cookies',
+  '/sitemap',
 ] as const
