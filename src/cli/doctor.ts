@@ -120,7 +120,7 @@ async function checkMigrations(db: Db): Promise<Answer> {
   return missing.length === 0 ? ok('all applied') : fail(`missing: ${missing.join(', ')}. Run: npm run cli -- migrate`)
 }
 
-const neededExtensions = ['citext', 'pg_trgm', 'unaccent']
+const neededExtensions = ['btree_gin', 'citext', 'pg_trgm', 'unaccent']
 
 async function checkExtensions(db: Db): Promise<Answer> {
   const { rows } = await sql<{ name: string }>`select extname as name from pg_extension`.execute(db)

@@ -63,7 +63,7 @@ async function measureSearch(add: Add, cards: Card[]): Promise<number[]> {
   return found.flat()
 }
 
-/** A list's API before and after a change of its size: what each figure stands at, as a line of a table. */
+/** Each figure as a line of a table. */
 export function rowsOf(figures: Figure[]): Row[] {
   return figures.map(({ what, p50, p95 }) => [what, `${p50.toFixed(1)} ms, ${p95.toFixed(1)} ms`])
 }

@@ -6,16 +6,11 @@ import type { Row } from './report.ts'
 const warmUps = 50
 const renders = 200
 
+type Render = (request: Request) => Promise<Response>
+
 /** CPU of this process to render a page with its queries, without any cache. */
 export async function benchRendering(db: Db): Promise<Row[]> {
-  process.env.NODE_ENV = 'production'
-  const app = createApp({ db, now: () => new Date() })
-  const createPageRenderer = await loadPageRenderer()
-  const render = createPageRenderer((path, init) => app.request(path, init), {
-    name: 'Promptarium',
-    origin: null,
-    contact: null,
-  })
+  const { app, render } = await createRendering(db)
   const { items } = await (await app.request('/api/prompts/newest?limit=1')).json()
   const pages = { home: '/', list: '/prompts', prompt: `/prompt/${items[0].slug}` }
   const rows: Row[] = []
@@ -32,7 +27,32 @@ export async function benchRendering(db: Db): Promise<Row[]> {
   return rows
 }
 
-async function draw(render: (request: Request) => Promise<Response>, path: string) {
+/** How long each of some renderings of a page takes with its queries, in ms. */
+export async function pageTimes(db: Db, path: string, rounds: number): Promise<number[]> {
+  const { render } = await createRendering(db)
+  for (let n = 0; n < warmUps; n++) await draw(render, path)
+  const times: number[] = []
+  for (let n = 0; n < rounds; n++) {
+    const start = performance.now()
+    await draw(render, path)
+    times.push(performance.now() - start)
+  }
+  return times
+}
+
+async function createRendering(db: Db) {
+  process.env.NODE_ENV = 'production'
+  const app = createApp({ db, now: () => new Date() })
+  const createPageRenderer = await loadPageRenderer()
+  const render: Render = createPageRenderer((path, init) => app.request(path, init), {
+    name: 'Promptarium',
+    origin: null,
+    contact: null,
+  })
+  return { app, render }
+}
+
+async function draw(render: Render, path: string) {
   const response = await render(new Request(`http://127.0.0.1${path}`))
   if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`)
   return response.text()

@@ -8,34 +8,43 @@ import { readSettings } from '#server/settings.ts'
 import { buildWebIfNeeded } from '#server/web-build.ts'
 import { measureApi, rowsOf } from './bench-api.ts'
 import { benchBytes } from './bench-bytes.ts'
+import { benchLighthouse } from './bench-lighthouse.ts'
 import { benchPages } from './bench-pages.ts'
 import { benchRendering } from './bench-rendering.ts'
+import { benchScale, tidy } from './bench-scale.ts'
 import { generatePrompts } from './generate-prompts.ts'
 import { startProgram, stopProgram } from './processes.ts'
-import { makeSources } from './prompt-sources.ts'
+import { makeSources, readSources } from './prompt-sources.ts'
 import { printRows } from './report.ts'
 
 /**
- * `npm run bench [-- --prompts 100000]`: prints the budgets of the design that apply, measured here and now. Machines
- * are noisy: trust ratios within one run. DATABASE_URL makes it use another server than the embedded one.
+ * `npm run bench`: prints the budgets of the design that apply, measured here and now. Machines are noisy: trust ratios
+ * within one run. DATABASE_URL makes it use another server than the embedded one; that database must be empty.
+ *   --prompts N     how many prompts (100,000)
+ *   --csv FILE      made of the texts of a file that `import` takes
+ *   --scale         the same questions at 10,000, 100,000 and a million (--sizes 10000,100000)
+ *   --lighthouse    Lighthouse's scores of home, list and prompt
  */
-const { values } = parseArgs({ options: { prompts: { type: 'string', default: '100000' } } })
-const count = Number(values.prompts)
+const { values } = parseArgs({
+  options: {
+    prompts: { type: 'string', default: '100000' },
+    csv: { type: 'string' },
+    scale: { type: 'boolean', default: false },
+    sizes: { type: 'string', default: '10000,100000,1000000' },
+    lighthouse: { type: 'boolean', default: false },
+  },
+})
 const dataDir = await mkdtemp(join(tmpdir(), 'promptarium-bench-'))
-const environment = { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' }
+const environment = { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', STARTER: 'off' }
 const settings = readSettings(environment)
 const log = () => undefined
+const sources = values.csv ? await readSources(values.csv) : makeSources()
 
-try {
-  await buildWebIfNeeded(console.log)
-  console.log(
-    `${count.toLocaleString('en-US')} prompts, Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model})\n`,
-  )
-
+async function benchAll(count: number) {
   const database = await openDatabase(settings, { purpose: 'server', log })
   await migrate(database.db)
-  const importMs = await generatePrompts(database.db, count, { sources: makeSources() })
-  await database.pool.query('vacuum analyze')
+  const importMs = await generatePrompts(database.db, count, { sources })
+  await tidy(database.pool)
   printRows('Database', [['store prompts', `${Math.round((count * 1000) / importMs)} a second`]])
   printRows('API, p50 and p95', rowsOf(await measureApi(database.db)))
   printRows('Pages rendered anew', await benchRendering(database.db))
@@ -47,6 +56,37 @@ try {
   printRows('First load, bytes as brotli', await benchBytes(server.address))
   printRows('Kept pages against a bare node:http hello', await benchPages(server))
   await stopProgram(server)
+}
+
+async function scale() {
+  const database = await openDatabase(settings, { purpose: 'server', log })
+  try {
+    await migrate(database.db)
+    await benchScale(database, values.sizes.split(',').map(Number), sources)
+  } finally {
+    await database.close()
+  }
+}
+
+async function lighthouse() {
+  const database = await openDatabase(settings, { purpose: 'server', log })
+  await migrate(database.db)
+  await generatePrompts(database.db, Math.min(Number(values.prompts), 1_000), { sources })
+  await database.close()
+  const server = await startProgram('src/server/main.ts', environment)
+  try {
+    printRows('Lighthouse, mobile', await benchLighthouse(server.address, dataDir))
+  } finally {
+    await stopProgram(server)
+  }
+}
+
+try {
+  await buildWebIfNeeded(console.log)
+  console.log(`Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model})\n`)
+  if (values.scale) await scale()
+  else if (values.lighthouse) await lighthouse()
+  else await benchAll(Number(values.prompts))
 } finally {
   await rm(dataDir, { recursive: true, force: true })
 }

@@ -2,8 +2,13 @@ export type Row = [what: string, figure: string]
 
 /** Prints figures as a Markdown table, as docs/benchmarks.md holds them. */
 export function printRows(title: string, rows: Row[]): void {
-  console.log(`| ${title} | |\n|---|---|`)
-  for (const [what, figure] of rows) console.log(`| ${what} | ${figure} |`)
+  printTable([title, ''], rows)
+}
+
+/** The same with any number of columns. */
+export function printTable(head: string[], rows: string[][]): void {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`.replaceAll('|  |', '| |')
+  console.log([line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n'))
   console.log()
 }
 

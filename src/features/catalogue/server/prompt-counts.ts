@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/db.ts'
 
-export type CountScope = 'all' | 'category' | 'author' | 'tag' | 'featured'
+/** `authors` counts people with published prompts; all others count prompts. */
+export type CountScope = 'all' | 'category' | 'author' | 'tag' | 'featured' | 'authors'
 
-/** Published prompts in a scope, from the kept counters. `key`: category id, author id, tag; '' for all and featured. */
+/** Published prompts in a scope, from the kept counters. `key`: category id, author id, tag; else ''. */
 export async function countPrompts(db: Db, scope: CountScope, key = ''): Promise<number> {
   const { rows } = await sql<{ prompts: number }>`
     select prompts from prompt_counts where scope = ${scope} and key = ${key}`.execute(db)
@@ -45,9 +46,20 @@ async function moveAuthorTotals(tx: Tx, prompts: Counted[], direction: 1 | -1) {
   const authors = new Map<string, number>()
   for (const { userId } of prompts) authors.set(userId, (authors.get(userId) ?? 0) + direction)
   const moves = [...authors].map(([userId, moved]) => ({ userId, moved }))
+  // The row of scope all is held by now: no two writers move totals at the same time.
   await sql`
-    insert into author_totals (user_id, prompts)
-    select "userId", moved from jsonb_to_recordset(${JSON.stringify(moves)}) as m("userId" uuid, moved integer)
-    order by "userId"
-    on conflict (user_id) do update set prompts = author_totals.prompts + excluded.prompts`.execute(tx)
+    with moved as (
+      insert into author_totals (user_id, prompts)
+      select "userId", moved from jsonb_to_recordset(${JSON.stringify(moves)}) as m("userId" uuid, moved integer)
+      order by "userId"
+      on conflict (user_id) do update set prompts = author_totals.prompts + excluded.prompts
+      returning user_id, prompts
+    )
+    update prompt_counts set prompts = prompt_counts.prompts + change.people
+    from (
+      select sum((moved.prompts > 0)::int - (moved.prompts - said.moved > 0)::int) as people
+      from moved join jsonb_to_recordset(${JSON.stringify(moves)}) as said("userId" uuid, moved integer)
+        on said."userId" = moved.user_id
+    ) change
+    where scope = 'authors' and key = '' and change.people <> 0`.execute(tx)
 }

@@ -27,6 +27,7 @@ const promptCounts = sql<Drift>`
     union all select 'featured', '', count(*) from prompts p where ${isPublished} and p.featured
     union all select 'category', p.category_id::text, count(*) from prompts p where ${isPublished} group by p.category_id
     union all select 'author', p.user_id::text, count(*) from prompts p where ${isPublished} group by p.user_id
+    union all select 'authors', '', count(distinct p.user_id) from prompts p where ${isPublished}
     union all select 'tag', tag, count(*) from prompts p, unnest(p.tags) as tag where ${isPublished} group by tag
   )
   select concat_ws(' ', 'prompts of', scope, nullif(key, '')) as what,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { countPrompts } from '#features/catalogue/server/prompt-counts.ts'
 import type { Page } from '#lib/http-contract.ts'
 import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -44,11 +45,8 @@ export async function listContributors(db: Db, page: { limit: number; cursor?: s
 }
 
 /** How many people have published prompts. */
-export async function countContributors(db: Db): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from author_totals where prompts > 0`.execute(
-    db,
-  )
-  return rows[0]?.total ?? 0
+export function countContributors(db: Db): Promise<number> {
+  return countPrompts(db, 'authors')
 }
 
 /** A person by name, in any letter case, with their id; AppError not_found. */
