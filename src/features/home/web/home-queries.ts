@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
+import { environmentManager, queryOptions } from '@tanstack/react-query'
+import type { Home } from '#features/home/contract.ts'
 import type { Api } from '#web/api.ts'
 import { retryUpTo } from '#web/query-client.ts'
 import { fetchHome, homeBackoff, homeDataRules, homeKey } from './home-data.ts'
@@ -8,9 +9,10 @@ import { savedHome } from './home-session.ts'
 export function homeQuery(api: Api, { prefetch = false } = {}) {
   return queryOptions({
     queryKey: homeKey,
-    queryFn: ({ client, signal }) => {
+    queryFn: async ({ client, signal }) => {
       const type = prefetch ? 'prefetch' : client.getQueryData(homeKey) ? 'refresh' : 'initial'
-      return fetchHome(api, type, signal)
+      const home = await fetchHome(api, type, signal)
+      return environmentManager.isServer() ? withoutUnshown(home) : home
     },
     staleTime: homeDataRules.staleMs,
     retry: retryUpTo(homeDataRules.retries),
@@ -18,4 +20,13 @@ export function homeQuery(api: Api, { prefetch = false } = {}) {
     initialData: () => savedHome()?.home,
     initialDataUpdatedAt: () => savedHome()?.savedAt,
   })
+}
+
+/** Home data without the texts of category lines, which show titles: they would be a fifth of the page's bytes. */
+function withoutUnshown(home: Home): Home {
+  const lines = Object.entries(home.categoryPrompts).map(([slug, cards]) => [
+    slug,
+    cards.map((card) => ({ ...card, description: '', excerpt: '' })),
+  ])
+  return { ...home, categoryPrompts: Object.fromEntries(lines) }
 }

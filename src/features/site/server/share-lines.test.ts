@@ -15,10 +15,14 @@ describe('lines of a share image', () => {
     expect(say(layLines(text, 20, 2))).toEqual(['Act as a [role] and', 'write about [topic] …'])
   })
 
+  it('leave room for the mark of omission behind a word that fills its line', () => {
+    expect(say(layLines('abcde fghij klmno', 5, 2))).toEqual(['abcde', 'fgh …'])
+  })
+
   it('are never wider or more than they may be', () => {
     fc.assert(
       fc.property(
-        fc.string({ unit: 'grapheme', maxLength: 300 }),
+        fc.string({ unit: fc.constantFrom('a', 'é', '𝕏', ' ', '\n', '{', '}'), maxLength: 300 }),
         fc.integer({ min: 5, max: 40 }),
         fc.integer({ min: 1, max: 5 }),
         (text, columns, max) => {

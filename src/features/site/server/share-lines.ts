@@ -26,7 +26,7 @@ export function layLines(content: string, columns: number, max: number): Run[][]
     const length = Array.from(token.text).length
     if (used + length > columns) breakLine()
     if (used === 0 && token.text === ' ') continue
-    lines.at(-1)?.push(length > columns ? { ...token, text: `${token.text.slice(0, columns - 1)}…` } : token)
+    lines.at(-1)?.push(length > columns ? { ...token, text: `${firstOf(token.text, columns - 1)}…` } : token)
     used += length
   }
   const filled = lines.filter((line) => line.length > 0)
@@ -49,7 +49,15 @@ function shortened(line: Run[], columns: number): Run[] {
   const kept = [...line]
   const widthOf = (runs: Run[]) => runs.reduce((sum, { text }) => sum + Array.from(text).length, 0)
   while (kept.length > 1 && (widthOf(kept) > columns - 2 || kept.at(-1)?.text === ' ')) kept.pop()
+  const [only] = kept
+  // One word that fills the line has to make room for the mark too.
+  if (only && kept.length === 1) kept[0] = { ...only, text: firstOf(only.text, columns - 2) }
   return [...kept, { text: ' …', blank: false }]
+}
+
+/** The first characters of a text, never half of one. */
+function firstOf(text: string, characters: number): string {
+  return Array.from(text).slice(0, characters).join('')
 }
 
 /** Neighbours without a blank between them as one piece. */
