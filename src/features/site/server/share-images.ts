@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#server/platform/errors.ts'
-import { renderShareImage } from './render-share-image.ts'
+import { createDrawer } from './draw-aside.ts'
 import type { ShareSize, ShareSubject } from './share-design.ts'
 import type { ShareStore } from './share-store.ts'
 
@@ -12,7 +12,7 @@ const waitingMax = 100
 type Render = (subject: ShareSubject, size: ShareSize) => Promise<Buffer>
 
 /** Images by what they show: from the store, else drawn once for all who ask, two at a time. */
-export function createShareImages(store: ShareStore | null, render: Render = renderShareImage) {
+export function createShareImages(store: ShareStore | null, render: Render = createDrawer()) {
   const drawing = new Map<string, Promise<Buffer>>()
   const waiting: (() => void)[] = []
   let running = 0
