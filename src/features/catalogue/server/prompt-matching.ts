@@ -32,8 +32,9 @@ export function tsqueryOf(term: string, kind: MatchKind): RawBuilder<string> {
 }
 
 /**
- * `select id` of the published prompts that match, best kinds first, at most `limit`: titles equal to the term, then
- * title, tags and description, then contents. `conditions` narrow by category or tag.
+ * CTEs that end with `matched` (id, in_head): the published prompts that match, at most `limit`. First titles equal to
+ * the term and matches of title, tags and description (`in_head`), then those of contents. `conditions` narrow by
+ * category or tag.
  */
 export function matchedIds(
   term: string,
@@ -42,7 +43,7 @@ export function matchedIds(
   limit: number,
 ): RawBuilder<unknown> {
   const from = sql`select p.id from prompts p where ${conditions}`
-  if (kind === 'likeness') return likeTitles(from, term, limit)
+  if (kind === 'likeness') return likeTitles(conditions, term, limit)
   const query = tsqueryOf(term, kind)
   return sql`
     head as materialized (
@@ -53,24 +54,26 @@ export function matchedIds(
       ${from} and p.search_text @@ ${query} and not p.search_head @@ ${query}
       limit greatest(0, ${limit} - (select count(*) from head))
     ), matched as materialized (
-      select id from head union select id from content limit ${limit}
+      select id, true as in_head from head union select id, false from content limit ${limit}
     )`
 }
 
-function likeTitles(from: RawBuilder<unknown>, term: string, limit: number) {
+function likeTitles(conditions: RawBuilder<boolean>, term: string, limit: number) {
   const lower = term.toLowerCase().trim()
-  if (lower.length < likenessMin) return sql`matched as (select null::uuid as id where false)`
+  if (lower.length < likenessMin) return sql`matched as (select null::uuid as id, true as in_head where false)`
   const pattern = `%${lower.replace(/[\\%_]/g, '\\$&')}%`
   return sql`matched as materialized (
-    ${from} and (lower(p.title) like ${pattern} or ${lower} <% lower(p.title)) limit ${limit})`
+    select p.id, true as in_head from prompts p where ${conditions} and (lower(p.title) like ${pattern} or ${lower} <% lower(p.title)) limit ${limit})`
 }
 
-/** How well `p` answers the term: higher is better. Goes with `matchedIds`. */
+/** How well `p` answers the term: higher is better. Matches `in_head` of `matchedIds` have 1 or more, others less. */
 export function scoreOf(term: string, kind: MatchKind): RawBuilder<number> {
   if (kind === 'likeness') return sql`word_similarity(lower(${term}), lower(p.title))::float8`
   const query = tsqueryOf(term, kind)
   return sql`(
-    case when lower(p.title) = lower(${term}) then 4 when starts_with(lower(p.title), lower(${term})) then 1 else 0 end
-    + case when p.search_head @@ ${query} then 1 + ts_rank_cd(p.search_head, ${query}) else ts_rank(p.search_text, ${query}) end
+    case when lower(p.title) = lower(${term}) then 4 else 0 end
+    + case when p.search_head @@ ${query}
+      then 1 + ts_rank_cd(p.search_head, ${query}) + starts_with(lower(p.title), lower(${term}))::int
+      else ts_rank(p.search_text, ${query}) end
   )::float8`
 }

@@ -27,8 +27,8 @@ const candidates = countedTotalMax + 1
 /** A headline is taken from the beginning of a long text. */
 const headlineCharacters = 5000
 
-/** A search with the ids of what it matches: found once, then ranked, counted and shown. */
-export type PromptMatch = Pick<PromptSearch, 'term' | 'kind' | 'filter'> & { ids: string[] }
+/** A search with the ids of what it matches, and the best among them: found once, then ranked, counted and shown. */
+export type PromptMatch = Pick<PromptSearch, 'term' | 'kind' | 'filter'> & { ids: string[]; bestIds: string[] }
 
 /** The published prompts that match, best kinds first, up to one more than `countedTotalMax`; null when there are none. */
 export async function matchPrompts(
@@ -36,9 +36,11 @@ export async function matchPrompts(
   search: Pick<PromptSearch, 'term' | 'kind' | 'filter'>,
 ): Promise<PromptMatch | null> {
   const where = sql<boolean>`${sql.join([isPublished, ...conditionsOf(search.filter)], sql` and `)}`
-  const { rows } = await sql<{ id: string }>`
-    with ${matchedIds(search.term, search.kind, where, candidates)} select id from matched`.execute(db)
-  return rows.length === 0 ? null : { ...search, ids: rows.map((row) => row.id) }
+  const { rows } = await sql<{ id: string; in_head: boolean }>`
+    with ${matchedIds(search.term, search.kind, where, candidates)} select id, in_head from matched`.execute(db)
+  if (rows.length === 0) return null
+  const bestIds = rows.filter((row) => row.in_head).map((row) => row.id)
+  return { ...search, ids: rows.map((row) => row.id), bestIds }
 }
 
 /** The first kind of match that finds anything; null when none does. */
@@ -63,14 +65,21 @@ export async function pageOfMatch(db: Db, match: PromptMatch, page: PageRequest)
   const { key, type } =
     page.order === 'relevance' ? { key: scoreOf(match.term, match.kind), type: sql`float8` } : orderKeys[page.order]
   const after = start ? sql`and (${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)` : sql``
-  const { rows } = await sql<CardRow & { position: string; title_headline: string; headline: string }>`
-    with page as (
-      select p.id, ${key} as key from prompts p where ${sourceOf(match, page)} ${after}
-      order by ${key} desc, p.id desc limit ${page.limit + 1}
-    )
-    select ${cardColumns}, page.key::text as position, ${headlines(match)}
-    from page join ${cardSource} on p.id = page.id
-    order by page.key desc, page.id desc`.execute(db)
+  const rowsFrom = async (source: RawBuilder<boolean>) => {
+    const { rows } = await sql<CardRow & { position: string; title_headline: string; headline: string }>`
+      with page as (
+        select p.id, ${key} as key from prompts p where ${source} ${after}
+        order by ${key} desc, p.id desc limit ${page.limit + 1}
+      )
+      select ${cardColumns}, page.key::text as position, ${headlines(match)}
+      from page join ${cardSource} on p.id = page.id
+      order by page.key desc, page.id desc`.execute(db)
+    return rows
+  }
+  // To rank a match of contents takes reading its long search column: only when the better ones don't fill the page.
+  const isFirst = page.order === 'relevance' && match.bestIds.length > page.limit && Number(start?.key ?? 1) >= 1
+  const best = isFirst ? await rowsFrom(sql`p.id = any(${match.bestIds})`) : []
+  const rows = best.length > page.limit ? best : await rowsFrom(sourceOf(match, page))
   const { items, nextCursor } = cutPage(rows, page.limit, listName, (row) => ({ key: row.position, id: row.id }))
   return {
     items: items.map((row) => ({
@@ -114,8 +123,9 @@ export async function countFacets(db: Db, match: PromptMatch, tagMax: number): P
   const wide = categoryId ? await matchPrompts(db, { ...match, filter: anyCategory }) : match
   const [categories, tags] = await Promise.all([
     sql<{ slug: string; count: number }>`
-      select c.slug, count(*) as count from prompts p join categories c on c.id = p.category_id
-      where p.id = any(${wide?.ids ?? []}) group by c.slug, c.position order by count desc, c.position`.execute(db),
+      select c.slug, n.count from categories c join (
+        select p.category_id, count(*) as count from prompts p where p.id = any(${wide?.ids ?? []}) group by 1
+      ) n on n.category_id = c.id order by n.count desc, c.position`.execute(db),
     sql<{ tag: string; count: number }>`
       select tag, count(*) as count from prompts p, unnest(p.tags) as tag
       where p.id = any(${match.ids}) group by tag order by count desc, tag limit ${tagMax}`.execute(db),
