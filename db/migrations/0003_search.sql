@@ -1,4 +1,4 @@
--- Words of published titles and tags, unaccented and in lower case: what a typing mistake is corrected to.
+-- Words of what was published, unaccented and in lower case: what a typing mistake is corrected to.
 create table search_words (
   word text primary key
 );

@@ -15,7 +15,6 @@ const house: Record<string, readonly Place[]> = {
   '@tanstack/react-query': ['web'],
   '@tanstack/react-router': ['web'],
   '@tanstack/react-start': ['web'],
-  'lucide-react': ['web'],
 }
 
 function placeOf(path: string): Place {
