@@ -13,7 +13,7 @@ import { benchPages } from './bench-pages.ts'
 import { benchRendering } from './bench-rendering.ts'
 import { benchScale, tidy } from './bench-scale.ts'
 import { generatePrompts } from './generate-prompts.ts'
-import { startProgram, stopProgram } from './processes.ts'
+import { freePort, startProgram, stopProgram } from './processes.ts'
 import { makeSources, readSources } from './prompt-sources.ts'
 import { printRows } from './report.ts'
 
@@ -73,7 +73,10 @@ async function lighthouse() {
   await migrate(database.db)
   await generatePrompts(database.db, Math.min(Number(values.prompts), 1_000), { sources })
   await database.close()
-  const server = await startProgram('src/server/main.ts', environment)
+  // A page names its canonical address only where the site knows its own.
+  const port = await freePort()
+  const known = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }
+  const server = await startProgram('src/server/main.ts', { ...environment, ...known })
   try {
     printRows('Lighthouse, mobile', await benchLighthouse(server.address, dataDir))
   } finally {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 
 export type Started = { child: ChildProcess; address: string; readyAfterMs: number }
@@ -16,6 +17,15 @@ export async function startProgram(file: string, environment: Record<string, str
     if (address) return { child, address, readyAfterMs: performance.now() - start }
   }
   throw new Error(`${file} ended before it was ready.`)
+}
+
+/** A port that nobody listened on a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
 }
 
 /** Ends a started program as an operator would, and waits for it. */
