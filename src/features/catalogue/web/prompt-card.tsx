@@ -48,7 +48,7 @@ export function PromptCard({
           </p>
         )}
       </div>
-      <p className={`excerpt ${description ? 'line-clamp-4' : 'line-clamp-6'}`} dir="auto" lang={language}>
+      <p className={`excerpt self-start ${description ? 'line-clamp-4' : 'line-clamp-6'}`} dir="auto" lang={language}>
         {text ?? <PromptText excerpt={prompt.excerpt} />}
       </p>
       <PromptTags tags={prompt.tags} className="mb-3 self-end" />

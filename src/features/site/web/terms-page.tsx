@@ -12,7 +12,7 @@ export function TermsPage({ siteName }: { siteName: string }) {
       </p>
       <h2>The prompts</h2>
       <p>
-        A prompt belongs to its author. What you may do with it says the licence that is named beside it. Where it says
+        A prompt belongs to its author. The licence that is named beside it says what you may do with it. Where it says
         “All rights reserved”, ask the author before you pass the text on.
       </p>
       <h2>What you get out of them</h2>
