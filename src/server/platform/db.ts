@@ -72,3 +72,8 @@ export function isDatabaseAway(error: unknown): boolean {
 export async function pingDatabase(db: Db): Promise<void> {
   await sql`select 1`.execute(db)
 }
+
+/** The LIKE pattern of what contains `text`, its own wildcards taken as letters. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { containing } from '#server/platform/db.ts'
 
 /** How a search term is matched: every word (the last as a beginning), any word, or the likeness of titles. */
 export type MatchKind = 'every-word' | 'any-word' | 'likeness'
@@ -61,7 +62,7 @@ export function matchedIds(
 function likeTitles(conditions: RawBuilder<boolean>, term: string, limit: number) {
   const lower = term.toLowerCase().trim()
   if (lower.length < likenessMin) return sql`matched as (select null::uuid as id, true as in_head where false)`
-  const pattern = `%${lower.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(lower)
   return sql`matched as materialized (
     select p.id, true as in_head from prompts p where ${conditions} and (lower(p.title) like ${pattern} or ${lower} <% lower(p.title)) limit ${limit})`
 }

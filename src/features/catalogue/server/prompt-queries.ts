@@ -130,9 +130,14 @@ const promptSelect = sql`
 
 /** A published prompt by id or present slug; AppError not_found. */
 export async function getPublishedPromptOrThrow(db: Db, idOrSlug: string): Promise<Prompt> {
+  const prompt = await findPublishedPrompt(db, idOrSlug)
+  if (!prompt) throw notFound('This prompt')
+  return prompt
+}
+
+async function findPublishedPrompt(db: Db, idOrSlug: string): Promise<Prompt | null> {
   const { rows } = await sql<PromptRow>`${promptSelect} where ${isPublished} and ${named(idOrSlug)}`.execute(db)
-  if (!rows[0]) throw notFound('This prompt')
-  return toPrompt(rows[0])
+  return rows[0] ? toPrompt(rows[0]) : null
 }
 
 /** The id of a published prompt by id or present slug; AppError not_found. */
@@ -144,8 +149,20 @@ export async function getPublishedPromptIdOrThrow(db: Db, idOrSlug: string): Pro
   return rows[0].id
 }
 
+/**
+ * A published prompt by id or present slug, or the slug that it has now when it once had this one; AppError not_found.
+ * Former slugs are asked for only when there is no such prompt: hardly anybody comes by one.
+ */
+export async function readPromptOrThrow(db: Db, idOrSlug: string): Promise<{ prompt: Prompt } | { movedTo: string }> {
+  const prompt = await findPublishedPrompt(db, idOrSlug)
+  if (prompt) return { prompt }
+  const movedTo = await findMovedSlug(db, idOrSlug)
+  if (movedTo === null) throw notFound('This prompt')
+  return { movedTo }
+}
+
 /** The present slug of the published prompt that once had `slug`; null when there is none. */
-export async function findMovedSlug(db: Db, slug: string): Promise<string | null> {
+async function findMovedSlug(db: Db, slug: string): Promise<string | null> {
   const { rows } = await sql<{ slug: string }>`
     select p.slug from prompt_former_slugs f join prompts p on p.id = f.prompt_id
     where f.slug = ${slug} and ${isPublished}`.execute(db)

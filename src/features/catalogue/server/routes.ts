@@ -4,13 +4,12 @@ import { catalogueContract as contract } from '../contract.ts'
 import { getCategoryOrThrow, listCategories } from './category-queries.ts'
 import { countCopy } from './count-copy.ts'
 import {
-  findMovedSlug,
-  getPublishedPromptOrThrow,
   listFeatured,
   listPrompts,
   type PageRequest,
   type PromptFilter,
   type PromptOrder,
+  readPromptOrThrow,
 } from './prompt-queries.ts'
 import { findPrompts } from './prompt-search-queries.ts'
 import { listPromptsAbout, listRelated } from './related-prompts-queries.ts'
@@ -63,9 +62,8 @@ export function catalogueRoutes({ db, now }: Platform, hooks: Hooks): Api {
   })
   api.openapi(contract.getPrompt, async (c) => {
     const { id } = c.req.valid('param')
-    const moved = await findMovedSlug(db, id)
-    if (moved) return c.redirect(`/api/prompts/${moved}`, 301)
-    return c.json(await getPublishedPromptOrThrow(db, id), 200)
+    const read = await readPromptOrThrow(db, id)
+    return 'prompt' in read ? c.json(read.prompt, 200) : c.redirect(`/api/prompts/${read.movedTo}`, 301)
   })
   api.openapi(contract.copyPrompt, async (c) => {
     const copies = await countCopy(db, c.get('actor'), c.req.valid('param').id, now())
@@ -73,11 +71,10 @@ export function catalogueRoutes({ db, now }: Platform, hooks: Hooks): Api {
   })
   api.get('/prompt/:file{[^/]+\\.md}', async (c) => {
     const slug = c.req.param('file').slice(0, -'.md'.length)
-    const moved = await findMovedSlug(db, slug)
-    if (moved) return c.redirect(`/prompt/${moved}.md`, 301)
-    const { content } = await getPublishedPromptOrThrow(db, slug)
+    const read = await readPromptOrThrow(db, slug)
+    if ('movedTo' in read) return c.redirect(`/prompt/${read.movedTo}.md`, 301)
     c.header('Cache-Control', 'public, max-age=0, s-maxage=10')
-    return c.body(content, 200, {
+    return c.body(read.prompt.content, 200, {
       'Content-Type': 'text/markdown; charset=utf-8',
       'Content-Security-Policy': "default-src 'none'",
     })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { countPrompts } from '#features/catalogue/server/prompt-counts.ts'
 import type { Page } from '#lib/http-contract.ts'
-import type { Db } from '#server/platform/db.ts'
+import { containing, type Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { Contributor } from '../contract.ts'
@@ -65,7 +65,7 @@ export async function getContributorOrThrow(
 /** Up to `limit` people with published prompts whose name begins with, contains or resembles the term. */
 export async function findContributors(db: Db, term: string, limit: number): Promise<Contributor[]> {
   const name = term.toLowerCase()
-  const pattern = `%${name.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(name)
   const rows = await select(
     db,
     sql`from users u join author_totals a on a.user_id = u.id

@@ -8,7 +8,7 @@ import {
   withoutMarks,
 } from '#features/catalogue/server/search-headlines.ts'
 import type { Page } from '#lib/http-contract.ts'
-import type { Db } from '#server/platform/db.ts'
+import { containing, type Db } from '#server/platform/db.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { Tool } from '../contract.ts'
 import { type ToolFilter, type ToolRow, toolColumns, toolCondition, toolSource, toTool } from './tool-queries.ts'
@@ -51,7 +51,7 @@ function matchCondition(term: string, kind: MatchKind): RawBuilder<boolean> | nu
   if (kind !== 'likeness') return wordsOf(term).length === 0 ? null : sql`t.search @@ ${tsqueryOf(term, kind)}`
   const lower = term.toLowerCase().trim()
   if (lower.length < likenessMin) return null
-  const pattern = `%${lower.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(lower)
   return sql`(lower(t.name) like ${pattern} or ${lower} <% lower(t.name))`
 }
 
