@@ -12,6 +12,12 @@ export default defineConfig({
   outputDir: 'test-results',
   // One browser at a time: stories are told on small machines too.
   workers: 1,
+  // A busy machine takes 20 s to look at five pages in both themes.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  // Told again when it failed, and then named as flaky at the end: browser, server and database share two cores with
+  // whatever else the machine does. What fails twice fails.
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   use: {
     baseURL: STORY_URL,

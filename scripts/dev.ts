@@ -5,6 +5,8 @@ import { createServer } from 'vite'
 import { createApp } from '../src/server/app.ts'
 import { openDatabase } from '../src/server/database.ts'
 import { migrate } from '../src/server/migrations.ts'
+import { noLog } from '../src/server/request-log.ts'
+import { createServices } from '../src/server/services.ts'
 import { readSettings } from '../src/server/settings.ts'
 
 /**
@@ -14,7 +16,8 @@ import { readSettings } from '../src/server/settings.ts'
 const settings = readSettings(process.env)
 const database = await openDatabase(settings, { purpose: 'server', log: console.warn })
 await migrate(database.db)
-const app = createApp({ db: database.db, now: () => new Date() })
+const services = createServices(settings, database.db, { ...noLog, warn: console.warn, error: console.error })
+const app = createApp({ ...services, db: database.db })
 const api = createHttpServer(getRequestListener((request, env) => app.fetch(request, env)))
 await new Promise<void>((ready) => api.listen(0, '127.0.0.1', ready))
 const origin = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
@@ -24,11 +27,13 @@ const vite = await createServer({
   server: { host: settings.HOST, port: settings.PORT, proxy: { '/api': origin, '^/prompt/[^/]+\\.md$': origin } },
 })
 await vite.listen()
+await services.jobs.start()
 vite.printUrls()
 
 async function stop() {
   await vite.close()
   api.close()
+  await services.jobs.stop()
   await database.close()
   process.exit(0)
 }

@@ -1,18 +1,48 @@
+import { accountsContract } from '#features/accounts/contract.ts'
+import { billingContract } from '#features/billing/contract.ts'
+import { captchaContract } from '#features/captcha/contract.ts'
 import { catalogueContract } from '#features/catalogue/contract.ts'
+import { comparisonContract } from '#features/comparison/contract.ts'
+import { connectionsContract } from '#features/connections/contract.ts'
+import { contactContract } from '#features/contact/contract.ts'
 import { contributorsContract } from '#features/contributors/contract.ts'
+import { creditsContract } from '#features/credits/contract.ts'
+import { favouritesContract } from '#features/favourites/contract.ts'
+import { generatorContract } from '#features/generator/contract.ts'
 import { homeContract } from '#features/home/contract.ts'
+import { modelsContract } from '#features/models/contract.ts'
+import { moderationContract } from '#features/moderation/contract.ts'
+import { passkeysContract } from '#features/passkeys/contract.ts'
 import { searchContract } from '#features/search/contract.ts'
+import { secondFactorContract } from '#features/second-factor/contract.ts'
 import { siteContract } from '#features/site/contract.ts'
 import { toolsContract } from '#features/tools/contract.ts'
+import { viewsContract } from '#features/views/contract.ts'
+import { votesContract } from '#features/votes/contract.ts'
 
 /** The whole REST surface: every endpoint, its input and its answers. The server, the client and OpenAPI are made of it. */
 export const contract = {
+  ...accountsContract,
+  ...secondFactorContract,
+  ...passkeysContract,
+  ...connectionsContract,
   ...homeContract,
   ...catalogueContract,
   ...toolsContract,
+  ...votesContract,
+  ...favouritesContract,
   ...searchContract,
   ...contributorsContract,
+  ...creditsContract,
+  ...billingContract,
+  ...modelsContract,
+  ...generatorContract,
+  ...comparisonContract,
+  ...moderationContract,
+  ...contactContract,
   ...siteContract,
+  ...viewsContract,
+  ...captchaContract,
 }
 
 export type Contract = typeof contract

@@ -1,51 +1,139 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
+import { createSessionKey } from '#features/accounts/server/session-key.ts'
+import { startSession } from '#features/accounts/server/start-session.ts'
 import { importKeyOf, insertPrompts, type PromptDraft } from '#features/catalogue/server/insert-prompts.ts'
 import { getPublishedPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { insertTools, type ToolDraft } from '#features/tools/server/insert-tools.ts'
 import { getToolOrThrow } from '#features/tools/server/tool-queries.ts'
-import { createApp } from '#server/app.ts'
+import { foldViews } from '#features/views/server/fold-views.ts'
+import { type AppOptions, createApp } from '#server/app.ts'
 import { hooks } from '#server/hooks.ts'
 import { describeApi } from '#server/openapi.ts'
-import { siteAccountId } from '#server/platform/actor.ts'
+import { type Member, type Role, siteAccountId } from '#server/platform/actor.ts'
 import { type Db, inTransaction, openPool } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createContractCheck } from './contract-check.ts'
 import { run, within } from './postgres.ts'
+import { quietServices } from './quiet-services.ts'
+import { readEvents } from './read-events.ts'
 
 export type World = Awaited<ReturnType<typeof createWorld>>
 
-/** A suite's own database and app, with what it takes to fill them. Close it in afterAll. */
-export async function createWorld(options: { now?: () => Date } = {}) {
+/** A request with a JSON body and, in `as`, the id of the member who sends it; `from`: the address that it comes from. */
+type WorldRequest = RequestInit & { as?: string; from?: string; json?: unknown }
+
+/** A POST whose answer is a stream of events. `key`: its Idempotency-Key. */
+type StreamRequest = { as: string; json: unknown; key?: string; signal?: AbortSignal }
+
+type WorldOptions = {
+  now?: () => Date
+  limits?: boolean
+  site?: Partial<
+    Pick<
+      AppOptions,
+      | 'oauth'
+      | 'publicOrigin'
+      | 'trustProxy'
+      | 'sessionSecret'
+      | 'contactEmail'
+      | 'models'
+      | 'stopping'
+      | 'adminsNeedSecondFactor'
+      | 'payments'
+    >
+  >
+}
+
+const device = { address: '192.0.2.10', browser: 'test' }
+
+/** A member as verbs take them, when no request is needed. */
+export function memberOf(id: string, role: Role = 'user'): Member {
+  return { kind: 'user', id, username: 'somebody', role, sessionId: id, ...device }
+}
+
+/**
+ * A suite's own database and app, with what it takes to fill them. Close it in afterAll. Nothing is limited unless
+ * `limits` says so; there is no captcha. `site` goes to the app as it is.
+ */
+export async function createWorld({ site, ...options }: WorldOptions = {}) {
   const { connection, template } = inject('postgres')
   const name = `promptarium_world_${randomBytes(6).toString('hex')}`
   await run(connection, `create database ${name} template ${template}`)
   const { db } = openPool(within(connection, name), () => undefined)
-  const app = createApp({ db, now: options.now ?? (() => new Date()) })
+  const { posted, ...services } = quietServices(db, options)
+  await services.jobs.open()
+  const app = createApp({ ...services, db, ...site })
+  const sessionKey = createSessionKey(db)
+  const start = async (userId: string) => {
+    const key = await sessionKey()
+    return inTransaction(db, (tx) => startSession(tx, { userId, device, key, now: services.now() }))
+  }
+  const cookieOf = createSignIn(start, services.now)
   const check = createContractCheck(describeApi(app))
   return {
     db,
     app,
     connection: within(connection, name),
     /** An API answer: its status, its JSON, its headers. Throws when the answer doesn't fit the contract. */
-    async request(path: string, init?: RequestInit) {
-      const response = await app.request(path, init)
+    async request(path: string, { as, from, json, ...init }: WorldRequest = {}) {
+      const headers = new Headers(init.headers)
+      if (as) headers.set('cookie', await cookieOf(as))
+      if (json !== undefined) headers.set('content-type', 'application/json')
+      const body = json === undefined ? init.body : JSON.stringify(json)
+      const response = await app.request(path, { ...init, headers, body }, from ? peerOf(from) : undefined)
       const text = await response.text()
-      const body = text ? JSON.parse(text) : undefined
-      check(init?.method ?? 'GET', path, response.status, body)
-      return { status: response.status, headers: response.headers, body }
+      const answer = text ? JSON.parse(text) : undefined
+      check(init.method ?? 'GET', path, response.status, answer)
+      return { status: response.status, headers: response.headers, body: answer }
     },
-    addUser: (username: string) => addUser(db, username),
+    /** `events` reads the stream to its end. One leaves it by aborting `signal`. */
+    async stream(path: string, { as, json, key, signal }: StreamRequest) {
+      const headers = new Headers({ 'content-type': 'application/json', cookie: await cookieOf(as) })
+      if (key) headers.set('idempotency-key', key)
+      const response = await app.request(path, { method: 'POST', headers, body: JSON.stringify(json), signal })
+      return { status: response.status, response, events: () => readEvents(response) }
+    },
+    ...services,
+    /** Does the jobs that wait (with `later`, also those that are due later) and answers how many. */
+    runJobs: (waiting?: { later?: boolean }) => services.jobs.runWaiting(waiting),
+    /** Writes the views that were counted. */
+    foldViews: () => foldViews(db, services.views),
+    /** The letters that jobs have sent so far, in their order. */
+    outbox: () => posted,
+    /** Starts a session of a member as on one more device. Answers its token. */
+    startSession: start,
+    /** The headers of a member's request, where the answer is no JSON. */
+    headersOf: async (id: string) => ({ cookie: await cookieOf(id) }),
+    addUser: (username: string, role?: Role) => addUser(db, username, role),
     addPrompt: (draft?: Partial<PromptDraft> & { category?: string }) => addPrompt(db, draft),
     addTool: (draft?: Partial<ToolDraft>) => addTool(db, draft),
     async close() {
+      await services.jobs.stop()
       await db.destroy()
       await run(connection, `drop database ${name} with (force)`)
     },
   }
 }
 
-async function addUser(db: Db, username: string): Promise<string> {
+/** What the HTTP server tells the app of a connection from this address. */
+function peerOf(remoteAddress: string) {
+  return { incoming: { socket: { remoteAddress } } }
+}
+
+/** Gives the cookie of a member's session: the same one for a day of the world's clock, then a new one. */
+function createSignIn(startSession: (userId: string) => Promise<string>, now: () => Date) {
+  const sessions = new Map<string, { token: string; startedAt: number }>()
+  return async (userId: string) => {
+    const known = sessions.get(userId)
+    if (known && Math.abs(now().getTime() - known.startedAt) < 86_400_000) return `session=${known.token}`
+    const token = await startSession(userId)
+    sessions.set(userId, { token, startedAt: now().getTime() })
+    return `session=${token}`
+  }
+}
+
+async function addUser(db: Db, username: string, role: Role = 'user'): Promise<string> {
   const id = newId()
   await db
     .insertInto('users')
@@ -55,6 +143,7 @@ async function addUser(db: Db, username: string): Promise<string> {
       email: `${username}@example.test`,
       username,
       display_username: username,
+      role,
       image: null,
       ban_reason: null,
       ban_expires: null,

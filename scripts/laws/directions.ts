@@ -3,7 +3,12 @@ import type { Source, Violation } from './source.ts'
 
 /** Law 4 in one place: whom each feature may know directly. Whom these know, it may know too. */
 const knows: Record<string, readonly string[]> = {
-  accounts: [],
+  captcha: [],
+  accounts: ['captcha'],
+  'second-factor': ['accounts'],
+  passkeys: ['accounts'],
+  connections: ['accounts'],
+  contact: ['accounts'],
   consent: [],
   models: [],
   catalogue: ['accounts'],
@@ -12,7 +17,9 @@ const knows: Record<string, readonly string[]> = {
   votes: ['catalogue'],
   favourites: ['catalogue'],
   comments: ['catalogue'],
+  views: ['catalogue'],
   contributors: ['catalogue'],
+  sandbox: [],
   billing: ['credits'],
   generator: ['models', 'credits', 'catalogue'],
   comparison: ['models', 'credits', 'catalogue'],

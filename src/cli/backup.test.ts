@@ -32,6 +32,10 @@ beforeAll(async () => {
   const [copied] = (await world.request('/api/prompts/newest')).body.items
   await world.request(`/api/prompts/${copied.id}/copy`, { method: 'POST' })
   await foldCopies(world.db, new Date())
+  // A ledger, whose entries refer to each other.
+  for (let time = 0; time < 3; time++) {
+    await world.request('/api/user/credits/decrease', { as: userId, method: 'POST', json: { amount: 2 } })
+  }
   file = join(folder, 'world.backup')
   expect(await runCli(['backup', file], world.connection)).toMatchObject({ status: 0, stdout: '' })
 })
@@ -134,6 +138,16 @@ describe('backup and restore', { timeout: 60_000 }, () => {
     expect(await look(connection, contentOf)).toEqual(await contentOf(world.db))
   })
 
+  it('leaves no jobs of what was there, and the next start makes their queue anew', async () => {
+    const connection = await emptyDatabase()
+    const isThere = async (db: Db) =>
+      (await sql<{ made: boolean }>`select to_regclass('pgboss.job') is not null as made`.execute(db)).rows[0]?.made
+    expect(await look(connection, async (db) => [await migrate(db), await isThere(db)].at(-1))).toBe(true)
+    expect(await runCli(['restore', file], connection)).toMatchObject({ status: 0 })
+    expect(await look(connection, isThere)).toBe(false)
+    expect(await look(connection, async (db) => [await migrate(db), await isThere(db)].at(-1))).toBe(true)
+  })
+
   it('of an older shape brings it to the present one', async () => {
     const older = await emptyDatabase()
     const name = join(folder, 'older.backup')
@@ -146,7 +160,8 @@ describe('backup and restore', { timeout: 60_000 }, () => {
     const connection = await emptyDatabase()
     await look(connection, migrate)
     expect(await runCli(['restore', name], connection)).toMatchObject({ status: 0 })
-    expect((await look(connection, contentOf)).users).toEqual([expect.stringContaining('Kept')])
+    const { users } = await look(connection, contentOf)
+    expect(users).toEqual([expect.stringContaining('Kept'), expect.stringContaining('deleted-user')])
     expect((await runCli(['doctor'], connection)).status).toBe(0)
   })
 })

@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
+import { findUserId } from '#features/accounts/server/user-queries.ts'
 import { openDatabase } from '#server/database.ts'
 import { pendingMigrations } from '#server/migrations.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { readSettings } from '#server/settings.ts'
 
 /** A command works with one statement at a time, beside a server that needs the connections. */
 const connections = 2
+
+/** Who acts when a command does. */
+export const commandLine: Actor = { kind: 'system', name: 'command line' }
 
 /** Runs `work` on the database of the settings, embedded or not, beside a running server or alone. */
 export async function withDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
@@ -20,6 +25,16 @@ export async function withDatabase<Result>(work: (db: Db) => Promise<Result>): P
   } finally {
     await database.close()
   }
+}
+
+/** As `withDatabase`, with the id of the person of this name. Throws AppError not_found, StartError. */
+export function withPerson<Result>(name: string, work: (db: Db, userId: string) => Promise<Result>): Promise<Result> {
+  return withDatabase(async (db) => {
+    await refuseOldShape(db)
+    const userId = await findUserId(db, name)
+    if (!userId) throw new StartError(`There is nobody named “${name}”.`)
+    return work(db, userId)
+  })
 }
 
 /** The names of missing migrations; all of them on a database that was never migrated. */

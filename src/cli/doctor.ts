@@ -1,11 +1,16 @@
 import { access, constants } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
+import { findBillingFaults } from '#features/billing/server/fault-queries.ts'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
+import { findFavouriteDrifts } from '#features/favourites/server/favourite-queries.ts'
+import { examineModels } from '#features/models/server/vendor-settings.ts'
 import { findToolDrifts } from '#features/tools/server/tool-counts.ts'
+import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'
 import { openDatabase } from '#server/database.ts'
 import type { Db } from '#server/platform/db.ts'
-import { readSettings, type Settings } from '#server/settings.ts'
+import { modelSettings, readSettings, type Settings } from '#server/settings.ts'
 import type { Command } from './command.ts'
 import { missingMigrations } from './database.ts'
 import { failureOf } from './failure.ts'
@@ -46,12 +51,27 @@ async function* examine(): AsyncGenerator<Finding> {
     return
   }
   yield { about: 'settings', ...ok(settings.DATABASE_URL ? 'DATABASE_URL is set' : 'the embedded database is used') }
+  yield* examineStorage(settings)
+  yield { about: 'models', ...checkModels(settings) }
+}
+
+async function* examineStorage(settings: Settings): AsyncGenerator<Finding> {
   if (!settings.DATABASE_URL) {
     const folder = await examineFolder(resolve(settings.DATA_DIR))
     yield { about: 'data folder', ...folder }
     if (folder.level !== 'ok') return
   }
   yield* examineDatabase(settings)
+}
+
+/** No vendor is asked: that would cost money. */
+function checkModels(settings: Settings): Answer {
+  const { ready, guessed, pricesAsOf } = examineModels(modelSettings(settings))
+  if (ready.length === 0) return ok('no key is set: the built-in engines answer')
+  const said = `${ready.join('; ')}; built-in prices are of ${pricesAsOf}`
+  if (guessed.length === 0) return ok(said)
+  const advice = `usd= is not said for ${guessed.join(', ')}: the daily budget takes a high price for granted`
+  return warn(`${said}; ${advice}`)
 }
 
 async function examineFolder(folder: string): Promise<Answer> {
@@ -93,6 +113,8 @@ const checks: [string, (db: Db) => Promise<Answer>][] = [
   ['extensions', checkExtensions],
   ['text search', checkTextSearch],
   ['counters', checkCounters],
+  ['credits', checkCredits],
+  ['payments', checkPayments],
 ]
 
 async function checkVersion(db: Db): Promise<Answer> {
@@ -140,7 +162,20 @@ function answerMissing(needed: string[], there: { name: string }[]): Answer {
 }
 
 async function checkCounters(db: Db): Promise<Answer> {
-  const drifts = [...(await findDrifts(db)), ...(await findToolDrifts(db))]
+  const finders = [findDrifts, findToolDrifts, findVoteDrifts, findFavouriteDrifts]
+  const drifts = (await Promise.all(finders.map((find) => find(db)))).flat()
   if (drifts.length === 0) return ok('equal a recount')
   return fail(drifts.map(({ what, kept, counted }) => `${what}: ${kept} kept, ${counted} counted`).join('; '))
+}
+
+async function checkCredits(db: Db): Promise<Answer> {
+  const faults = await findCreditFaults(db)
+  if (faults.length === 0) return ok('every balance is its ledger’s sum')
+  return fail(faults.map(({ what, places }) => `${what} (${places})`).join('; '))
+}
+
+async function checkPayments(db: Db): Promise<Answer> {
+  const faults = await findBillingFaults(db)
+  if (faults.length === 0) return ok('every paid invoice gave its credits, once')
+  return fail(faults.map(({ what, places }) => `${what} (${places})`).join('; '))
 }

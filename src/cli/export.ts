@@ -1,26 +1,12 @@
-import { type ExportedPrompt, exportColumns, toCell } from '#features/catalogue/export-rules.ts'
+import { type FileShape, fileShapes } from '#features/catalogue/export-rules.ts'
 import { exportPrompts } from '#features/catalogue/server/export-prompts.ts'
 import type { Db } from '#server/platform/db.ts'
 import { type Command, oneOf, type Words } from './command.ts'
-import { csvLine } from './csv.ts'
 import { refuseOldShape, withDatabase } from './database.ts'
 import { type Progress, showProgress } from './progress.ts'
 import { writeWhole } from './write-whole.ts'
 
-/** A file of prompts: what stands before, between and behind them, and a prompt as text. */
-type Shape = { start: string; between: string; end: string; textOf: (prompt: ExportedPrompt) => string }
-
-const shapes = {
-  json: { start: '[\n', between: ',\n', end: '\n]\n', textOf: (prompt) => JSON.stringify(prompt) },
-  csv: {
-    start: csvLine(exportColumns),
-    between: '',
-    end: '',
-    textOf: (prompt) => csvLine(exportColumns.map((name) => toCell(prompt[name]))),
-  },
-} satisfies Record<string, Shape>
-
-const formats = Object.keys(shapes) as (keyof typeof shapes)[]
+const formats = Object.keys(fileShapes) as (keyof typeof fileShapes)[]
 
 export const command: Command = {
   summary: 'Writes all published prompts into a file that import takes.',
@@ -34,7 +20,7 @@ as they stood at one moment, without their history, votes and copies.
                    FILE ends in .csv, else json.`,
   async run(words) {
     const [file = ''] = words.operands
-    const shape = shapes[formatOf(words, file)]
+    const shape = fileShapes[formatOf(words, file)]
     const written = await withDatabase(async (db) => {
       await refuseOldShape(db)
       return writeWhole(file, (write) => writePrompts(db, shape, write))
@@ -49,7 +35,7 @@ function formatOf(words: Words, file: string) {
   return file.toLowerCase().endsWith('.csv') ? 'csv' : 'json'
 }
 
-async function writePrompts(db: Db, shape: Shape, write: (text: string) => Promise<void>): Promise<number> {
+async function writePrompts(db: Db, shape: FileShape, write: (text: string) => Promise<void>): Promise<number> {
   let progress: Progress | null = null
   let done = 0
   await write(shape.start)

@@ -39,7 +39,7 @@ describe('the words', () => {
   })
 
   it.each([
-    ['', /^Say a command: migrate, import, export, backup, restore, doctor\. /],
+    ['', /^Say a command: migrate, import, export, backup, restore, doctor, .*user create, .*\. /],
     ['toString', /^There is no command “toString”\. There are: migrate/],
     ['import', /^FILE is missing\.$/],
     ['export a --format xml', /^--format is json or csv, not “xml”\.$/],
@@ -162,6 +162,9 @@ describe('doctor', () => {
       'ok    extensions',
       'ok    text search',
       'ok    counters',
+      'ok    credits',
+      'ok    payments',
+      'ok    models',
       '',
     ])
   })

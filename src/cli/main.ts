@@ -8,6 +8,12 @@ const commands: Record<string, () => Promise<{ command: Command }>> = {
   backup: () => import('./backup.ts'),
   restore: () => import('./restore.ts'),
   doctor: () => import('./doctor.ts'),
+  demo: () => import('./demo.ts'),
+  'user create': () => import('./user-create.ts'),
+  'user promote': () => import('./user-promote.ts'),
+  'user ban': () => import('./user-ban.ts'),
+  'user reset-link': () => import('./user-reset-link.ts'),
+  'user second-factor-off': () => import('./user-second-factor-off.ts'),
 }
 
 /** Exit status: 0 done, 1 failed, 2 the words are off. */
@@ -21,7 +27,8 @@ async function main(words: string[]): Promise<number> {
   }
 }
 
-async function obey([name, ...words]: string[]): Promise<number> {
+async function obey(line: string[]): Promise<number> {
+  const [name, ...words] = splitName(line)
   if (name === undefined) throw new WordsError(`Say a command: ${Object.keys(commands).join(', ')}. --help tells more.`)
   if (name === '--help' || name === '-h' || name === 'help') {
     console.log(await overview())
@@ -34,6 +41,13 @@ async function obey([name, ...words]: string[]): Promise<number> {
   if (said) return (await command.run(said)) ? 0 : 1
   console.log(helpPage(name, command))
   return 0
+}
+
+/** A command's name has one word or two. */
+function splitName([first, second, ...rest]: string[]): string[] {
+  const both = `${first} ${second}`
+  if (Object.hasOwn(commands, both)) return [both, ...rest]
+  return [first, second, ...rest].filter((word) => word !== undefined)
 }
 
 async function overview(): Promise<string> {

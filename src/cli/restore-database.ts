@@ -1,12 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { ensureHistoryTable, migrateWithin } from '#server/migrations.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { jobsSchema } from '#server/platform/job-queue.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { type BackupHeader, readRows } from './backup-file.ts'
 import { showProgress } from './progress.ts'
 import {
   countRows,
   insertLines,
+  refillTables,
   type StoredTable,
   setSequence,
   speakPlainly,
@@ -16,13 +19,24 @@ import {
 
 type Backup = { file: string; header: BackupHeader; replace: boolean }
 
+/** A program that was stopped a moment ago may have connections that PostgreSQL has yet to end, for up to this, in ms. */
+const endingMs = 3_000
+const lookEveryMs = 100
+
 /** Throws StartError while another program of ours is connected to this database. */
 export async function refuseOthers(db: Db): Promise<void> {
+  for (const latest = Date.now() + endingMs; ; await sleep(lookEveryMs)) {
+    if ((await countOthers(db)) === 0) return
+    if (Date.now() > latest) break
+  }
+  throw new StartError('A Promptarium uses this database. Stop it and all commands that run, then restore.')
+}
+
+async function countOthers(db: Db): Promise<number> {
   const { rows } = await sql<{ others: number }>`
     select count(*) as others from pg_stat_activity
     where datname = current_database() and application_name = 'promptarium' and pid <> pg_backend_pid()`.execute(db)
-  if ((rows[0]?.others ?? 0) === 0) return
-  throw new StartError('A Promptarium uses this database. Stop it and all commands that run, then restore.')
+  return rows[0]?.others ?? 0
 }
 
 /**
@@ -57,6 +71,8 @@ export async function tidy(db: Db): Promise<void> {
 /** Throws away what migrations made and makes it again, in the present shape or in that of `names`. */
 async function makeAnew(tx: Tx, names?: string[]): Promise<void> {
   await sql`set local client_min_messages = warning`.execute(tx)
+  // Jobs of what was there would do their work on what comes; the next start makes the queue anew.
+  await sql`drop schema if exists ${sql.id(jobsSchema)} cascade`.execute(tx)
   for (const removal of await removals(tx)) await sql.raw(removal).execute(tx)
   await ensureHistoryTable(tx)
   await migrateWithin(tx, names)
@@ -69,6 +85,9 @@ async function removals(tx: Tx): Promise<string[]> {
       select 'pg_class'::regclass as class, oid, relnamespace as schema, format('%s if exists %s cascade', case relkind
         when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end, oid::regclass) as named
         from pg_class where relkind in ('r', 'p', 'v', 'm', 'S')
+          -- The sequence of an identity column goes with its table, and not without it.
+          and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = pg_class.oid
+            and d.deptype = 'i')
       union all select 'pg_proc'::regclass, oid, pronamespace, format('routine if exists %s cascade', oid::regprocedure)
         from pg_proc
       union all select 'pg_type'::regclass, oid, typnamespace, format('type if exists %s cascade', oid::regtype)
@@ -141,6 +160,7 @@ async function fill(tx: Tx, file: string, header: BackupHeader): Promise<number>
       progress.end()
     }
     if (done !== total) throw new StartError(`Of ${total} rows only ${done} went in. Nothing was changed.`)
+    await refillTables(tx)
   })
   for (const sequence of header.sequences) await setSequence(tx, sequence)
   return total

@@ -26,10 +26,11 @@ async function rowsOf(): Promise<string[]> {
 }
 
 describe('the tables of the catalogue', () => {
-  it('are all there but caches, without generated columns', async () => {
+  it('are all there but caches and what is made from others, without generated columns', async () => {
     const tables = await storedTables(world.db)
     const { rows } = await sql<{ name: string }>`
-      select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'kept_pages'
+      select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
+        and table_name not in ('kept_pages', 'prompt_tags', 'rate_limits')
       order by table_name collate "C"`.execute(world.db)
     expect(tables.map(({ name }) => name)).toEqual(rows.map(({ name }) => name))
     expect(tables.find(({ name }) => name === 'odd')?.columns.map(({ name }) => name)).not.toContain('double')
@@ -65,6 +66,6 @@ describe('the tables of the catalogue', () => {
   })
 
   it('come with where their sequences stand', async () => {
-    expect(await storedSequences(world.db)).toEqual([{ name: 'odd_id_seq', value: '3', called: true }])
+    expect(await storedSequences(world.db)).toContainEqual({ name: 'odd_id_seq', value: '3', called: true })
   })
 })

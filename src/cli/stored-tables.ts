@@ -8,7 +8,10 @@ export type StoredTable = { name: string; columns: { name: string; type: string 
 
 export type Sequence = { name: string; value: string; called: boolean }
 
-/** The tables of the present schema, by name. Unlogged ones are caches and left out. */
+/** A table that is made from others has a function that makes it anew: `refill_` and its name. */
+const refill = sql`to_regprocedure(format('refill_%s()', c.relname))`
+
+/** The tables of the present schema, by name. Unlogged ones are caches; they and what `refillTables` makes are left out. */
 export async function storedTables(db: Db): Promise<StoredTable[]> {
   const { rows } = await sql<StoredTable>`
     select c.relname as name, coalesce(json_agg(
@@ -17,8 +20,18 @@ export async function storedTables(db: Db): Promise<StoredTable[]> {
     from pg_class c
     left join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
+      and ${refill} is null
     group by c.relname order by c.relname`.execute(db)
   return rows
+}
+
+/** Makes those tables anew that are made from others. */
+export async function refillTables(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ call: string }>`
+    select format('select %s', ${refill}) as call from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and ${refill} is not null
+    order by c.relname`.execute(tx)
+  for (const { call } of rows) await sql.raw(call).execute(tx)
 }
 
 /** The sequences of the present schema and where they stand. */

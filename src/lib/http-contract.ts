@@ -4,16 +4,28 @@ import { z } from '@hono/zod-openapi'
 export const errorStatus = {
   validation_failed: 400,
   malformed_json: 400,
+  invalid_signature: 400,
   authentication_required: 401,
+  invalid_credentials: 401,
+  second_factor_required: 401,
+  insufficient_credits: 402,
+  card_declined: 402,
   forbidden: 403,
   csrf_rejected: 403,
+  captcha_failed: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  username_taken: 409,
+  email_taken: 409,
+  in_progress: 409,
+  nothing_to_return: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
+  idempotency_mismatch: 422,
   rate_limited: 429,
   internal_error: 500,
+  provider_unavailable: 503,
   overloaded: 503,
 } as const
 
@@ -26,6 +38,8 @@ export const ErrorBody = z
     code: z.string().openapi({ description: 'A word for a machine.', example: 'not_found' }),
     requestId: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
+    credits: z.number().int().optional().openapi({ description: 'On credit calls: what one can spend.' }),
+    ticket: z.string().optional().openapi({ description: 'With second_factor_required: what the code is sent with.' }),
   })
   .openapi('Error')
 
@@ -36,6 +50,19 @@ export const Time = z.string().openapi({ format: 'date-time', example: '2026-11-
 export const Paging = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),
   cursor: z.string().max(1000).optional(),
+})
+
+/**
+ * The headers of a POST that costs credits or money. With a key, sending it again within 24 hours is harmless: it counts
+ * once, and its answer is given again.
+ */
+export const OnceHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .openapi({ description: 'Any text, new for each thing meant.' }),
 })
 
 /** A page of a list that can grow. `total` comes from kept counters, or is counted to 1,000 (`totalIsFloor`). */
@@ -54,18 +81,53 @@ function failure(description: string) {
   return { description, content: { 'application/json': { schema: ErrorBody } } }
 }
 
+const everyFailure = {
+  400: failure('The request does not fit its schema.'),
+  429: failure('Too many requests; Retry-After says when to come back.'),
+  500: failure('A fault of ours; the log knows it by its requestId.'),
+  503: failure('The database or a service is away; Retry-After says when to come back.'),
+}
+
+const refusals = {
+  401: failure('Nobody is signed in, or the name or password is wrong.'),
+  402: failure('The credits are too few, or the card was declined.'),
+  403: failure('The caller may not do this.'),
+  404: failure('There is no such thing, or the caller may not know of it.'),
+  409: failure('It does not fit the present state; the code says why.'),
+  422: failure('This Idempotency-Key came with another body before.'),
+}
+
 /** The responses of an endpoint that answers 200 with `schema` as JSON, and the errors that every endpoint may give. */
 export function answers<Schema extends z.ZodType>(schema: Schema, description: string) {
-  return {
-    200: { description, content: { 'application/json': { schema } } },
-    400: failure('The request does not fit its schema.'),
-    429: failure('Too many requests; Retry-After says when to come back.'),
-    500: failure('A fault of ours; the log knows it by its requestId.'),
-    503: failure('The database is away; Retry-After says when to come back.'),
-  }
+  return { 200: { description, content: { 'application/json': { schema } } }, ...everyFailure }
+}
+
+/** As `answers`, for 201. */
+export function creates<Schema extends z.ZodType>(schema: Schema, description: string) {
+  return { 201: { description, content: { 'application/json': { schema } } }, ...everyFailure }
+}
+
+/** As `answers`, for what is done and has no answer (204). */
+export function does(description: string) {
+  return { 204: { description }, ...everyFailure }
+}
+
+/** As `answers`, for what is done later and has no answer (202). */
+export function accepts(description: string) {
+  return { 202: { description }, ...everyFailure }
+}
+
+/** The refusals that an endpoint may give besides: `{ ...answers(User, 'You.'), ...refuses(401) }`. */
+export function refuses<Status extends keyof typeof refusals>(...statuses: Status[]): Pick<typeof refusals, Status> {
+  return Object.fromEntries(statuses.map((status) => [status, refusals[status]])) as Pick<typeof refusals, Status>
+}
+
+/** The request body of an endpoint: JSON of this schema. */
+export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
+  return { required: true, content: { 'application/json': { schema } } } as const
 }
 
 /** As `answers`, for an endpoint whose path names a thing that may not exist. */
 export function answersOrNotFound<Schema extends z.ZodType>(schema: Schema, description: string) {
-  return { ...answers(schema, description), 404: failure('There is no such thing, or the caller may not know of it.') }
+  return { ...answers(schema, description), ...refuses(404) }
 }

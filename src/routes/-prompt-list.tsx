@@ -2,26 +2,19 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { PromptSort } from '#features/catalogue/rules.ts'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
-import { CopyCardKey } from '#features/catalogue/web/copy-card-key.tsx'
 import { PromptListPage } from '#features/catalogue/web/prompt-list-page.tsx'
 import { promptsQuery } from '#features/catalogue/web/prompt-queries.ts'
 import type { ListSearch } from '#web/list-search.ts'
+import { cardKeys } from './-card-keys.tsx'
 
 type Props = { title: string; sort: PromptSort; search: ListSearch }
 
 export function PromptListRoute({ title, sort, search }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
-  const { view: _, ...filters } = search
-  const { data: page } = useSuspenseQuery(promptsQuery(api, { sort, ...filters }))
+  const { view: _, pick, ...filters } = search
+  const { data: page } = useSuspenseQuery(promptsQuery(api, { sort, ...filters, pick: pick && 'true' }))
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))
   return (
-    <PromptListPage
-      title={title}
-      sort={sort}
-      page={page}
-      categories={categories}
-      search={search}
-      actions={(prompt) => <CopyCardKey prompt={prompt} />}
-    />
+    <PromptListPage title={title} sort={sort} page={page} categories={categories} search={search} actions={cardKeys} />
   )
 }

@@ -1,20 +1,25 @@
 import displayFont from '@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2?url'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PopularSearches, SearchForm } from '#features/search/web/search-form.tsx'
+import { AccountCorner } from '#features/site/web/account-corner.tsx'
 import { footerQuery } from '#features/site/web/footer-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { Shell } from '#features/site/web/shell.tsx'
+import { useEarlyPresses } from '#web/early-presses.ts'
 import { notFoundHead } from '#web/page-meta.ts'
 import type { RouterContext } from '#web/router.tsx'
 import { siteFacts } from '#web/site-facts.ts'
 import { useBackground } from '#web/use-background.ts'
+import { useOwnMarks } from '#web/use-own-marks.ts'
 import '#ui/app.css'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   loader: async ({ context: { queryClient, api } }) => {
-    await queryClient.query(footerQuery(api))
+    const footer = queryClient.query(footerQuery(api))
+    // A page that the server keeps must be whole; in the browser the page matters more, and its foot says what failed.
+    await (import.meta.env.SSR ? footer : footer.catch(() => undefined))
   },
   head: ({ matches }) => {
     const lost = matches.length === 1 ? notFoundHead() : { meta: [], links: [] }
@@ -45,7 +50,7 @@ function RootDocument({ children }: { children: ReactNode }) {
     <html lang="en" suppressHydrationWarning>
       <head>
         {/* Before what only the server writes (JSON-LD): React would take the first script that it finds for this one. */}
-        <script src="/theme.js" />
+        <script src="/early.js" />
         <HeadContent />
       </head>
       <body>
@@ -65,10 +70,19 @@ const menuSearch = (
 
 function Root() {
   useBackground()
+  useOwnMarks()
+  useEarlyPresses()
   const { api } = Route.useRouteContext()
-  const { data: footer } = useSuspenseQuery(footerQuery(api))
+  const { data: footer, error } = useQuery(footerQuery(api))
   return (
-    <Shell siteName={siteFacts().name} footer={footer} search={menuSearch}>
+    <Shell
+      siteName={siteFacts().name}
+      footer={footer}
+      footerFailure={error?.message}
+      services={siteFacts().services}
+      search={menuSearch}
+      account={<AccountCorner />}
+    >
       <Outlet />
     </Shell>
   )

@@ -16,7 +16,7 @@ export const Route = createFileRoute('/categories')({
       title: 'Categories',
       description: 'Prompts by what they are for.',
       path: '/categories',
-      jsonLd: () => shownCategories(context),
+      jsonLd: import.meta.env.SSR ? () => shownCategories(context) : undefined,
     }),
   component: CategoriesRoute,
 })

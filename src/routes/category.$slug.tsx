@@ -3,7 +3,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { type PromptSort, promptSorts } from '#features/catalogue/rules.ts'
 import { CategoryPage } from '#features/catalogue/web/category-page.tsx'
 import { categoriesQuery, categoryQuery } from '#features/catalogue/web/category-queries.ts'
-import { CopyCardKey } from '#features/catalogue/web/copy-card-key.tsx'
 import { PromptListPending } from '#features/catalogue/web/pending.tsx'
 import { promptsQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { emptySectionTexts } from '#features/home/rules.ts'
@@ -11,13 +10,14 @@ import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { type ListSearch, readListSearch } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { notFoundHead, pageHead } from '#web/page-meta.ts'
+import { cardKeys } from './-card-keys.tsx'
 import { shownPrompts } from './-shown-prompts.ts'
 
-type CategorySearch = Omit<ListSearch, 'category'> & { sort?: PromptSort }
+type CategorySearch = Omit<ListSearch, 'category' | 'pick'> & { sort?: PromptSort }
 
 export const Route = createFileRoute('/category/$slug')({
   validateSearch: (search: Record<string, unknown>): CategorySearch => {
-    const { category: _, ...list } = readListSearch(search)
+    const { category: _, pick: __, ...list } = readListSearch(search)
     return { ...list, sort: promptSorts.find((sort) => sort === search.sort && sort !== 'newest') }
   },
   loaderDeps: ({ search: { sort, tag, cursor } }) => ({ sort, tag, cursor }),
@@ -35,7 +35,9 @@ export const Route = createFileRoute('/category/$slug')({
           ...loaderData,
           type: 'category',
           path: `/category/${slug}`,
-          jsonLd: () => shownPrompts(match.context, loaderData.title, { category: slug, ...match.loaderDeps }),
+          jsonLd: import.meta.env.SSR
+            ? () => shownPrompts(match.context, loaderData.title, { category: slug, ...match.loaderDeps })
+            : undefined,
         })
       : notFoundHead(),
   pendingComponent: PromptListPending,
@@ -59,7 +61,7 @@ function CategoryRoute() {
       page={page}
       search={search}
       emptyText={emptySectionTexts.category}
-      actions={(prompt) => <CopyCardKey prompt={prompt} />}
+      actions={cardKeys}
     />
   )
 }

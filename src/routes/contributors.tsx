@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { type Period, periods } from '#features/contributors/rules.ts'
 import { ContributorListPage } from '#features/contributors/web/contributor-list-page.tsx'
 import { contributorsQuery } from '#features/contributors/web/contributor-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
@@ -8,12 +9,15 @@ import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/contributors')({
-  validateSearch: readPaging,
-  loaderDeps: ({ search: { cursor } }) => ({ cursor }),
+  validateSearch: (search: Record<string, unknown>): { cursor?: string; period?: Period } => ({
+    ...readPaging(search),
+    period: periods.find((period) => period === search.period && period !== 'all'),
+  }),
+  loaderDeps: ({ search: { cursor, period } }) => ({ cursor, period }),
   loader: async ({ context: { queryClient, api }, deps }) => {
     await Promise.all([
       orNotFound(queryClient.query(contributorsQuery(api, deps))),
-      queryClient.query(contributorsQuery(api, { limit: 1 })),
+      queryClient.query(contributorsQuery(api, { limit: 1, period: deps.period })),
     ])
   },
   head: ({ match }) =>
@@ -29,8 +33,8 @@ export const Route = createFileRoute('/contributors')({
 
 function ContributorsRoute() {
   const { api } = Route.useRouteContext()
-  const { cursor } = Route.useSearch()
-  const { data: page } = useSuspenseQuery(contributorsQuery(api, { cursor }))
-  const { data: first } = useSuspenseQuery(contributorsQuery(api, { limit: 1 }))
-  return <ContributorListPage page={page} best={first.items[0]?.score ?? 0} cursor={cursor} />
+  const { cursor, period } = Route.useSearch()
+  const { data: page } = useSuspenseQuery(contributorsQuery(api, { cursor, period }))
+  const { data: first } = useSuspenseQuery(contributorsQuery(api, { limit: 1, period }))
+  return <ContributorListPage page={page} best={first.items[0]?.score ?? 0} period={period} cursor={cursor} />
 }

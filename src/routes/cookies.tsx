@@ -11,5 +11,5 @@ export const Route = createFileRoute('/cookies')({
       description: 'What this site keeps in your browser, key by key.',
       path: '/cookies',
     }),
-  component: () => <CookiesPage siteName={siteFacts().name} />,
+  component: () => <CookiesPage siteName={siteFacts().name} services={siteFacts().services} />,
 })

@@ -1,12 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { CopyCardKey } from '#features/catalogue/web/copy-card-key.tsx'
 import { useCountCopy } from '#features/catalogue/web/use-count-copy.ts'
+import { homeFailure } from '#features/home/web/home-failure.ts'
 import { HomePage } from '#features/home/web/home-page.tsx'
 import { homeQuery } from '#features/home/web/home-queries.ts'
 import { PopularSearches, SearchForm } from '#features/search/web/search-form.tsx'
-import { HomeError } from '#features/site/web/route-error.tsx'
+import { WordedError } from '#features/site/web/route-error.tsx'
 import { pageHead } from '#web/page-meta.ts'
+import { cardKeys } from './-card-keys.tsx'
 
 export const Route = createFileRoute('/')({
   loader: async ({ context: { queryClient, api } }) => {
@@ -19,7 +20,7 @@ export const Route = createFileRoute('/')({
       description: 'A community catalogue of AI prompts: find one, fill in its blanks, copy it.',
       path: '/',
     }),
-  errorComponent: HomeError,
+  errorComponent: () => <WordedError {...homeFailure} />,
   component: HomeRoute,
 })
 
@@ -37,7 +38,7 @@ function HomeRoute() {
         </>
       }
       onCopied={countCopy}
-      actions={(prompt) => <CopyCardKey prompt={prompt} />}
+      actions={cardKeys}
     />
   )
 }

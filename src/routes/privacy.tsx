@@ -11,5 +11,5 @@ export const Route = createFileRoute('/privacy')({
       description: 'What this site knows of its visitors.',
       path: '/privacy',
     }),
-  component: () => <PrivacyPage siteName={siteFacts().name} />,
+  component: () => <PrivacyPage siteName={siteFacts().name} services={siteFacts().services} />,
 })

@@ -1,12 +1,19 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { AuthorCorner } from '#features/catalogue/web/author-corner.tsx'
+import { OwnLostCorner } from '#features/catalogue/web/own-lost-corner.tsx'
 import { PromptPending } from '#features/catalogue/web/pending.tsx'
 import { PromptPage } from '#features/catalogue/web/prompt-page.tsx'
 import { promptQuery, relatedPromptsQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { useCountCopy } from '#features/catalogue/web/use-count-copy.ts'
+import { VoteScale } from '#features/catalogue/web/vote-reading.tsx'
+import { CompareKey, CompareSection } from '#features/comparison/web/compare-section.tsx'
+import { SaveKey } from '#features/favourites/web/save-key.tsx'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { relatedToolsQuery } from '#features/tools/web/tool-queries.ts'
 import { ToolSheet } from '#features/tools/web/tool-sheet.tsx'
+import { useCountView } from '#features/views/web/use-count-view.ts'
+import { VotePanel } from '#features/votes/web/vote-keys.tsx'
 import { Shelf } from '#ui/shelf.tsx'
 import type { JsonLdSubject } from '#web/json-ld.ts'
 import { orNotFound } from '#web/not-found.ts'
@@ -18,7 +25,10 @@ export const Route = createFileRoute('/prompt/$slug')({
     const prompt = await orNotFound(queryClient.query(promptQuery(api, slug)))
     if (prompt.slug !== slug) throw redirect({ to: '/prompt/$slug', params: { slug: prompt.slug }, statusCode: 301 })
     await Promise.all([
-      queryClient.query(relatedPromptsQuery(api, slug)),
+      // Nobody is told of relatives of what nobody sees.
+      prompt.status === 'published'
+        ? queryClient.query(relatedPromptsQuery(api, slug))
+        : queryClient.setQueryData(relatedPromptsQuery(api, slug).queryKey, []),
       queryClient.query(relatedToolsQuery(api, prompt)),
     ])
     return { title: prompt.title, description: prompt.description || prompt.excerpt }
@@ -29,17 +39,30 @@ export const Route = createFileRoute('/prompt/$slug')({
           ...loaderData,
           type: 'prompt_detail',
           path: `/prompt/${slug}`,
-          jsonLd: () => shownPrompt(match.context, slug),
+          jsonLd: import.meta.env.SSR ? () => shownPrompt(match.context, slug) : undefined,
         })
       : notFoundHead(),
   pendingComponent: PromptPending,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: LostPrompt,
   component: PromptRoute,
 })
 
 function shownPrompt({ queryClient, api }: RouterContext, slug: string): JsonLdSubject[] {
   const prompt = queryClient.getQueryData(promptQuery(api, slug).queryKey)
   return prompt ? [{ kind: 'prompt', prompt }] : []
+}
+
+const loadReportKey = () => import('#features/moderation/web/report-key.tsx').then(({ ReportKey }) => ReportKey)
+
+/** For everybody there is no such prompt; who may see it all the same is told what has become of it. */
+function LostPrompt() {
+  const { slug } = Route.useParams()
+  return (
+    <>
+      <OwnLostCorner slug={slug} />
+      <NotFoundPage />
+    </>
+  )
 }
 
 function PromptRoute() {
@@ -49,10 +72,29 @@ function PromptRoute() {
   const { data: related } = useSuspenseQuery(relatedPromptsQuery(api, slug))
   const { data: tools } = useSuspenseQuery(relatedToolsQuery(api, prompt))
   const countCopy = useCountCopy()
-  const below = tools.length > 0 && (
-    <Shelf title="Tools for this">
-      <ToolSheet tools={tools} />
-    </Shelf>
+  useCountView(prompt.id)
+  const below = (
+    <>
+      <CompareSection key={prompt.id} prompt={prompt} />
+      {tools.length > 0 && (
+        <Shelf title="Tools for this">
+          <ToolSheet tools={tools} />
+        </Shelf>
+      )}
+    </>
   )
-  return <PromptPage prompt={prompt} related={related} onCopied={() => countCopy(prompt)} slots={{ below }} />
+  const votes = (
+    <VotePanel prompt={prompt}>
+      <VoteScale votes={prompt.votes} />
+    </VotePanel>
+  )
+  const keys = (
+    <>
+      <CompareKey />
+      <SaveKey prompt={prompt} />
+      <AuthorCorner prompt={prompt} more={loadReportKey} />
+    </>
+  )
+  const slots = { below, votes, actions: keys }
+  return <PromptPage prompt={prompt} related={related} onCopied={() => countCopy(prompt)} slots={slots} />
 }

@@ -11,7 +11,8 @@ const sort = 'highest-rated'
 
 export const Route = createFileRoute('/prompts/highest-rated')({
   validateSearch: readListSearch,
-  loaderDeps: ({ search: { category, tag, cursor } }) => ({ sort, category, tag, cursor }) as const,
+  loaderDeps: ({ search: { category, tag, pick, cursor } }) =>
+    ({ sort, category, tag, pick: pick && 'true', cursor }) as const,
   loader: ({ context, deps }) => loadPromptList(context, deps),
   head: ({ match }) =>
     headOf(match, {
@@ -19,7 +20,9 @@ export const Route = createFileRoute('/prompts/highest-rated')({
       title: 'Highest rated prompts',
       description: 'What voters agree on.',
       path: '/prompts/highest-rated',
-      jsonLd: () => shownPrompts(match.context, 'Highest rated prompts', match.loaderDeps),
+      jsonLd: import.meta.env.SSR
+        ? () => shownPrompts(match.context, 'Highest rated prompts', match.loaderDeps)
+        : undefined,
     }),
   pendingComponent: PromptListPending,
   notFoundComponent: NotFoundPage,

@@ -11,7 +11,8 @@ const sort = 'newest'
 
 export const Route = createFileRoute('/prompts/')({
   validateSearch: readListSearch,
-  loaderDeps: ({ search: { category, tag, cursor } }) => ({ sort, category, tag, cursor }) as const,
+  loaderDeps: ({ search: { category, tag, pick, cursor } }) =>
+    ({ sort, category, tag, pick: pick && 'true', cursor }) as const,
   loader: ({ context, deps }) => loadPromptList(context, deps),
   head: ({ match }) =>
     headOf(match, {
@@ -19,7 +20,7 @@ export const Route = createFileRoute('/prompts/')({
       title: 'Prompts',
       description: 'Every prompt of the catalogue.',
       path: '/prompts',
-      jsonLd: () => shownPrompts(match.context, 'Prompts', match.loaderDeps),
+      jsonLd: import.meta.env.SSR ? () => shownPrompts(match.context, 'Prompts', match.loaderDeps) : undefined,
     }),
   pendingComponent: PromptListPending,
   notFoundComponent: NotFoundPage,

@@ -11,7 +11,8 @@ const sort = 'popular'
 
 export const Route = createFileRoute('/prompts/popular')({
   validateSearch: readListSearch,
-  loaderDeps: ({ search: { category, tag, cursor } }) => ({ sort, category, tag, cursor }) as const,
+  loaderDeps: ({ search: { category, tag, pick, cursor } }) =>
+    ({ sort, category, tag, pick: pick && 'true', cursor }) as const,
   loader: ({ context, deps }) => loadPromptList(context, deps),
   head: ({ match }) =>
     headOf(match, {
@@ -19,7 +20,9 @@ export const Route = createFileRoute('/prompts/popular')({
       title: 'Most popular prompts',
       description: 'What people copy most.',
       path: '/prompts/popular',
-      jsonLd: () => shownPrompts(match.context, 'Most popular prompts', match.loaderDeps),
+      jsonLd: import.meta.env.SSR
+        ? () => shownPrompts(match.context, 'Most popular prompts', match.loaderDeps)
+        : undefined,
     }),
   pendingComponent: PromptListPending,
   notFoundComponent: NotFoundPage,

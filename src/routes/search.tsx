@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
-import { CopyCardKey } from '#features/catalogue/web/copy-card-key.tsx'
 import { PromptListPending } from '#features/catalogue/web/pending.tsx'
 import { type SearchSort, searchSorts, submittableTerm } from '#features/search/rules.ts'
 import { BlankSearchPage, SearchPage } from '#features/search/web/search-page.tsx'
@@ -10,6 +9,7 @@ import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { type ListSearch, readListSearch, text } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
+import { cardKeys } from './-card-keys.tsx'
 
 export const Route = createFileRoute('/search')({
   validateSearch: (
@@ -53,12 +53,5 @@ function SearchRoute() {
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))
   const q = submittableTerm(address.q ?? '')
   if (q === null) return <BlankSearchPage />
-  return (
-    <SearchPage
-      address={{ ...address, q }}
-      answer={answer}
-      categories={categories}
-      actions={(prompt) => <CopyCardKey prompt={prompt} />}
-    />
-  )
+  return <SearchPage address={{ ...address, q }} answer={answer} categories={categories} actions={cardKeys} />
 }

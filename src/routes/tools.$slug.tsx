@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { CopyCardKey } from '#features/catalogue/web/copy-card-key.tsx'
 import { promptsAboutQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { PromptSheet } from '#features/catalogue/web/prompt-sheet.tsx'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
@@ -12,6 +11,7 @@ import type { JsonLdSubject } from '#web/json-ld.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { notFoundHead, pageHead } from '#web/page-meta.ts'
 import type { RouterContext } from '#web/router.tsx'
+import { cardKeys } from './-card-keys.tsx'
 
 export const Route = createFileRoute('/tools/$slug')({
   loader: async ({ context: { queryClient, api }, params: { slug } }) => {
@@ -42,7 +42,7 @@ function ToolRoute() {
     <ToolPage tool={tool}>
       {prompts.length > 0 && (
         <Shelf title="Prompts for it">
-          <PromptSheet prompts={prompts} actions={(prompt) => <CopyCardKey prompt={prompt} />} />
+          <PromptSheet prompts={prompts} actions={cardKeys} />
         </Shelf>
       )}
     </ToolPage>

@@ -32,7 +32,7 @@ export const Route = createFileRoute('/tools/')({
       title: 'AI tools',
       description: 'AI tools for text, images, audio and video, with what each does and what it costs.',
       path: '/tools',
-      jsonLd: () => shownTools(match.context, match.loaderDeps),
+      jsonLd: import.meta.env.SSR ? () => shownTools(match.context, match.loaderDeps) : undefined,
     }),
   pendingComponent: ToolListPending,
   notFoundComponent: NotFoundPage,

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { CopyCardKey } from '#features/catalogue/web/copy-card-key.tsx'
 import { profileQuery } from '#features/contributors/web/contributor-queries.ts'
 import { UserPage } from '#features/contributors/web/user-page.tsx'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
@@ -10,6 +9,7 @@ import { readPaging } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { notFoundHead, pageHead } from '#web/page-meta.ts'
 import type { RouterContext } from '#web/router.tsx'
+import { cardKeys } from './-card-keys.tsx'
 
 export const Route = createFileRoute('/user/$username')({
   validateSearch: readPaging,
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/user/$username')({
           ...loaderData,
           type: 'user_profile',
           path: `/user/${username}`,
-          jsonLd: () => shownPerson(match.context, username, match.loaderDeps),
+          jsonLd: import.meta.env.SSR ? () => shownPerson(match.context, username, match.loaderDeps) : undefined,
         })
       : notFoundHead(),
   notFoundComponent: NotFoundPage,
@@ -47,5 +47,5 @@ function UserRoute() {
   const { username } = Route.useParams()
   const { cursor } = Route.useSearch()
   const { data } = useSuspenseQuery(profileQuery(api, username, { cursor }))
-  return <UserPage {...data} cursor={cursor} actions={(prompt) => <CopyCardKey prompt={prompt} />} />
+  return <UserPage {...data} cursor={cursor} actions={cardKeys} />
 }

@@ -1,30 +1,94 @@
 import { contract } from '#contract'
+import type { AccountHooks, Accounts } from '#features/accounts/server/account-hooks.ts'
+import { declareAccountJobs } from '#features/accounts/server/account-jobs.ts'
+import { findMember } from '#features/accounts/server/find-member.ts'
+import { accountsRoutes } from '#features/accounts/server/routes.ts'
+import { createSessionKey } from '#features/accounts/server/session-key.ts'
 import { findUserId } from '#features/accounts/server/user-queries.ts'
+import type { Billing, Payments } from '#features/billing/server/billing-stage.ts'
+import { endSubscriptionsOfDeleted, forgetCustomer } from '#features/billing/server/forget-customer.ts'
+import { scheduleReconciling } from '#features/billing/server/reconcile-payments.ts'
+import { billingRoutes, closedBillingRoutes } from '#features/billing/server/routes.ts'
+import { planOf } from '#features/billing/server/subscription-queries.ts'
+import type { SiteCaptcha } from '#features/captcha/server/create-captcha.ts'
+import { captchaRoutes } from '#features/captcha/server/routes.ts'
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
+import type { Moderation } from '#features/catalogue/server/wait-for-moderation.ts'
+import type { ComparisonStage } from '#features/comparison/server/comparison-stage.ts'
+import { comparisonRoutes } from '#features/comparison/server/routes.ts'
+import type { OauthSettings } from '#features/connections/server/oauth-settings.ts'
+import { connectionsRoutes } from '#features/connections/server/routes.ts'
+import { contactRoutes } from '#features/contact/server/routes.ts'
 import { contributorsRoutes } from '#features/contributors/server/routes.ts'
+import type { CreditContext } from '#features/credits/server/credit-context.ts'
+import { readCredits } from '#features/credits/server/credit-queries.ts'
+import { creditsRoutes } from '#features/credits/server/routes.ts'
+import { favouritesRoutes } from '#features/favourites/server/routes.ts'
+import type { GeneratorStage } from '#features/generator/server/generator-stage.ts'
+import { generatorRoutes } from '#features/generator/server/routes.ts'
 import { homeRoutes } from '#features/home/server/routes.ts'
+import { createModels } from '#features/models/server/create-models.ts'
+import { modelsRoutes } from '#features/models/server/routes.ts'
+import { createRunLimit } from '#features/models/server/run-limit.ts'
+import { type ModelSettings, noModels } from '#features/models/server/vendor-settings.ts'
+import type { ModerationStage } from '#features/moderation/server/moderation-stage.ts'
+import { moderationRoutes } from '#features/moderation/server/routes.ts'
+import { passkeysRoutes } from '#features/passkeys/server/routes.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
+import { secondFactorRoutes } from '#features/second-factor/server/routes.ts'
 import { siteRoutes } from '#features/site/server/routes.ts'
 import type { Site } from '#features/site/server/site.ts'
 import { toolsRoutes } from '#features/tools/server/routes.ts'
+import type { ViewCounter } from '#features/views/server/count-view.ts'
+import { viewsRoutes } from '#features/views/server/routes.ts'
+import { votesRoutes } from '#features/votes/server/routes.ts'
 import { answerDocs } from './api-docs.ts'
 import { answerError, answerUnknownPath, refuseOtherMethods } from './error-answers.ts'
+import { holdBackAdmins } from './hold-back-admins.ts'
+import { hooks } from './hooks.ts'
+import { limitBody } from './limit-body.ts'
 import { describeApi } from './openapi.ts'
 import { type Api, createApi, type Platform } from './platform/api.ts'
-import { limitBody, requestGuards, tellOfWrites } from './request-guards.ts'
+import { networkOf } from './platform/limits.ts'
+import { recogniseMembers, requestGuards, tellOfWrites } from './request-guards.ts'
+import { limitRequests, warnOfUnnamedProxy } from './request-limit.ts'
 import { noLog, type RequestLog, requestLogger } from './request-log.ts'
 
 export type AppOptions = Platform & {
+  captcha: SiteCaptcha
+  /** SESSION_SECRET; unset, the database keeps one. */
+  sessionSecret?: string
+  views: ViewCounter
   log?: RequestLog
+  /** Whether the API as a whole is limited (RATE_LIMITS). */
+  limitsRequests?: boolean
   /** The origin that browsers see; unset, the request's own Host counts. */
   publicOrigin?: string
   /** Whose X-Forwarded-For counts (addresses and CIDR ranges). */
   trustProxy?: string
   siteName?: string
+  /** Whether admins without a second factor can only set one up (ADMIN_SECOND_FACTOR). */
+  adminsNeedSecondFactor?: boolean
+  /** Whether prompts of newcomers wait for a moderator; post by default. */
+  moderation?: Moderation
+  /** Who gets what visitors write; unset, every admin does. */
+  contactEmail?: string
+  /** Votes of accounts younger than this count once they are older (VOTE_MATURITY_HOURS). */
+  voteMaturityHours?: number
   /** Runs before a write is answered, so that its author's next click shows it. */
   afterWrite?: () => Promise<void>
+  /** Whether first grants of credits are counted per network. */
+  capFirstGrants?: boolean
   /** The server's own address, for texts that need a full one; publicOrigin goes before it. */
   ownAddress?: () => string
+  /** Other sites that sign in here; unset, none does. */
+  oauth?: OauthSettings
+  /** Who takes the money; unset, payments are off. */
+  payments?: Payments
+  /** Vendors of language models; unset, only the built-in engines answer. */
+  models?: ModelSettings
+  /** Aborted when the server is told to stop: streams end then, and what they had set aside falls back. */
+  stopping?: AbortSignal
   /** Where drawn share images are kept; unset, each is drawn anew. */
   shareFolder?: string
 }
@@ -32,35 +96,117 @@ export type AppOptions = Platform & {
 /** The whole API: middleware in order, then every feature's routes. Pages are not its business. */
 export function createApp(options: AppOptions): Api {
   const log = options.log ?? noLog
+  const credits = creditContext(options)
+  const accounts = accountsOf(options, credits)
+  const runs = runStage(options, credits)
+  const billing = billingStage(options, credits)
   const app = createApi()
   app.onError(answerError(log))
   app.notFound(answerUnknownPath)
 
   app.use(requestLogger(log))
   app.use(requestGuards(options))
+  if (options.limitsRequests) app.use(limitRequests())
+  if (!options.trustProxy) app.use(warnOfUnnamedProxy(log))
+  app.use(recogniseMembers((headers, secure) => findMember(accounts, headers, secure, options.now())))
+  app.use(holdBackAdmins)
   app.use(limitBody)
   app.use(tellOfWrites(options.afterWrite))
 
+  const otherMethods = refuseOtherMethods(app, Object.values(contract))
+  declareAccountJobs(accounts)
+  if (billing) {
+    endSubscriptionsOfDeleted(billing)
+    scheduleReconciling(billing)
+  }
+
+  app.route('/', accountsRoutes(accounts))
+  app.route('/', secondFactorRoutes(accounts))
+  app.route('/', passkeysRoutes(accounts))
+  app.route('/', connectionsRoutes({ ...accounts, oauth: options.oauth ?? { keys: {} } }))
+  app.route('/', captchaRoutes(options))
   app.route('/', homeRoutes(options))
-  app.route('/', catalogueRoutes(options, { findUserId }))
+  app.route(
+    '/',
+    catalogueRoutes(options, { findUserId, onPublished: hooks.onPublished, moderation: options.moderation }),
+  )
   app.route('/', toolsRoutes(options))
+  app.route('/', votesRoutes(options, { maturityHours: options.voteMaturityHours ?? 0 }))
+  app.route('/', favouritesRoutes(options))
   app.route('/', searchRoutes(options))
   app.route('/', contributorsRoutes(options))
+  app.route('/', creditsRoutes(options, credits))
+  app.route('/', billing ? billingRoutes(billing) : closedBillingRoutes())
+  app.route('/', modelsRoutes(runs.models))
+  app.route('/', generatorRoutes(runs))
+  app.route('/', comparisonRoutes(runs))
+  app.route('/', moderationRoutes(moderationStage(options)))
+  app.route('/', contactRoutes(options, { name: nameOf(options), contactEmail: options.contactEmail }))
   app.route('/', siteRoutes(options, siteOf(options)))
+  app.route('/', viewsRoutes(options, options.views))
 
-  refuseOtherMethods(app, Object.values(contract))
+  otherMethods.afterRoutes()
 
   app.get('/api/openapi.json', (c) => c.json(describeApi(app, options.siteName)))
   app.get('/api/docs', (c) => answerDocs(c, describeApi(app, options.siteName)))
   return app
 }
 
+function accountsOf(options: AppOptions, credits: CreditContext): Accounts {
+  const sessionKey = createSessionKey(options.db, options.sessionSecret)
+  const creditsOf: AccountHooks['creditsOf'] = (db, userId, address) =>
+    readCredits(db, credits, { userId, network: networkOf(address) })
+  return {
+    ...options,
+    hooks: { ...hooks, creditsOf, onAccountDeleted: [forgetCustomer(options.jobs), ...hooks.onAccountDeleted] },
+    sessionKey,
+    siteName: nameOf(options),
+    origin: originOf(options),
+  }
+}
+
+function nameOf({ siteName = 'Promptarium' }: AppOptions): string {
+  return siteName
+}
+
+/** The site's address for texts that need a full one. */
+function originOf({ publicOrigin, ownAddress = () => 'http://localhost' }: AppOptions): () => string {
+  return () => publicOrigin ?? ownAddress()
+}
+
+function moderationStage(options: AppOptions): ModerationStage {
+  const { moderation = 'post', voteMaturityHours = 0 } = options
+  const site = { siteName: nameOf(options), origin: originOf(options) }
+  return { ...options, ...site, hooks, moderation, maturityHours: voteMaturityHours }
+}
+
+/** What the generator and comparisons work with. */
+function runStage(options: AppOptions, credits: CreditContext): GeneratorStage & ComparisonStage {
+  const { models: settings = noModels, stopping = new AbortController().signal, log = noLog } = options
+  const models = createModels({ ...options, settings, log: (fields) => log.warn(fields, 'a model failed') })
+  return { ...options, models, runs: createRunLimit(), credits, streams: { stopping, log } }
+}
+
+/** What payments work with; null where they are off. */
+function billingStage(options: AppOptions, credits: CreditContext): Billing | null {
+  const { payments } = options
+  return payments ? { ...options, payments, credits, origin: originOf(options) } : null
+}
+
+/** What credits need of others; every verb of theirs takes it. */
+export function creditContext({
+  now,
+  capFirstGrants = false,
+}: Pick<AppOptions, 'now' | 'capFirstGrants'>): CreditContext {
+  return { now, planOf: (tx, userId) => planOf(tx, userId, now()), capFirstGrants }
+}
+
 function siteOf(options: AppOptions): Site {
-  const { siteName = 'Promptarium', publicOrigin, ownAddress = () => 'http://localhost', shareFolder } = options
+  const { shareFolder } = options
   const log = options.log ?? noLog
   return {
-    name: siteName,
-    origin: () => publicOrigin ?? ownAddress(),
+    name: nameOf(options),
+    origin: originOf(options),
     shareFolder,
     warn: (error) => log.warn({ error: error.message }, 'a share image could not be kept'),
   }

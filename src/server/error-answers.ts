@@ -27,17 +27,31 @@ export function answerUnknownPath(c: Context<ApiEnv>): Response {
 
 type Route = { method: string; getRoutingPath(): string }
 
-/** 405 with Allow for every path of the contract under a method that it doesn't have. Comes after the routes. */
-export function refuseOtherMethods(app: Api, routes: Route[]) {
-  const byPath = Map.groupBy(routes, (route) => route.getRoutingPath())
-  for (const [path, group] of byPath) {
+/**
+ * 405 with Allow for every path of the contract under a method that it doesn't have. Fixed paths are looked at before
+ * all routes: DELETE /api/prompts/newest isn't one for a prompt of that name. The others come after the routes.
+ */
+export function refuseOtherMethods(app: Api, routes: Route[]): { afterRoutes: () => void } {
+  const paths = [...Map.groupBy(routes, (route) => route.getRoutingPath())].map(([path, group]) => {
     const methods = group.map((route) => route.method.toUpperCase())
-    const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ')
-    app.all(path, (c) => {
-      throw new AppError('method_not_allowed', `${c.req.method} is not possible here; ${allow} is.`, {
-        headers: { Allow: allow },
-      })
+    return { path, methods: [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])] }
+  })
+  const isFixed = (path: string) => !path.includes(':')
+  const refuse = (method: string, methods: string[]): never => {
+    const allow = methods.join(', ')
+    throw new AppError('method_not_allowed', `${method} is not possible here; ${allow} is.`, {
+      headers: { Allow: allow },
     })
+  }
+  for (const { path, methods } of paths.filter((one) => isFixed(one.path))) {
+    app.use(path, (c, next) => (methods.includes(c.req.method) ? next() : refuse(c.req.method, methods)))
+  }
+  return {
+    afterRoutes() {
+      for (const { path, methods } of paths.filter((one) => !isFixed(one.path))) {
+        app.all(path, (c) => refuse(c.req.method, methods))
+      }
+    },
   }
 }
 
@@ -65,12 +79,13 @@ function asAppError(error: Error): AppError {
 }
 
 function answer(c: Context<ApiEnv>, error: AppError): Response {
-  const { fields, retryAfter, headers } = error.details
+  const { fields, credits, retryAfter, headers, extra } = error.details
   if (retryAfter) c.header('Retry-After', String(retryAfter))
   for (const [name, value] of Object.entries(headers ?? {})) c.header(name, value)
   c.header('Cache-Control', 'no-store')
   const code: ErrorCode = error.code
-  return c.json({ error: error.message, code, requestId: c.get('requestId'), ...(fields && { fields }) }, error.status)
+  const said = { ...(fields && { fields }), ...(credits !== undefined && { credits }), ...extra }
+  return c.json({ error: error.message, code, requestId: c.get('requestId'), ...said }, error.status)
 }
 
 function describe(error: Error) {

@@ -1,9 +1,62 @@
+import type { AccountHooks } from '#features/accounts/server/account-hooks.ts'
+import { exportInvoices } from '#features/billing/server/invoice-queries.ts'
+import { giveUpPrompts } from '#features/catalogue/server/give-up-prompts.ts'
 import type { OnPublished } from '#features/catalogue/server/insert-prompts.ts'
+import { readOwnPrompts, readOwnVersions } from '#features/catalogue/server/own-data-queries.ts'
+import { eraseComparisons } from '#features/comparison/server/change-comparison.ts'
+import { exportComparisons } from '#features/comparison/server/export-comparisons.ts'
+import { listConnections } from '#features/connections/server/connection-queries.ts'
+import { exportMessagesOf } from '#features/contact/server/message-queries.ts'
+import { forgetMessagesOf } from '#features/contact/server/send-message.ts'
+import { eraseCredits } from '#features/credits/server/erase-credits.ts'
+import { exportHistory } from '#features/credits/server/history-queries.ts'
+import { exportFavourites } from '#features/favourites/server/favourite-queries.ts'
+import { forgetFavouritesOf } from '#features/favourites/server/unsave-prompt.ts'
+import { deleteGenerations, exportGenerations } from '#features/generator/server/generation-queries.ts'
+import { exportReportsOf, forgetReportsOf } from '#features/moderation/server/forget-reports.ts'
+import { listPasskeys } from '#features/passkeys/server/passkey-queries.ts'
 import { learnWords } from '#features/search/server/learn-words.ts'
+import { askCode } from '#features/second-factor/server/ask-code.ts'
+import { exportFactor } from '#features/second-factor/server/factor-queries.ts'
 import type { OnToolsAdded } from '#features/tools/server/insert-tools.ts'
+import { forgetVotesOf } from '#features/votes/server/hold-votes.ts'
+import { exportVotes } from '#features/votes/server/vote-queries.ts'
+import { deletedAccountId } from './platform/actor.ts'
+import { eraseAnswers } from './platform/once-claims.ts'
 
 /** Hooks that lower features offer and higher ones fill, for the server and the command line alike. */
-export const hooks: { onPublished: OnPublished; onToolsAdded: OnToolsAdded } = {
+export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnToolsAdded } = {
   onPublished: learnWords,
   onToolsAdded: learnWords,
+  onRegistered: [],
+  // Votes go before the prompts that they were given to may go.
+  onAccountDeleted: [
+    (tx, userId) => forgetVotesOf(tx, userId, new Date()),
+    forgetFavouritesOf,
+    eraseComparisons,
+    (tx, userId) => deleteGenerations(tx, userId),
+    eraseCredits,
+    eraseAnswers,
+    forgetMessagesOf,
+    forgetReportsOf,
+    (tx, userId, fate) => giveUpPrompts(tx, userId, { ...fate, heirId: deletedAccountId }),
+  ],
+  exportParts: {
+    secondFactor: exportFactor,
+    passkeys: listPasskeys,
+    connections: listConnections,
+    prompts: readOwnPrompts,
+    promptVersions: readOwnVersions,
+    votes: exportVotes,
+    favorites: exportFavourites,
+    credits: exportHistory,
+    invoices: exportInvoices,
+    comparisons: exportComparisons,
+    generations: exportGenerations,
+    contactMessages: exportMessagesOf,
+    reports: exportReportsOf,
+  },
+  askFurther: askCode,
+  // createApp fills this with credits; the command line shows nobody’s.
+  creditsOf: async () => 0,
 }

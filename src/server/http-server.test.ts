@@ -19,6 +19,7 @@ const rendered: string[] = []
 beforeAll(async () => {
   world = await createWorld()
   const pages = createPages({
+    policyOf: () => ({}),
     origin: 'http://site.test',
     headers: securityHeaders(false),
     log: noLog,
@@ -91,6 +92,20 @@ describe('a page', () => {
 })
 
 describe('the API behind the same door', () => {
+  it('takes a request that says no length: a DELETE without a body, a body in chunks', async () => {
+    const gone = await fetch(`${origin}/api/favourites-of-nobody`, { method: 'DELETE' })
+    expect(gone.status).toBe(404)
+    const login = (text: string) =>
+      fetch(`${origin}/api/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: new Blob([text]).stream(),
+        duplex: 'half',
+      } as RequestInit)
+    expect((await login('{"username":"no","password":"short"}')).status).toBe(400)
+    expect((await login(`{"username":"${'x'.repeat(1_000_001)}"}`)).status).toBe(413)
+  })
+
   it('answers JSON for everything below /api, unknown paths too', async () => {
     const unknown = await fetch(`${origin}/api/nope`)
     expect([unknown.status, (await unknown.json()).code]).toEqual([404, 'not_found'])
@@ -117,6 +132,20 @@ describe('the API behind the same door', () => {
     })
     // Who doesn't say a length may be cut off while still sending.
     expect(isSaid ? [413] : [413, 'cut off']).toContain(status)
+  })
+})
+
+describe('a request that says no length', () => {
+  it.each([
+    ['POST', '/api/login', { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }, '{"username":'],
+    ['DELETE', '/api/prompts/none', {}, ''],
+  ])('%s %s is answered, not failed', async (method, path, headers, body) => {
+    const status = await new Promise((done) => {
+      const to = { port: new URL(origin).port, path, method, headers, agent: false }
+      const sending = httpRequest(to, (response) => done(response.resume().statusCode))
+      sending.end(body)
+    })
+    expect(status).toBe(method === 'POST' ? 400 : 401)
   })
 })
 

@@ -1,7 +1,11 @@
+import { setFlagsFromString } from 'node:v8'
 import { StartError } from './platform/start-error.ts'
 import { readSettings } from './settings.ts'
 
 process.env.NODE_ENV ??= 'production'
+// The heap may grow by half of what lives before garbage is looked for, instead of up to three times of it: a busy
+// process takes 200 MB less and no more CPU (docs/benchmarks.md, streams).
+setFlagsFromString('--heap-growing-percent=50')
 
 async function main() {
   const say = (line: string) => console.log(line)

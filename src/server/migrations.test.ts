@@ -28,7 +28,10 @@ describe('migrations', () => {
       const applied = results.filter((names) => names.length > 0)
       expect(applied).toHaveLength(1)
       expect(applied[0]).toEqual([...(applied[0] ?? [])].sort())
-      expect(await pendingMigrations(open().db)).toEqual([])
+      const { db, pool } = open()
+      expect(await pendingMigrations(db)).toEqual([])
+      const queues = await pool.query(`select name from pgboss.queue where name = 'jobs'`)
+      expect(queues.rows).toHaveLength(1)
     })
   })
 

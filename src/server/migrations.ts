@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from './platform/db.ts'
+import { prepareJobs } from './platform/job-queue.ts'
 import { StartError } from './platform/start-error.ts'
 
 const folder = join(import.meta.dirname, '../../db/migrations')
@@ -12,13 +13,18 @@ type Migration = { name: string; text: string; checksum: string }
 
 /**
  * Brings the database to the present shape: every file of db/migrations once, in order, all in one transaction under a
- * lock, so any number of processes may start together. Answers the names that it applied.
+ * lock, so any number of processes may start together; then the queue of jobs. Answers the names that it applied.
  * Throws StartError: server older than 15, schema newer than this program, a file that changed after it was applied.
  */
 export async function migrate(db: Db): Promise<string[]> {
   await refuseOldServer(db)
   await ensureHistoryTable(db)
-  return inTransaction(db, (tx) => migrateWithin(tx))
+  return inTransaction(db, async (tx) => {
+    const applied = await migrateWithin(tx)
+    // On a connection of its own, since pg-boss commits by itself; our lock keeps other processes out meanwhile.
+    await prepareJobs(db)
+    return applied
+  })
 }
 
 /**

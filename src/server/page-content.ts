@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type ContentKey, everything } from '#features/catalogue/server/content-changes.ts'
+import { picksKey } from '#features/catalogue/server/set-picks.ts'
 
 const id = /"id":"([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})"/g
 /** Answers that every page has, and whose numbers may be 60 s old. */
@@ -31,6 +32,7 @@ export async function noteContent(path: string, response: Response): Promise<Res
 export function contentOf(path: string, body: string): ContentKey[] {
   const url = new URL(path, 'http://site')
   const ids = [...body.matchAll(id)].map((match) => match[1] as string)
+  if (url.searchParams.has('pick')) ids.push(picksKey)
   if (single.test(url.pathname)) return ids
   const category = url.searchParams.get('category') ?? /^\/api\/prompts\/category\/([^/]+)$/.exec(url.pathname)?.[1]
   const user = url.searchParams.get('author') ?? /^\/api\/users\/([^/]+)$/.exec(url.pathname)?.[1]

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { captchaPolicy } from '#features/captcha/server/captcha-policy.ts'
 import { contentSecurityPolicy, securityHeaders } from './page-headers.ts'
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -12,6 +13,15 @@ describe('the policy of a page', () => {
     expect(policy).toContain(`script-src 'self' ${hashOf('one()')} ${hashOf('two()\n')};`)
     expect(policy).not.toContain('unsafe-inline')
     expect(policy).toContain("frame-ancestors 'none'")
+  })
+
+  it('lets a captcha by key in on the pages that ask for it, and nowhere else', () => {
+    const policyOf = (path: string) => contentSecurityPolicy('', captchaPolicy('turnstile', path))
+    for (const path of ['/auth', '/auth/forgot', '/contact']) {
+      expect(policyOf(path)).toContain("script-src 'self' https://challenges.cloudflare.com;")
+      expect(policyOf(path)).toContain('frame-src https://challenges.cloudflare.com')
+    }
+    for (const path of ['/', '/authors', '/prompt/contact']) expect(policyOf(path)).not.toContain('https:')
   })
 
   it('needs no hash for data blocks', () => {

@@ -15,11 +15,14 @@ export function securityHeaders(isHttps: boolean): Record<string, string> {
 const inlineScript = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g
 const dataBlock = /\btype="(?:application\/(?:ld\+)?json)"/
 
+/** Sources that a page needs besides those from here, by directive. */
+export type PolicySources = Record<string, string[]>
+
 /**
- * The Content-Security-Policy of a rendered page: its own inline scripts by hash, everything else from here.
- * Hashes change with every render (timestamps stand in the scripts), so this is asked when a page is kept.
+ * The Content-Security-Policy of a rendered page: its own inline scripts by hash, everything else from here, and what
+ * `wider` adds. Hashes change with every render (timestamps stand in the scripts), so this is asked when a page is kept.
  */
-export function contentSecurityPolicy(html: string): string {
+export function contentSecurityPolicy(html: string, wider: PolicySources = {}): string {
   const hashes = [...html.matchAll(inlineScript)]
     .filter(([, attributes]) => !dataBlock.test(attributes ?? ''))
     .map(
@@ -28,17 +31,22 @@ export function contentSecurityPolicy(html: string): string {
           .update(text ?? '')
           .digest('base64')}'`,
     )
-  return [
-    "default-src 'none'",
-    `script-src 'self' ${[...new Set(hashes)].join(' ')}`.trim(),
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "object-src 'none'",
-  ].join('; ')
+  const directives: PolicySources = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...new Set(hashes)],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'object-src': ["'none'"],
+  }
+  for (const [name, sources] of Object.entries(wider)) directives[name] = [...(directives[name] ?? []), ...sources]
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join('; ')
 }

@@ -1,11 +1,22 @@
 /** Query parameters that change a page, by path. Anything else (utm_*, `_t`) neither makes an entry nor reaches the page. */
 const known: [RegExp, string[]][] = [
-  [/^\/prompts(\/(newest|popular|highest-rated))?$/, ['category', 'tag', 'cursor', 'view']],
+  [/^\/prompts(\/(newest|popular|highest-rated))?$/, ['category', 'tag', 'pick', 'cursor', 'view']],
   [/^\/category\/[^/]+$/, ['sort', 'tag', 'cursor', 'view']],
   [/^\/tools$/, ['type', 'free', 'cursor']],
-  [/^\/contributors$/, ['cursor']],
+  [/^\/contributors$/, ['cursor', 'period']],
   [/^\/user\/[^/]+$/, ['cursor']],
+  [/^\/credits$/, ['cursor']],
+  [/^\/my-prompts$/, ['status', 'cursor']],
+  [/^\/create-prompt$/, ['fork']],
+  [/^\/compare$/, ['prompt']],
+  [/^\/models$/, ['category']],
+  [/^\/admin\/edit-prompt$/, ['id']],
+  [
+    /^\/admin\/(reports|prompts|users|tools|messages|audit)$/,
+    ['state', 'reason', 'status', 'q', 'role', 'actor', 'action', 'target', 'cursor'],
+  ],
   [/^\/sitemap\/\w+\.xml$/, ['after']],
+  [/^\/auth$/, ['tab']],
   [/^\/search$/, ['q', 'type', 'category', 'tag', 'sort', 'cursor', 'view']],
 ]
 const valueMax = 2000

@@ -1,7 +1,7 @@
 import { type ContentKey, everything } from '#features/catalogue/server/content-changes.ts'
 import { createPageCache, type KeptPage, pack, type RenderedPage } from './page-cache.ts'
 import { collectContent } from './page-content.ts'
-import { contentSecurityPolicy } from './page-headers.ts'
+import { contentSecurityPolicy, type PolicySources } from './page-headers.ts'
 import { isSearch, isText } from './page-keys.ts'
 import type { RequestLog } from './request-log.ts'
 
@@ -13,6 +13,8 @@ type Options = {
   renderer: (request: Request) => Promise<Response>
   /** Writes a text that is no page (`isText`): the app. */
   writer: (request: Request) => Response | Promise<Response>
+  /** What the page at a path may load from elsewhere. */
+  policyOf: (path: string) => PolicySources
   origin: string
   /** Headers of every answer. */
   headers: Record<string, string>
@@ -20,7 +22,7 @@ type Options = {
 }
 
 /** Public pages: rendered once, kept compressed with their policy, dropped when content changes. */
-export function createPages({ renderer, writer, origin, headers, log }: Options) {
+export function createPages({ renderer, writer, policyOf, origin, headers, log }: Options) {
   const cache = createPageCache({ maxBytes: 64 * megabyte })
   const searches = createPageCache({ maxBytes: 8 * megabyte })
   const texts = createPageCache({ maxBytes: 16 * megabyte })
@@ -35,7 +37,8 @@ export function createPages({ renderer, writer, origin, headers, log }: Options)
     const milliseconds = Math.round((performance.now() - start) * 10) / 10
     log.info({ path: address, status: response.status, milliseconds }, 'page rendered')
     const { status } = response
-    return { status, headers: { ...headers, ...headersOf(response, html) }, body: Buffer.from(html), content: keys }
+    const policy = contentSecurityPolicy(html, policyOf(new URL(address, origin).pathname))
+    return { status, headers: { ...headers, ...headersOf(response, policy) }, body: Buffer.from(html), content: keys }
   }
 
   return {
@@ -66,12 +69,12 @@ export function createPages({ renderer, writer, origin, headers, log }: Options)
 
 export type Pages = ReturnType<typeof createPages>
 
-function headersOf(response: Response, html: string): Record<string, string> {
+function headersOf(response: Response, pagePolicy: string): Record<string, string> {
   const type = response.headers.get('content-type') ?? ''
   const isPage = type === '' || type.startsWith('text/html')
   const headers: Record<string, string> = {
     'Content-Type': isPage ? 'text/html; charset=utf-8' : type,
-    'Content-Security-Policy': isPage ? contentSecurityPolicy(html) : "default-src 'none'",
+    'Content-Security-Policy': isPage ? pagePolicy : "default-src 'none'",
     'Cache-Control': response.status === 200 ? cacheControl : 'no-store',
   }
   const location = response.headers.get('location')

@@ -1,21 +1,18 @@
 import { BlockList, isIP } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
-import type { Actor } from './platform/actor.ts'
+import type { Member } from './platform/actor.ts'
 import type { ApiEnv } from './platform/api.ts'
 import { AppError } from './platform/errors.ts'
 import { StartError } from './platform/start-error.ts'
 
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** Finds who is signed in by the request's headers, and maybe a Set-Cookie header that renews the session; null for a visitor. */
+export type FindMember = (
+  headers: Headers,
+  secure: boolean,
+) => Promise<{ member: Omit<Member, 'address' | 'browser'>; renewedCookie?: string } | null>
 
-/** No body may be larger, whether or not it says its length. */
-export const limitBody = bodyLimit({
-  maxSize: 1_000_000,
-  onError: () => {
-    throw new AppError('body_too_large', 'The body is larger than 1 MB. Send less at a time.')
-  },
-})
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Runs `afterWrite` once an unsafe request has succeeded, before it is answered. */
 export function tellOfWrites(afterWrite?: () => Promise<void>): MiddlewareHandler<ApiEnv> {
@@ -26,33 +23,45 @@ export function tellOfWrites(afterWrite?: () => Promise<void>): MiddlewareHandle
 }
 
 /**
- * What every API request passes first: who asks, no foreign origin for unsafe methods, JSON bodies only. Sets the
- * headers that every API answer has.
+ * What every API request passes first, before it costs a query: where it comes from, no foreign origin for unsafe
+ * methods, JSON bodies only. Sets the headers that every API answer has.
  */
 export function requestGuards(options: { publicOrigin?: string; trustProxy?: string }): MiddlewareHandler<ApiEnv> {
   const proxies = trustedProxies(options.trustProxy ?? '')
   return async (c, next) => {
     c.header('X-Content-Type-Options', 'nosniff')
     c.header('Cache-Control', 'no-store')
-    c.set(
-      'actor',
-      visitorOf(
-        c.req.raw.headers,
-        (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket?.remoteAddress,
-        proxies,
-      ),
-    )
+    const headers = c.req.raw.headers
+    const peer = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket?.remoteAddress ?? 'unknown'
+    c.set('secure', isSecure(headers, peer, proxies, options.publicOrigin))
+    c.set('actor', visitorOf(headers, peer, proxies))
     if (!safeMethods.has(c.req.method)) {
-      refuseForeignOrigin(c.req.raw.headers, options.publicOrigin ?? new URL(c.req.url).host)
-      refuseOtherBodies(c.req.raw.headers)
+      refuseForeignOrigin(headers, options.publicOrigin ?? new URL(c.req.url).host)
+      refuseOtherBodies(headers)
     }
     await next()
   }
 }
 
-function visitorOf(headers: Headers, peer: string | undefined, proxies: BlockList): Actor {
-  const address = clientAddress(peer ?? 'unknown', headers.get('x-forwarded-for'), proxies)
-  return { kind: 'visitor', address, browser: headers.get('user-agent') ?? '' }
+/** Makes a member of the visitor whose session counts, and renews its cookie now and then. */
+export function recogniseMembers(findMember: FindMember): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const found = await findMember(c.req.raw.headers, c.get('secure'))
+    if (found?.renewedCookie) c.header('Set-Cookie', found.renewedCookie, { append: true })
+    if (found) c.set('actor', { ...c.get('actor'), ...found.member })
+    await next()
+  }
+}
+
+/** Whether the browser's own connection is encrypted: by PUBLIC_URL, or because a trusted proxy says so. */
+export function isSecure(headers: Headers, peer: string, proxies: BlockList, publicOrigin?: string): boolean {
+  if (publicOrigin?.startsWith('https:')) return true
+  return isTrusted(peer, proxies) && headers.get('x-forwarded-proto')?.trim().toLowerCase() === 'https'
+}
+
+function visitorOf(headers: Headers, peer: string, proxies: BlockList) {
+  const address = clientAddress(peer, headers.get('x-forwarded-for'), proxies)
+  return { kind: 'visitor' as const, address, browser: headers.get('user-agent') ?? '' }
 }
 
 /** The address of who asks: the last one in X-Forwarded-For that no trusted proxy has, else the peer's own. */

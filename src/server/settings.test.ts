@@ -19,13 +19,54 @@ describe('settings', () => {
     ['PUBLIC_URL', 'example.org'],
     ['METRICS_TOKEN', 'short'],
     ['STARTER', 'yes'],
+    ['OPENAI_MODELS', 'gpt-5.4'],
+    ['DEEPSEEK_MODELS', 'gpt-5.4=1'],
+    ['LLAMA_MODELS', 'composer=1'],
+    ['LLAMA_BASE_URL', 'localhost:11434'],
+    ['LLAMA_API_KEY', 'sk-12345678'],
+    ['AI_DAILY_BUDGET', 'much'],
     ['LOG_LEVEL', 'loud'],
     ['CONTACT_URL', 'javascript:alert(1)'],
     ['CONTACT_URL', 'hello@example.org'],
     ['SITE_NAME', 'x'.repeat(61)],
+    ['RATE_LIMITS', 'no'],
+    ['CAPTCHA', 'on'],
+    ['SMTP_URL', 'mail.example.org'],
+    ['MAIL_FROM', 'hello'],
+    ['MAIL_FROM', 'A\nBcc: <x@example.org>'],
+    ['CONTACT_EMAIL', 'hello'],
+    ['ANALYTICS_ID', 'yes please'],
+    ['ANALYTICS_URL', 'tag.example.org'],
+    ['REVIEWS_KEY', '<script>'],
+    ['ADMIN_SECOND_FACTOR', 'yes'],
   ])('refuse %s=%s in one line that names it', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(StartError)
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^Wrong setting: ${name} [^\\n]+$`))
+  })
+
+  const byKey = { CAPTCHA: 'turnstile', CAPTCHA_SITE_KEY: 'a', CAPTCHA_SECRET_KEY: 'b' }
+
+  it.each([
+    ['RATE_LIMITS', { RATE_LIMITS: 'off', HOST: '0.0.0.0' }],
+    ['RATE_LIMITS', { RATE_LIMITS: 'off', PUBLIC_URL: 'https://prompts.example.org' }],
+    ['RATE_LIMITS', { RATE_LIMITS: 'off', HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }],
+    ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example.org' }],
+    ['CAPTCHA_SITE_KEY', { CAPTCHA: 'hcaptcha', PUBLIC_URL: 'https://prompts.example.org' }],
+    ['CAPTCHA_SITE_KEY', { ...byKey, CAPTCHA_SECRET_KEY: '', PUBLIC_URL: 'https://prompts.example.org' }],
+    ['PUBLIC_URL', byKey],
+    ['GITHUB_CLIENT_ID', { GITHUB_CLIENT_ID: 'a' }],
+    ['GOOGLE_CLIENT_ID', { GOOGLE_CLIENT_SECRET: 'a' }],
+    ['OAUTH_TEST_URL', { OAUTH_TEST_URL: 'http://127.0.0.1:9', PUBLIC_URL: 'https://prompts.example.org' }],
+  ])('refuse what contradicts itself, and name %s', (name, said) => {
+    expect(() => readSettings(said)).toThrow(new RegExp(`^Wrong setting: ${name} [^\\n]+$`))
+  })
+
+  it('take mail, a captcha by key, and a site of one’s own without limits', () => {
+    expect(
+      readSettings({ SMTP_URL: 'smtps://u:p@mail.example.org', MAIL_FROM: 'Prompts <hello@example.org>' }).SMTP_URL,
+    ).toMatch('smtps')
+    expect(readSettings({ ...byKey, PUBLIC_URL: 'https://prompts.example.org' }).CAPTCHA).toBe('turnstile')
+    expect(readSettings({ RATE_LIMITS: 'off', CAPTCHA: 'off' }).RATE_LIMITS).toBe('off')
   })
 
   it('know whether the site is for this machine only', () => {

@@ -1,10 +1,26 @@
 import { z } from 'zod'
+import { type KeyedProvider, keyedProviders } from '#features/captcha/rules.ts'
+import type { OauthSettings } from '#features/connections/server/oauth-settings.ts'
+import { googleTagUrl, type OptionalServices, trustpilotUrl } from '#features/consent/services-rules.ts'
+import { isAddress } from '#features/contact/rules.ts'
+import { readModelList } from '#features/models/model-list-rules.ts'
+import { aiVendors, families } from '#features/models/rules.ts'
+import { clashOf, type ModelSettings } from '#features/models/server/vendor-settings.ts'
+import { localHosts } from './local-hosts.ts'
+import { paymentFault, paymentSettings } from './payment-mode.ts'
 import { StartError } from './platform/start-error.ts'
 import { trustedProxies } from './request-guards.ts'
 
-const localHosts = new Set(['127.0.0.1', '::1', 'localhost'])
-
 const Address = z.url({ protocol: /^https?$/, error: 'must be a full address such as https://prompts.example.org' })
+
+const Key = z.string().min(8, 'must be at least 8 characters long').optional()
+const Models = z
+  .string()
+  .superRefine((text, context) => {
+    const read = readModelList(text)
+    if ('refusal' in read) context.addIssue({ code: 'custom', message: read.refusal })
+  })
+  .optional()
 
 const Settings = z.object({
   PORT: z.coerce.number({ error: 'must be a whole number from 0 to 65535' }).int().min(0).max(65535).default(3000),
@@ -15,6 +31,7 @@ const Settings = z.object({
     .optional(),
   PUBLIC_URL: Address.transform((url) => new URL(url).origin).optional(),
   TRUST_PROXY: z.string().default(''),
+  SESSION_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   SITE_NAME: z.string().min(1).max(60).default('Promptarium'),
   CONTACT_URL: z
@@ -23,13 +40,78 @@ const Settings = z.object({
       error: 'must be a page or a mailto: address, such as mailto:hello@example.org',
     })
     .optional(),
+  MODERATION: z.enum(['post', 'pre'], { error: 'must be post or pre' }).default('post'),
+  CONTACT_EMAIL: z
+    .string()
+    .refine(isAddress, { error: 'must be an e-mail address such as hello@example.org' })
+    .optional(),
+  ANALYTICS_ID: z
+    .string()
+    .regex(/^[A-Z]{1,3}-[A-Z0-9-]{4,30}$/, 'must be the measurement id of a Google tag, such as G-AB12CD34EF')
+    .optional(),
+  ANALYTICS_URL: Address.transform((url) => new URL(url).origin).default(googleTagUrl),
+  REVIEWS_KEY: z
+    .string()
+    .regex(/^[0-9A-Za-z]{8,64}$/, 'must be the id of your business at Trustpilot (data-businessunit-id)')
+    .optional(),
+  REVIEWS_URL: Address.transform((url) => new URL(url).origin).default(trustpilotUrl),
+  PREFETCH: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
+  VOTE_MATURITY_HOURS: z.coerce
+    .number({ error: 'must be a whole number of hours from 0 to 8760' })
+    .int()
+    .min(0)
+    .max(8760)
+    .default(0),
+  ADMIN_SECOND_FACTOR: z.enum(['optional', 'required'], { error: 'must be optional or required' }).default('optional'),
   STARTER: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  RATE_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  CAPTCHA: z
+    .enum(['altcha', ...keyedProviders, 'off'], { error: 'must be altcha, turnstile, hcaptcha, recaptcha or off' })
+    .default('altcha'),
+  CAPTCHA_SITE_KEY: z.string().optional(),
+  CAPTCHA_SECRET_KEY: z.string().optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587, or smtps:// for TLS' })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>\p{Cc}]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u, {
+      error: 'must be an address such as hello@example.org, or Name <hello@example.org>',
+    })
+    .optional(),
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  OAUTH_TEST_URL: Address.optional(),
+  OPENAI_API_KEY: Key,
+  OPENAI_BASE_URL: Address.optional(),
+  OPENAI_MODELS: Models,
+  ANTHROPIC_API_KEY: Key,
+  ANTHROPIC_BASE_URL: Address.optional(),
+  ANTHROPIC_MODELS: Models,
+  GOOGLE_API_KEY: Key,
+  GOOGLE_BASE_URL: Address.optional(),
+  GOOGLE_MODELS: Models,
+  DEEPSEEK_API_KEY: Key,
+  DEEPSEEK_BASE_URL: Address.optional(),
+  DEEPSEEK_MODELS: Models,
+  LLAMA_API_KEY: Key,
+  LLAMA_BASE_URL: Address.optional(),
+  LLAMA_MODELS: Models,
+  AI_DAILY_BUDGET: z
+    .union([z.literal('off'), z.coerce.number().min(0).max(100_000)], { error: 'must be US dollars a day, or off' })
+    .default(5),
+  ...paymentSettings,
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
     .default('info'),
 })
 
 export type Settings = z.output<typeof Settings>
+
+/** Every setting, in the order in which README.md tells of them. */
+export const settingNames = Object.keys(Settings.shape)
 
 /** Settings from the environment; empty counts as unset. Throws a StartError that names every wrong one. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
@@ -39,6 +121,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const result = Settings.safeParse(said)
   if (result.success) {
     trustedProxies(result.data.TRUST_PROXY)
+    refuseContradictions(result.data)
     return result.data
   }
   const lines = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
@@ -47,7 +130,90 @@ export function readSettings(environment: Record<string, string | undefined>): S
 
 /** Whether the site is only meant for this machine: PUBLIC_URL, or HOST when that is unset, is local. */
 export function isLocal(settings: Settings): boolean {
-  return localHosts.has(
-    settings.PUBLIC_URL ? new URL(settings.PUBLIC_URL).hostname.replace(/^\[|\]$/g, '') : settings.HOST,
-  )
+  return localHosts.has(publicHost(settings) ?? settings.HOST)
+}
+
+function publicHost({ PUBLIC_URL }: Settings): string | null {
+  return PUBLIC_URL ? new URL(PUBLIC_URL).hostname.replace(/^\[|\]$/g, '') : null
+}
+
+/** The keys of a captcha by key; null where it is our own, or off. */
+export function captchaKeys(settings: Settings) {
+  const { CAPTCHA, CAPTCHA_SITE_KEY: siteKey = '', CAPTCHA_SECRET_KEY: secretKey = '' } = settings
+  const provider = keyedProviders.find((name): name is KeyedProvider => name === CAPTCHA)
+  return provider ? { provider, siteKey, secretKey, host: publicHost(settings) ?? '' } : null
+}
+
+/** Settings that are right alone and wrong together. */
+function refuseContradictions(settings: Settings): void {
+  const refuse = (line: string) => {
+    throw new StartError(`Wrong setting: ${line}.`)
+  }
+  const clash = clashOf(modelSettings(settings))
+  if (clash) refuse(clash)
+  if (settings.LLAMA_API_KEY && !settings.LLAMA_BASE_URL)
+    refuse('LLAMA_API_KEY needs LLAMA_BASE_URL, where its endpoint is')
+  const isOpen = !localHosts.has(settings.HOST) || !isLocal(settings)
+  if (settings.RATE_LIMITS === 'off' && isOpen) {
+    refuse('RATE_LIMITS can only be off on a site for this machine alone, with HOST and PUBLIC_URL local or unset')
+  }
+  const fault = paymentFault(settings)
+  if (fault) refuse(fault)
+  if (settings.SMTP_URL && !settings.MAIL_FROM) refuse('MAIL_FROM is needed with SMTP_URL, such as hello@example.org')
+  for (const name of ['GITHUB', 'GOOGLE'] as const) {
+    const [id, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`] as const
+    if (Boolean(settings[id]) !== Boolean(settings[secret])) refuse(`${id} and ${secret} go together`)
+  }
+  if (settings.OAUTH_TEST_URL && isOpen) refuse('OAUTH_TEST_URL is for tests, on a site for this machine alone')
+  const keys = captchaKeys(settings)
+  if (!keys) return
+  if (!keys.siteKey || !keys.secretKey) {
+    refuse(`CAPTCHA_SITE_KEY and CAPTCHA_SECRET_KEY are needed with CAPTCHA=${keys.provider}`)
+  }
+  if (!keys.host) refuse(`PUBLIC_URL is needed with CAPTCHA=${keys.provider}: answers count for its host only`)
+}
+
+/** What visitors may consent to; undefined where the operator has set up nothing of the kind. */
+export function optionalServices(settings: Settings): OptionalServices | undefined {
+  const { ANALYTICS_ID, ANALYTICS_URL, REVIEWS_KEY, REVIEWS_URL } = settings
+  if (!ANALYTICS_ID && !REVIEWS_KEY) return undefined
+  return {
+    ...(ANALYTICS_ID && { analytics: { id: ANALYTICS_ID, url: ANALYTICS_URL } }),
+    ...(REVIEWS_KEY && { reviews: { key: REVIEWS_KEY, url: REVIEWS_URL } }),
+  }
+}
+
+/** Who gets what visitors write on /contact: CONTACT_EMAIL, else the address of CONTACT_URL; undefined: the admins. */
+export function contactEmail({ CONTACT_EMAIL, CONTACT_URL = '' }: Settings): string | undefined {
+  const [, address = ''] = /^mailto:([^?]+)/.exec(CONTACT_URL) ?? []
+  return CONTACT_EMAIL ?? (isAddress(decodeURIComponent(address)) ? decodeURIComponent(address) : undefined)
+}
+
+/** The other sites that sign in here, by the keys that the operator got from them. */
+export function oauthSettings(settings: Settings): OauthSettings {
+  const { GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, OAUTH_TEST_URL } = settings
+  const keysOf = (clientId?: string, clientSecret?: string) =>
+    clientId && clientSecret ? { clientId, clientSecret } : undefined
+  return {
+    keys: {
+      github: keysOf(GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET),
+      google: keysOf(GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET),
+    },
+    testUrl: OAUTH_TEST_URL,
+  }
+}
+
+/** What the settings say of language models. */
+export function modelSettings(settings: Settings): ModelSettings {
+  const said = (name: string) => settings[name as keyof Settings] as string | undefined
+  return {
+    vendors: Object.fromEntries(
+      aiVendors.map((vendor) => {
+        const { setting } = families[vendor]
+        const baseUrl = said(`${setting}_BASE_URL`)
+        return [vendor, { key: said(`${setting}_API_KEY`), baseUrl, models: said(`${setting}_MODELS`) }]
+      }),
+    ),
+    dailyBudget: settings.AI_DAILY_BUDGET === 'off' ? null : settings.AI_DAILY_BUDGET,
+  }
 }

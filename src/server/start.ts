@@ -1,21 +1,39 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { pino } from 'pino'
+import type pino from 'pino'
 import { foldCopies } from '#features/catalogue/server/fold-copies.ts'
+import { markAllLikeness } from '#features/catalogue/server/mark-likeness.ts'
+import { purgePrompts } from '#features/catalogue/server/purge-prompts.ts'
+import { offeredProviders } from '#features/connections/server/oauth-settings.ts'
+import { foldViews } from '#features/views/server/fold-views.ts'
 import { createApp } from './app.ts'
 import { createContentWatch } from './content-watch.ts'
 import { openDatabase } from './database.ts'
+import { scheduleHousekeeping } from './housekeeping.ts'
 import { createHttpServer } from './http-server.ts'
+import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { migrate } from './migrations.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { noteContent } from './page-content.ts'
 import { securityHeaders } from './page-headers.ts'
+import { pagePolicy } from './page-policy.ts'
 import { createPages } from './pages.ts'
+import { createPaymentService } from './payments.ts'
 import type { Db } from './platform/db.ts'
 import { StartError } from './platform/start-error.ts'
+import { scheduleRankings } from './rankings.ts'
 import { repeat } from './repeat.ts'
-import { isLocal, type Settings } from './settings.ts'
+import { createServices, outboxFolder } from './services.ts'
+import {
+  captchaKeys,
+  contactEmail,
+  isLocal,
+  modelSettings,
+  oauthSettings,
+  optionalServices,
+  type Settings,
+} from './settings.ts'
 import { loadStarter } from './starter.ts'
 import { readStaticFiles } from './static-files.ts'
 import { buildWebIfNeeded, clientFolder, loadPageRenderer } from './web-build.ts'
@@ -24,6 +42,10 @@ import { buildWebIfNeeded, clientFolder, loadPageRenderer } from './web-build.ts
 const watchMs = 1_000
 /** Copies show in totals after at most this, in ms (contract: 60 s with the page's own age). */
 const foldMs = 15_000
+/** Jobs that couldn't begin are begun again after so long, in ms; once begun, this does nothing. */
+const startJobsMs = 30_000
+/** How often what is due goes for good, and what an older version stored is made findable, in ms. */
+const tidyMs = 6 * 60 * 60_000
 /** What runs when the server is told to stop may take this long, in ms. */
 const drainMs = 10_000
 
@@ -31,10 +53,7 @@ export type RunningServer = { address: string; prompts: number; stop(): Promise<
 
 /** Starts the whole product: database, migrations, pages, server. Throws StartError: one line that says what to do. */
 export async function startServer(settings: Settings, say: (line: string) => void): Promise<RunningServer> {
-  const log = pino(
-    { level: settings.LOG_LEVEL, base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination(2),
-  )
+  const log = createLog(settings.LOG_LEVEL)
   const database = await openDatabase(settings, { purpose: 'server', log: (message) => log.warn({}, message) })
   try {
     await migrate(database.db)
@@ -57,28 +76,53 @@ type Database = Awaited<ReturnType<typeof openDatabase>>
 async function serve(settings: Settings, database: Database, log: pino.Logger): Promise<RunningServer> {
   const { db, pool } = database
   let draining = false
+  const stopping = new AbortController()
   const watch = createContentWatch(db)
   let address = settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`
+  const services = createServices(settings, db, log)
+  await services.jobs.open()
+  scheduleHousekeeping(services.jobs, { db, outbox: outboxFolder(settings), now: services.now })
+  scheduleRankings(services.jobs, { db, now: services.now })
+  const oauth = oauthSettings(settings)
+  const paying = await createPaymentService(settings, { db, now: services.now, log })
   const app = createApp({
+    ...services,
     db,
-    now: () => new Date(),
+    payments: paying.payments,
+    contactEmail: contactEmail(settings),
     log,
+    limitsRequests: settings.RATE_LIMITS === 'on',
+    // On a site for this machine alone, everybody has the same network.
+    capFirstGrants: !isLocal(settings) && (settings.RATE_LIMITS === 'on' || settings.CAPTCHA !== 'off'),
     publicOrigin: settings.PUBLIC_URL,
     trustProxy: settings.TRUST_PROXY,
+    sessionSecret: settings.SESSION_SECRET,
     siteName: settings.SITE_NAME,
+    adminsNeedSecondFactor: settings.ADMIN_SECOND_FACTOR === 'required',
+    moderation: settings.MODERATION,
+    voteMaturityHours: settings.VOTE_MATURITY_HOURS,
     ownAddress: () => address,
     shareFolder: join(settings.DATA_DIR, 'share'),
     afterWrite: watch.check,
+    models: modelSettings(settings),
+    oauth,
+    stopping: stopping.signal,
   })
   const headers = securityHeaders(settings.PUBLIC_URL?.startsWith('https:') ?? false)
+  const optional = optionalServices(settings)
   const createPageRenderer = await loadPageRenderer()
+  const keys = captchaKeys(settings)
   const pages = createPages({
     renderer: createPageRenderer(async (path, init) => noteContent(path, await app.request(path, init)), {
       name: settings.SITE_NAME,
       origin: settings.PUBLIC_URL ?? null,
       contact: settings.CONTACT_URL ?? null,
+      services: optional,
+      prefetch: settings.PREFETCH === 'on' || undefined,
+      signInBy: offeredProviders(oauth),
     }),
     writer: (request) => app.fetch(request),
+    policyOf: pagePolicy(keys, optional, paying.payments?.provider),
     origin: address,
     headers,
     log,
@@ -106,9 +150,18 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
   await listen(server, settings)
 
   watch.onChange(pages.contentChanged)
-  const jobs = [repeat(watchMs, watch.check, log), repeat(foldMs, () => foldCopies(db, new Date()), log)]
+  const rounds = [
+    repeat(watchMs, watch.check, log),
+    repeat(foldMs, () => foldCopies(db, new Date()), log),
+    repeat(tidyMs, () => purgePrompts(db, new Date()), log),
+    repeat(tidyMs, () => markAllLikeness(db), log),
+    repeat(foldMs, () => foldViews(db, services.views), log),
+    repeat(startJobsMs, services.jobs.start, log),
+  ]
   address = addressOf(server.address() as AddressInfo, settings)
+  await paying.open(() => `${ownAddress(server.address() as AddressInfo, settings)}/api/webhooks/stripe`)
   log.info({ address }, 'listening')
+  if (!settings.SMTP_URL) log.info({ folder: outboxFolder(settings) }, 'SMTP_URL is unset: letters are written here')
 
   return {
     address,
@@ -117,9 +170,14 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
       0,
     async stop() {
       draining = true
+      stopping.abort()
       log.info({}, 'stopping')
-      for (const job of jobs) job.stop()
-      await close(server)
+      for (const round of rounds) round.stop()
+      await Promise.all([close(server), services.jobs.stop()])
+      await paying.close()
+      await foldViews(db, services.views).catch((error) =>
+        log.warn({ error: error.message }, 'the last views are lost'),
+      )
       await database.close()
     },
   }
@@ -146,6 +204,12 @@ function listenFailure(error: NodeJS.ErrnoException, host: string, port: number)
 function addressOf({ port }: AddressInfo, { HOST, PUBLIC_URL }: Settings): string {
   const host = HOST.includes(':') ? `[${HOST}]` : HOST
   return PUBLIC_URL ?? `http://${host}:${port}`
+}
+
+/** Where this process itself reaches the server, whatever name others know it by. */
+function ownAddress({ port }: AddressInfo, { HOST }: Settings): string {
+  if (HOST === '0.0.0.0') return `http://127.0.0.1:${port}`
+  return `http://${HOST === '::' ? '[::1]' : HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`
 }
 
 /** Stops taking requests, lets running ones end, and cuts off what takes longer than 10 s. */

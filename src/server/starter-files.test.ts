@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { excerptOf, promptLimits, reservedWords } from '#features/catalogue/rules.ts'
+import { excerptOf, promptLimits } from '#features/catalogue/rules.ts'
 import { parsePrompt, variablesOf } from '#features/catalogue/variable-rules.ts'
+import { reservedWords } from '#lib/reserved-words.ts'
 import { slugify } from '#lib/slug.ts'
 import { readEntries, readStarterPrompts, readStarterTools } from './starter-files.ts'
 

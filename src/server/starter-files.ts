@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { refusalOf } from '#features/catalogue/rules.ts'
-import { refusalOfTool, toolTypes } from '#features/tools/rules.ts'
+import { toolTypes } from '#features/tools/rules.ts'
+import { refusalOfTool } from '#features/tools/writing-rules.ts'
 import { StartError } from './platform/start-error.ts'
 
 const folder = join(import.meta.dirname, '../../db/starter')

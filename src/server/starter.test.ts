@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { SourceRow } from '#features/catalogue/import-rules.ts'
+import type { SourceRow } from '#features/catalogue/record-rules.ts'
 import { importPrompts } from '#features/catalogue/server/import-prompts.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { hooks } from './hooks.ts'

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Provider } from '#features/connections/rules.ts'
+import type { OptionalServices } from '#features/consent/services-rules.ts'
 import { StartError } from './platform/start-error.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -39,7 +41,14 @@ async function compressFiles(folder: string): Promise<void> {
 }
 
 /** What the built pages are told of the site. */
-export type SiteFacts = { name: string; origin: string | null; contact: string | null }
+export type SiteFacts = {
+  name: string
+  origin: string | null
+  contact: string | null
+  services?: OptionalServices
+  prefetch?: boolean
+  signInBy?: Provider[]
+}
 type Wire = (path: string, init: RequestInit) => Response | Promise<Response>
 type CreatePageRenderer = (wire: Wire, site: SiteFacts) => (request: Request) => Promise<Response>
 

@@ -27,20 +27,23 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
+/** The notice that is visible. */
+export function currentNotice(): Notice | null {
+  return current
+}
+
 /** The place where notices appear. The page carries it once, from the start, so that readers hear what enters it. */
 export function Notices() {
-  const notice = useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => null,
-  )
+  const notice = useSyncExternalStore(subscribe, currentNotice, () => null)
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-20 z-30 flex justify-center px-4 lg:bottom-6"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(5rem+var(--dock))] z-30 flex justify-center px-4 lg:bottom-[calc(1.5rem+var(--dock))]"
     >
       {notice && (
-        <div className="flex max-w-104 gap-3 rounded-2 bg-ink px-4 py-3 text-body text-raised shadow-float">
+        <div
+          className={`flex max-w-104 gap-3 rounded-2 px-4 py-3 text-body text-raised shadow-float ${notice.failed ? 'bg-bad' : 'bg-ink'}`}
+        >
           <Icon name={notice.failed ? 'circle-exclamation-point' : 'circle-check'} className="icon mt-0.5" />
           <span>
             <b className="block">{notice.title}</b>

@@ -17,7 +17,7 @@ export function ScrollToTop() {
   return (
     <button
       type="button"
-      className="btn fixed right-4 bottom-20 z-10 w-11 px-0 shadow-float lg:right-6 lg:bottom-6"
+      className="btn fixed right-4 bottom-[calc(5rem+var(--dock))] z-10 w-11 px-0 shadow-float lg:right-6 lg:bottom-6"
       aria-label="Scroll to top"
       onClick={() => {
         const calm = matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -30,57 +30,31 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-function visible(selector: string): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>(selector)].filter((element) => element.checkVisibility())
-}
-
-function walk(step: 1 | -1) {
-  const links = visible('[data-walk]')
-  const here = links.indexOf(document.activeElement as HTMLElement)
-  const next = here === -1 ? (step === 1 ? 0 : links.length - 1) : here + step
-  links[next]?.focus()
-  links[next]?.scrollIntoView({ block: 'nearest' })
-}
-
-/** How long the search page may take to come, in milliseconds. */
-const searchPageMs = 3_000
-
-function openSearch() {
-  if (focusSearch()) return
-  visible('[data-key="search-page"]')[0]?.click()
-  const latest = performance.now() + searchPageMs
-  const waitForField = () => {
-    if (!focusSearch() && performance.now() < latest) requestAnimationFrame(waitForField)
-  }
-  waitForField()
-}
-
-function focusSearch(): boolean {
-  const field = visible('[data-key="search"]')[0]
-  field?.focus()
-  return field !== undefined
-}
-
-const keys: Record<string, () => void> = {
-  '/': openSearch,
-  '?': () => visible('[data-key="keyboard"]')[0]?.click(),
-  c: () => visible('[data-key="copy"]')[0]?.click(),
-  j: () => walk(1),
-  k: () => walk(-1),
-}
+const singleKeys = ['/', '?', 'c', 'j', 'k'] as const
+export type SingleKey = (typeof singleKeys)[number]
 
 /**
- * Listens for single keys: `/` searches, `c` copies, `j` and `k` walk from card to card, `?` shows them. Never while
- * somebody types, holds a modifier or is in a dialog. Returns the function that stops it.
+ * Listens for single keys and calls `act` with the one that was pressed. Never while somebody types, holds a modifier or
+ * is in a dialog. Returns the function that stops it.
  */
-export function listenForSingleKeys(): () => void {
+export function listenForKeys<Key extends string>(keys: readonly Key[], act: (key: Key) => void): () => void {
   const onKey = (event: KeyboardEvent) => {
-    const act = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined
-    if (!act || event.metaKey || event.ctrlKey || event.altKey || event.repeat === true) return
+    const key = keys.find((known) => known === event.key)
+    if (!key || event.metaKey || event.ctrlKey || event.altKey || event.repeat === true) return
     if (isTyping(event.target) || !singleKeysOn() || document.querySelector('dialog[open]')) return
     event.preventDefault()
-    act()
+    act(key)
   }
   document.addEventListener('keydown', onKey)
   return () => document.removeEventListener('keydown', onKey)
+}
+
+/**
+ * Listens for the keys of every page: `/` searches, `c` copies, `j` and `k` walk from card to card, `?` shows them. What
+ * they do is loaded with the first that is pressed. Returns the function that stops it.
+ */
+export function listenForSingleKeys(): () => void {
+  return listenForKeys(singleKeys, (key) => {
+    import('./single-key-acts.ts').then(({ singleKeyActs }) => singleKeyActs[key]())
+  })
 }

@@ -7,7 +7,7 @@ const themes = [
   { value: 'dark', label: 'Dark', icon: 'moon' },
 ] as const
 
-/** The storage key that public/theme.js reads before the first paint. */
+/** The storage key that public/early.js reads before the first paint. */
 const storageKey = 'theme'
 const listeners = new Set<() => void>()
 

@@ -3,6 +3,10 @@ type Details = {
   fields?: Record<string, string>
   credits?: number
   requestId?: string
+  /** The thing as it is now, where a newer write stood in the way (409). */
+  current?: unknown
+  /** What a code goes with, where a login asks for one (second_factor_required). */
+  ticket?: string
   /** Seconds, from Retry-After. */
   retryAfter?: number
 }
@@ -20,6 +24,8 @@ export class ApiError extends Error {
   code: string
   fields?: Details['fields']
   credits?: Details['credits']
+  current?: Details['current']
+  ticket?: Details['ticket']
   requestId?: Details['requestId']
   retryAfter?: Details['retryAfter']
   retried = false
@@ -34,12 +40,12 @@ export class ApiError extends Error {
 
 /** The error that an answer other than 2xx stands for. A body that is not ours (a proxy's page) is not shown. */
 export function failureOf(response: Response, text: string): ApiError {
-  const { error, code, fields, credits, requestId } = bodyOf(text)
+  const { error, code, ...details } = bodyOf(text)
   return new ApiError(
     response.status,
     code ?? 'request_failed',
     error || `Request failed with status ${response.status}`,
-    { fields, credits, requestId, retryAfter: Number(response.headers.get('retry-after')) || undefined },
+    { ...details, retryAfter: Number(response.headers.get('retry-after')) || undefined },
   )
 }
 

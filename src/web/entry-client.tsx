@@ -14,6 +14,13 @@ const stopForgetting = router.subscribe('onBeforeLoad', ({ pathChanged, fromLoca
   stopForgetting()
 })
 
+// React hydrates the frame first and the page in it later. A link of the frame that is pressed between the two would take
+// the page away half done, an error; an event in the page that nobody hears makes React hydrate it before the press.
+function hydratePage() {
+  document.getElementById('main')?.firstElementChild?.dispatchEvent(new Event('pointercancel'))
+}
+window.addEventListener('click', hydratePage, { capture: true, once: true })
+
 startTransition(() => {
   hydrateRoot(
     document,

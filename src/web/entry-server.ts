@@ -1,5 +1,6 @@
 import { createStartHandler, defaultRenderHandler } from '@tanstack/react-start/server'
 import { setApiWire } from './api-wire.ts'
+import { getRouter } from './router.tsx'
 import type { Wire } from './send.ts'
 import { type SiteFacts, setSiteFacts } from './site-facts.ts'
 
@@ -12,8 +13,25 @@ const render = createStartHandler(defaultRenderHandler)
 export function createPageRenderer(wire: Wire, site: SiteFacts): (request: Request) => Promise<Response> {
   setApiWire(wire)
   setSiteFacts(site)
-  return async (request) => render(request)
+  const loaded = loadPages()
+  return async (request) => {
+    await loaded
+    return render(request)
+  }
 }
+
+/**
+ * Loads the code of every page. Rendering doesn't wait for it: a page whose code is still on its way would be an empty
+ * one, and kept as such.
+ */
+async function loadPages(): Promise<void> {
+  const kinds = ['component', 'pendingComponent', 'errorComponent', 'notFoundComponent'] as const
+  const routes = Object.values(getRouter().routesById)
+  const parts = routes.flatMap(({ options }) => kinds.map((kind) => options[kind] as Lazy | undefined))
+  await Promise.all(parts.map((part) => part?.preload?.()))
+}
+
+type Lazy = { preload?: () => Promise<unknown> }
 
 // The development server asks for a default export with fetch.
 export default { fetch: (request: Request) => render(request) }

@@ -30,13 +30,14 @@ const prompt = {
   version: 1,
   models: [],
   forkOf: null,
+  hiddenCharacters: [],
 } as const
 
 describe('structured data', () => {
   it('of a prompt has its text to 5,000 characters, its dates and its author', () => {
     const node = jsonLdOf({
       kind: 'prompt',
-      prompt: { ...prompt, tags: ['verse'], testedWith: [], variables: [], models: [] },
+      prompt: { ...prompt, tags: ['verse'], testedWith: [], variables: [], models: [], hiddenCharacters: [] },
     })
     expect(node).toMatchObject({
       '@type': 'CreativeWork',

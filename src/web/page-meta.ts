@@ -67,6 +67,11 @@ export function headOf(match: { status: string }, meta: PageMeta) {
   return match.status === 'notFound' ? notFoundHead() : pageHead(meta)
 }
 
+/** The head of a page that is one person's: search engines don't keep it. */
+export function privateHead(title: string, type: PageType = 'general') {
+  return pageHead({ type, title, description: `${title}.`, path: '/', noIndex: true })
+}
+
 /** The head of a page that is not there. */
 export function notFoundHead() {
   return pageHead({

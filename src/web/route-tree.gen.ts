@@ -14,20 +14,50 @@ import { Route as CategoriesRouteImport } from './../routes/categories'
 import { Route as ContactRouteImport } from './../routes/contact'
 import { Route as ContributorsRouteImport } from './../routes/contributors'
 import { Route as CookiesRouteImport } from './../routes/cookies'
+import { Route as CreatePromptRouteImport } from './../routes/create-prompt'
+import { Route as CreditsRouteImport } from './../routes/credits'
+import { Route as FavoritesRouteImport } from './../routes/favorites'
 import { Route as HelpRouteImport } from './../routes/help'
+import { Route as ModelsRouteImport } from './../routes/models'
+import { Route as MyPromptsRouteImport } from './../routes/my-prompts'
 import { Route as PrivacyRouteImport } from './../routes/privacy'
+import { Route as PromptGeneratorRouteImport } from './../routes/prompt-generator'
+import { Route as RankingRouteImport } from './../routes/ranking'
 import { Route as SearchRouteImport } from './../routes/search'
+import { Route as SettingsRouteImport } from './../routes/settings'
 import { Route as SitemapRouteImport } from './../routes/sitemap'
 import { Route as TermsRouteImport } from './../routes/terms'
+import { Route as AdminIndexRouteImport } from './../routes/admin.index'
+import { Route as AdminAuditRouteImport } from './../routes/admin.audit'
+import { Route as AdminCategoriesRouteImport } from './../routes/admin.categories'
+import { Route as AdminEditPromptRouteImport } from './../routes/admin.edit-prompt'
+import { Route as AdminMessagesRouteImport } from './../routes/admin.messages'
+import { Route as AdminPromptsRouteImport } from './../routes/admin.prompts'
+import { Route as AdminReportsRouteImport } from './../routes/admin.reports'
+import { Route as AdminToolsRouteImport } from './../routes/admin.tools'
+import { Route as AdminUsersRouteImport } from './../routes/admin.users'
+import { Route as AuthIndexRouteImport } from './../routes/auth.index'
+import { Route as AuthForgotRouteImport } from './../routes/auth.forgot'
+import { Route as AuthResetRouteImport } from './../routes/auth.reset'
+import { Route as AuthVerifyRouteImport } from './../routes/auth.verify'
 import { Route as CategorySlugRouteImport } from './../routes/category.$slug'
+import { Route as CompareIndexRouteImport } from './../routes/compare.index'
+import { Route as CompareIdRouteImport } from './../routes/compare.$id'
+import { Route as DashboardSplatRouteImport } from './../routes/dashboard.$'
+import { Route as MyPromptsImportRouteImport } from './../routes/my-prompts_.import'
 import { Route as PromptSlugRouteImport } from './../routes/prompt.$slug'
 import { Route as PromptsIndexRouteImport } from './../routes/prompts.index'
 import { Route as PromptsHighestRatedRouteImport } from './../routes/prompts.highest-rated'
 import { Route as PromptsNewestRouteImport } from './../routes/prompts.newest'
 import { Route as PromptsPopularRouteImport } from './../routes/prompts.popular'
+import { Route as SubscriptionIndexRouteImport } from './../routes/subscription.index'
+import { Route as SubscriptionSuccessRouteImport } from './../routes/subscription.success'
 import { Route as ToolsIndexRouteImport } from './../routes/tools.index'
 import { Route as ToolsSlugRouteImport } from './../routes/tools.$slug'
 import { Route as UserUsernameRouteImport } from './../routes/user.$username'
+import { Route as AuthReturnProviderRouteImport } from './../routes/auth.return.$provider'
+import { Route as PromptSlugEditRouteImport } from './../routes/prompt.$slug_.edit'
+import { Route as PromptSlugHistoryRouteImport } from './../routes/prompt.$slug_.history'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -54,9 +84,34 @@ const CookiesRoute = CookiesRouteImport.update({
   path: '/cookies',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CreatePromptRoute = CreatePromptRouteImport.update({
+  id: '/create-prompt',
+  path: '/create-prompt',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CreditsRoute = CreditsRouteImport.update({
+  id: '/credits',
+  path: '/credits',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FavoritesRoute = FavoritesRouteImport.update({
+  id: '/favorites',
+  path: '/favorites',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const HelpRoute = HelpRouteImport.update({
   id: '/help',
   path: '/help',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ModelsRoute = ModelsRouteImport.update({
+  id: '/models',
+  path: '/models',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MyPromptsRoute = MyPromptsRouteImport.update({
+  id: '/my-prompts',
+  path: '/my-prompts',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PrivacyRoute = PrivacyRouteImport.update({
@@ -64,9 +119,24 @@ const PrivacyRoute = PrivacyRouteImport.update({
   path: '/privacy',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PromptGeneratorRoute = PromptGeneratorRouteImport.update({
+  id: '/prompt-generator',
+  path: '/prompt-generator',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RankingRoute = RankingRouteImport.update({
+  id: '/ranking',
+  path: '/ranking',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SearchRoute = SearchRouteImport.update({
   id: '/search',
   path: '/search',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SettingsRoute = SettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SitemapRoute = SitemapRouteImport.update({
@@ -79,9 +149,94 @@ const TermsRoute = TermsRouteImport.update({
   path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: '/admin/',
+  path: '/admin/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminAuditRoute = AdminAuditRouteImport.update({
+  id: '/admin/audit',
+  path: '/admin/audit',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminCategoriesRoute = AdminCategoriesRouteImport.update({
+  id: '/admin/categories',
+  path: '/admin/categories',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminEditPromptRoute = AdminEditPromptRouteImport.update({
+  id: '/admin/edit-prompt',
+  path: '/admin/edit-prompt',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminMessagesRoute = AdminMessagesRouteImport.update({
+  id: '/admin/messages',
+  path: '/admin/messages',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminPromptsRoute = AdminPromptsRouteImport.update({
+  id: '/admin/prompts',
+  path: '/admin/prompts',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminReportsRoute = AdminReportsRouteImport.update({
+  id: '/admin/reports',
+  path: '/admin/reports',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminToolsRoute = AdminToolsRouteImport.update({
+  id: '/admin/tools',
+  path: '/admin/tools',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminUsersRoute = AdminUsersRouteImport.update({
+  id: '/admin/users',
+  path: '/admin/users',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthIndexRoute = AuthIndexRouteImport.update({
+  id: '/auth/',
+  path: '/auth/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthForgotRoute = AuthForgotRouteImport.update({
+  id: '/auth/forgot',
+  path: '/auth/forgot',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthResetRoute = AuthResetRouteImport.update({
+  id: '/auth/reset',
+  path: '/auth/reset',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthVerifyRoute = AuthVerifyRouteImport.update({
+  id: '/auth/verify',
+  path: '/auth/verify',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CategorySlugRoute = CategorySlugRouteImport.update({
   id: '/category/$slug',
   path: '/category/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CompareIndexRoute = CompareIndexRouteImport.update({
+  id: '/compare/',
+  path: '/compare/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CompareIdRoute = CompareIdRouteImport.update({
+  id: '/compare/$id',
+  path: '/compare/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DashboardSplatRoute = DashboardSplatRouteImport.update({
+  id: '/dashboard/$',
+  path: '/dashboard/$',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MyPromptsImportRoute = MyPromptsImportRouteImport.update({
+  id: '/my-prompts_/import',
+  path: '/my-prompts/import',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PromptSlugRoute = PromptSlugRouteImport.update({
@@ -109,6 +264,16 @@ const PromptsPopularRoute = PromptsPopularRouteImport.update({
   path: '/prompts/popular',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SubscriptionIndexRoute = SubscriptionIndexRouteImport.update({
+  id: '/subscription/',
+  path: '/subscription/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SubscriptionSuccessRoute = SubscriptionSuccessRouteImport.update({
+  id: '/subscription/success',
+  path: '/subscription/success',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ToolsIndexRoute = ToolsIndexRouteImport.update({
   id: '/tools/',
   path: '/tools/',
@@ -124,6 +289,21 @@ const UserUsernameRoute = UserUsernameRouteImport.update({
   path: '/user/$username',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AuthReturnProviderRoute = AuthReturnProviderRouteImport.update({
+  id: '/auth/return/$provider',
+  path: '/auth/return/$provider',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PromptSlugEditRoute = PromptSlugEditRouteImport.update({
+  id: '/prompt/$slug_/edit',
+  path: '/prompt/$slug/edit',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PromptSlugHistoryRoute = PromptSlugHistoryRouteImport.update({
+  id: '/prompt/$slug_/history',
+  path: '/prompt/$slug/history',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -131,20 +311,50 @@ export interface FileRoutesByFullPath {
   '/contact': typeof ContactRoute
   '/contributors': typeof ContributorsRoute
   '/cookies': typeof CookiesRoute
+  '/create-prompt': typeof CreatePromptRoute
+  '/credits': typeof CreditsRoute
+  '/favorites': typeof FavoritesRoute
   '/help': typeof HelpRoute
+  '/models': typeof ModelsRoute
+  '/my-prompts': typeof MyPromptsRoute
   '/privacy': typeof PrivacyRoute
+  '/prompt-generator': typeof PromptGeneratorRoute
+  '/ranking': typeof RankingRoute
   '/search': typeof SearchRoute
+  '/settings': typeof SettingsRoute
   '/sitemap': typeof SitemapRoute
   '/terms': typeof TermsRoute
+  '/admin/audit': typeof AdminAuditRoute
+  '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/edit-prompt': typeof AdminEditPromptRoute
+  '/admin/messages': typeof AdminMessagesRoute
+  '/admin/prompts': typeof AdminPromptsRoute
+  '/admin/reports': typeof AdminReportsRoute
+  '/admin/tools': typeof AdminToolsRoute
+  '/admin/users': typeof AdminUsersRoute
+  '/auth/forgot': typeof AuthForgotRoute
+  '/auth/reset': typeof AuthResetRoute
+  '/auth/verify': typeof AuthVerifyRoute
   '/category/$slug': typeof CategorySlugRoute
+  '/compare/$id': typeof CompareIdRoute
+  '/dashboard/$': typeof DashboardSplatRoute
+  '/my-prompts/import': typeof MyPromptsImportRoute
   '/prompt/$slug': typeof PromptSlugRoute
   '/prompts/highest-rated': typeof PromptsHighestRatedRoute
   '/prompts/newest': typeof PromptsNewestRoute
   '/prompts/popular': typeof PromptsPopularRoute
+  '/subscription/success': typeof SubscriptionSuccessRoute
   '/tools/$slug': typeof ToolsSlugRoute
   '/user/$username': typeof UserUsernameRoute
+  '/admin/': typeof AdminIndexRoute
+  '/auth/': typeof AuthIndexRoute
+  '/compare/': typeof CompareIndexRoute
   '/prompts/': typeof PromptsIndexRoute
+  '/subscription/': typeof SubscriptionIndexRoute
   '/tools/': typeof ToolsIndexRoute
+  '/auth/return/$provider': typeof AuthReturnProviderRoute
+  '/prompt/$slug/edit': typeof PromptSlugEditRoute
+  '/prompt/$slug/history': typeof PromptSlugHistoryRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -152,20 +362,50 @@ export interface FileRoutesByTo {
   '/contact': typeof ContactRoute
   '/contributors': typeof ContributorsRoute
   '/cookies': typeof CookiesRoute
+  '/create-prompt': typeof CreatePromptRoute
+  '/credits': typeof CreditsRoute
+  '/favorites': typeof FavoritesRoute
   '/help': typeof HelpRoute
+  '/models': typeof ModelsRoute
+  '/my-prompts': typeof MyPromptsRoute
   '/privacy': typeof PrivacyRoute
+  '/prompt-generator': typeof PromptGeneratorRoute
+  '/ranking': typeof RankingRoute
   '/search': typeof SearchRoute
+  '/settings': typeof SettingsRoute
   '/sitemap': typeof SitemapRoute
   '/terms': typeof TermsRoute
+  '/admin/audit': typeof AdminAuditRoute
+  '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/edit-prompt': typeof AdminEditPromptRoute
+  '/admin/messages': typeof AdminMessagesRoute
+  '/admin/prompts': typeof AdminPromptsRoute
+  '/admin/reports': typeof AdminReportsRoute
+  '/admin/tools': typeof AdminToolsRoute
+  '/admin/users': typeof AdminUsersRoute
+  '/auth/forgot': typeof AuthForgotRoute
+  '/auth/reset': typeof AuthResetRoute
+  '/auth/verify': typeof AuthVerifyRoute
   '/category/$slug': typeof CategorySlugRoute
+  '/compare/$id': typeof CompareIdRoute
+  '/dashboard/$': typeof DashboardSplatRoute
+  '/my-prompts/import': typeof MyPromptsImportRoute
   '/prompt/$slug': typeof PromptSlugRoute
   '/prompts/highest-rated': typeof PromptsHighestRatedRoute
   '/prompts/newest': typeof PromptsNewestRoute
   '/prompts/popular': typeof PromptsPopularRoute
+  '/subscription/success': typeof SubscriptionSuccessRoute
   '/tools/$slug': typeof ToolsSlugRoute
   '/user/$username': typeof UserUsernameRoute
+  '/admin': typeof AdminIndexRoute
+  '/auth': typeof AuthIndexRoute
+  '/compare': typeof CompareIndexRoute
   '/prompts': typeof PromptsIndexRoute
+  '/subscription': typeof SubscriptionIndexRoute
   '/tools': typeof ToolsIndexRoute
+  '/auth/return/$provider': typeof AuthReturnProviderRoute
+  '/prompt/$slug/edit': typeof PromptSlugEditRoute
+  '/prompt/$slug/history': typeof PromptSlugHistoryRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -174,20 +414,50 @@ export interface FileRoutesById {
   '/contact': typeof ContactRoute
   '/contributors': typeof ContributorsRoute
   '/cookies': typeof CookiesRoute
+  '/create-prompt': typeof CreatePromptRoute
+  '/credits': typeof CreditsRoute
+  '/favorites': typeof FavoritesRoute
   '/help': typeof HelpRoute
+  '/models': typeof ModelsRoute
+  '/my-prompts': typeof MyPromptsRoute
   '/privacy': typeof PrivacyRoute
+  '/prompt-generator': typeof PromptGeneratorRoute
+  '/ranking': typeof RankingRoute
   '/search': typeof SearchRoute
+  '/settings': typeof SettingsRoute
   '/sitemap': typeof SitemapRoute
   '/terms': typeof TermsRoute
+  '/admin/audit': typeof AdminAuditRoute
+  '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/edit-prompt': typeof AdminEditPromptRoute
+  '/admin/messages': typeof AdminMessagesRoute
+  '/admin/prompts': typeof AdminPromptsRoute
+  '/admin/reports': typeof AdminReportsRoute
+  '/admin/tools': typeof AdminToolsRoute
+  '/admin/users': typeof AdminUsersRoute
+  '/auth/forgot': typeof AuthForgotRoute
+  '/auth/reset': typeof AuthResetRoute
+  '/auth/verify': typeof AuthVerifyRoute
   '/category/$slug': typeof CategorySlugRoute
+  '/compare/$id': typeof CompareIdRoute
+  '/dashboard/$': typeof DashboardSplatRoute
+  '/my-prompts_/import': typeof MyPromptsImportRoute
   '/prompt/$slug': typeof PromptSlugRoute
   '/prompts/highest-rated': typeof PromptsHighestRatedRoute
   '/prompts/newest': typeof PromptsNewestRoute
   '/prompts/popular': typeof PromptsPopularRoute
+  '/subscription/success': typeof SubscriptionSuccessRoute
   '/tools/$slug': typeof ToolsSlugRoute
   '/user/$username': typeof UserUsernameRoute
+  '/admin/': typeof AdminIndexRoute
+  '/auth/': typeof AuthIndexRoute
+  '/compare/': typeof CompareIndexRoute
   '/prompts/': typeof PromptsIndexRoute
+  '/subscription/': typeof SubscriptionIndexRoute
   '/tools/': typeof ToolsIndexRoute
+  '/auth/return/$provider': typeof AuthReturnProviderRoute
+  '/prompt/$slug_/edit': typeof PromptSlugEditRoute
+  '/prompt/$slug_/history': typeof PromptSlugHistoryRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -197,20 +467,50 @@ export interface FileRouteTypes {
     | '/contact'
     | '/contributors'
     | '/cookies'
+    | '/create-prompt'
+    | '/credits'
+    | '/favorites'
     | '/help'
+    | '/models'
+    | '/my-prompts'
     | '/privacy'
+    | '/prompt-generator'
+    | '/ranking'
     | '/search'
+    | '/settings'
     | '/sitemap'
     | '/terms'
+    | '/admin/audit'
+    | '/admin/categories'
+    | '/admin/edit-prompt'
+    | '/admin/messages'
+    | '/admin/prompts'
+    | '/admin/reports'
+    | '/admin/tools'
+    | '/admin/users'
+    | '/auth/forgot'
+    | '/auth/reset'
+    | '/auth/verify'
     | '/category/$slug'
+    | '/compare/$id'
+    | '/dashboard/$'
+    | '/my-prompts/import'
     | '/prompt/$slug'
     | '/prompts/highest-rated'
     | '/prompts/newest'
     | '/prompts/popular'
+    | '/subscription/success'
     | '/tools/$slug'
     | '/user/$username'
+    | '/admin/'
+    | '/auth/'
+    | '/compare/'
     | '/prompts/'
+    | '/subscription/'
     | '/tools/'
+    | '/auth/return/$provider'
+    | '/prompt/$slug/edit'
+    | '/prompt/$slug/history'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -218,20 +518,50 @@ export interface FileRouteTypes {
     | '/contact'
     | '/contributors'
     | '/cookies'
+    | '/create-prompt'
+    | '/credits'
+    | '/favorites'
     | '/help'
+    | '/models'
+    | '/my-prompts'
     | '/privacy'
+    | '/prompt-generator'
+    | '/ranking'
     | '/search'
+    | '/settings'
     | '/sitemap'
     | '/terms'
+    | '/admin/audit'
+    | '/admin/categories'
+    | '/admin/edit-prompt'
+    | '/admin/messages'
+    | '/admin/prompts'
+    | '/admin/reports'
+    | '/admin/tools'
+    | '/admin/users'
+    | '/auth/forgot'
+    | '/auth/reset'
+    | '/auth/verify'
     | '/category/$slug'
+    | '/compare/$id'
+    | '/dashboard/$'
+    | '/my-prompts/import'
     | '/prompt/$slug'
     | '/prompts/highest-rated'
     | '/prompts/newest'
     | '/prompts/popular'
+    | '/subscription/success'
     | '/tools/$slug'
     | '/user/$username'
+    | '/admin'
+    | '/auth'
+    | '/compare'
     | '/prompts'
+    | '/subscription'
     | '/tools'
+    | '/auth/return/$provider'
+    | '/prompt/$slug/edit'
+    | '/prompt/$slug/history'
   id:
     | '__root__'
     | '/'
@@ -239,20 +569,50 @@ export interface FileRouteTypes {
     | '/contact'
     | '/contributors'
     | '/cookies'
+    | '/create-prompt'
+    | '/credits'
+    | '/favorites'
     | '/help'
+    | '/models'
+    | '/my-prompts'
     | '/privacy'
+    | '/prompt-generator'
+    | '/ranking'
     | '/search'
+    | '/settings'
     | '/sitemap'
     | '/terms'
+    | '/admin/audit'
+    | '/admin/categories'
+    | '/admin/edit-prompt'
+    | '/admin/messages'
+    | '/admin/prompts'
+    | '/admin/reports'
+    | '/admin/tools'
+    | '/admin/users'
+    | '/auth/forgot'
+    | '/auth/reset'
+    | '/auth/verify'
     | '/category/$slug'
+    | '/compare/$id'
+    | '/dashboard/$'
+    | '/my-prompts_/import'
     | '/prompt/$slug'
     | '/prompts/highest-rated'
     | '/prompts/newest'
     | '/prompts/popular'
+    | '/subscription/success'
     | '/tools/$slug'
     | '/user/$username'
+    | '/admin/'
+    | '/auth/'
+    | '/compare/'
     | '/prompts/'
+    | '/subscription/'
     | '/tools/'
+    | '/auth/return/$provider'
+    | '/prompt/$slug_/edit'
+    | '/prompt/$slug_/history'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -261,20 +621,50 @@ export interface RootRouteChildren {
   ContactRoute: typeof ContactRoute
   ContributorsRoute: typeof ContributorsRoute
   CookiesRoute: typeof CookiesRoute
+  CreatePromptRoute: typeof CreatePromptRoute
+  CreditsRoute: typeof CreditsRoute
+  FavoritesRoute: typeof FavoritesRoute
   HelpRoute: typeof HelpRoute
+  ModelsRoute: typeof ModelsRoute
+  MyPromptsRoute: typeof MyPromptsRoute
   PrivacyRoute: typeof PrivacyRoute
+  PromptGeneratorRoute: typeof PromptGeneratorRoute
+  RankingRoute: typeof RankingRoute
   SearchRoute: typeof SearchRoute
+  SettingsRoute: typeof SettingsRoute
   SitemapRoute: typeof SitemapRoute
   TermsRoute: typeof TermsRoute
+  AdminAuditRoute: typeof AdminAuditRoute
+  AdminCategoriesRoute: typeof AdminCategoriesRoute
+  AdminEditPromptRoute: typeof AdminEditPromptRoute
+  AdminMessagesRoute: typeof AdminMessagesRoute
+  AdminPromptsRoute: typeof AdminPromptsRoute
+  AdminReportsRoute: typeof AdminReportsRoute
+  AdminToolsRoute: typeof AdminToolsRoute
+  AdminUsersRoute: typeof AdminUsersRoute
+  AuthForgotRoute: typeof AuthForgotRoute
+  AuthResetRoute: typeof AuthResetRoute
+  AuthVerifyRoute: typeof AuthVerifyRoute
   CategorySlugRoute: typeof CategorySlugRoute
+  CompareIdRoute: typeof CompareIdRoute
+  DashboardSplatRoute: typeof DashboardSplatRoute
+  MyPromptsImportRoute: typeof MyPromptsImportRoute
   PromptSlugRoute: typeof PromptSlugRoute
   PromptsHighestRatedRoute: typeof PromptsHighestRatedRoute
   PromptsNewestRoute: typeof PromptsNewestRoute
   PromptsPopularRoute: typeof PromptsPopularRoute
+  SubscriptionSuccessRoute: typeof SubscriptionSuccessRoute
   ToolsSlugRoute: typeof ToolsSlugRoute
   UserUsernameRoute: typeof UserUsernameRoute
+  AdminIndexRoute: typeof AdminIndexRoute
+  AuthIndexRoute: typeof AuthIndexRoute
+  CompareIndexRoute: typeof CompareIndexRoute
   PromptsIndexRoute: typeof PromptsIndexRoute
+  SubscriptionIndexRoute: typeof SubscriptionIndexRoute
   ToolsIndexRoute: typeof ToolsIndexRoute
+  AuthReturnProviderRoute: typeof AuthReturnProviderRoute
+  PromptSlugEditRoute: typeof PromptSlugEditRoute
+  PromptSlugHistoryRoute: typeof PromptSlugHistoryRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -314,11 +704,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CookiesRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/create-prompt': {
+      id: '/create-prompt'
+      path: '/create-prompt'
+      fullPath: '/create-prompt'
+      preLoaderRoute: typeof CreatePromptRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/credits': {
+      id: '/credits'
+      path: '/credits'
+      fullPath: '/credits'
+      preLoaderRoute: typeof CreditsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/favorites': {
+      id: '/favorites'
+      path: '/favorites'
+      fullPath: '/favorites'
+      preLoaderRoute: typeof FavoritesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/help': {
       id: '/help'
       path: '/help'
       fullPath: '/help'
       preLoaderRoute: typeof HelpRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/models': {
+      id: '/models'
+      path: '/models'
+      fullPath: '/models'
+      preLoaderRoute: typeof ModelsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/my-prompts': {
+      id: '/my-prompts'
+      path: '/my-prompts'
+      fullPath: '/my-prompts'
+      preLoaderRoute: typeof MyPromptsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/privacy': {
@@ -328,11 +753,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivacyRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/prompt-generator': {
+      id: '/prompt-generator'
+      path: '/prompt-generator'
+      fullPath: '/prompt-generator'
+      preLoaderRoute: typeof PromptGeneratorRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/ranking': {
+      id: '/ranking'
+      path: '/ranking'
+      fullPath: '/ranking'
+      preLoaderRoute: typeof RankingRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/search': {
       id: '/search'
       path: '/search'
       fullPath: '/search'
       preLoaderRoute: typeof SearchRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/settings': {
+      id: '/settings'
+      path: '/settings'
+      fullPath: '/settings'
+      preLoaderRoute: typeof SettingsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/sitemap': {
@@ -349,11 +795,130 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TermsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/': {
+      id: '/admin/'
+      path: '/admin'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/audit': {
+      id: '/admin/audit'
+      path: '/admin/audit'
+      fullPath: '/admin/audit'
+      preLoaderRoute: typeof AdminAuditRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/categories': {
+      id: '/admin/categories'
+      path: '/admin/categories'
+      fullPath: '/admin/categories'
+      preLoaderRoute: typeof AdminCategoriesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/edit-prompt': {
+      id: '/admin/edit-prompt'
+      path: '/admin/edit-prompt'
+      fullPath: '/admin/edit-prompt'
+      preLoaderRoute: typeof AdminEditPromptRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/messages': {
+      id: '/admin/messages'
+      path: '/admin/messages'
+      fullPath: '/admin/messages'
+      preLoaderRoute: typeof AdminMessagesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/prompts': {
+      id: '/admin/prompts'
+      path: '/admin/prompts'
+      fullPath: '/admin/prompts'
+      preLoaderRoute: typeof AdminPromptsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/reports': {
+      id: '/admin/reports'
+      path: '/admin/reports'
+      fullPath: '/admin/reports'
+      preLoaderRoute: typeof AdminReportsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/tools': {
+      id: '/admin/tools'
+      path: '/admin/tools'
+      fullPath: '/admin/tools'
+      preLoaderRoute: typeof AdminToolsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/users': {
+      id: '/admin/users'
+      path: '/admin/users'
+      fullPath: '/admin/users'
+      preLoaderRoute: typeof AdminUsersRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/': {
+      id: '/auth/'
+      path: '/auth'
+      fullPath: '/auth/'
+      preLoaderRoute: typeof AuthIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/forgot': {
+      id: '/auth/forgot'
+      path: '/auth/forgot'
+      fullPath: '/auth/forgot'
+      preLoaderRoute: typeof AuthForgotRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/reset': {
+      id: '/auth/reset'
+      path: '/auth/reset'
+      fullPath: '/auth/reset'
+      preLoaderRoute: typeof AuthResetRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/verify': {
+      id: '/auth/verify'
+      path: '/auth/verify'
+      fullPath: '/auth/verify'
+      preLoaderRoute: typeof AuthVerifyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/category/$slug': {
       id: '/category/$slug'
       path: '/category/$slug'
       fullPath: '/category/$slug'
       preLoaderRoute: typeof CategorySlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/compare/': {
+      id: '/compare/'
+      path: '/compare'
+      fullPath: '/compare/'
+      preLoaderRoute: typeof CompareIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/compare/$id': {
+      id: '/compare/$id'
+      path: '/compare/$id'
+      fullPath: '/compare/$id'
+      preLoaderRoute: typeof CompareIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/dashboard/$': {
+      id: '/dashboard/$'
+      path: '/dashboard/$'
+      fullPath: '/dashboard/$'
+      preLoaderRoute: typeof DashboardSplatRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/my-prompts_/import': {
+      id: '/my-prompts_/import'
+      path: '/my-prompts/import'
+      fullPath: '/my-prompts/import'
+      preLoaderRoute: typeof MyPromptsImportRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/prompt/$slug': {
@@ -391,6 +956,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PromptsPopularRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/subscription/': {
+      id: '/subscription/'
+      path: '/subscription'
+      fullPath: '/subscription/'
+      preLoaderRoute: typeof SubscriptionIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/subscription/success': {
+      id: '/subscription/success'
+      path: '/subscription/success'
+      fullPath: '/subscription/success'
+      preLoaderRoute: typeof SubscriptionSuccessRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/tools/': {
       id: '/tools/'
       path: '/tools'
@@ -412,6 +991,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserUsernameRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/auth/return/$provider': {
+      id: '/auth/return/$provider'
+      path: '/auth/return/$provider'
+      fullPath: '/auth/return/$provider'
+      preLoaderRoute: typeof AuthReturnProviderRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/prompt/$slug_/edit': {
+      id: '/prompt/$slug_/edit'
+      path: '/prompt/$slug/edit'
+      fullPath: '/prompt/$slug/edit'
+      preLoaderRoute: typeof PromptSlugEditRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/prompt/$slug_/history': {
+      id: '/prompt/$slug_/history'
+      path: '/prompt/$slug/history'
+      fullPath: '/prompt/$slug/history'
+      preLoaderRoute: typeof PromptSlugHistoryRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -421,20 +1021,50 @@ const rootRouteChildren: RootRouteChildren = {
   ContactRoute: ContactRoute,
   ContributorsRoute: ContributorsRoute,
   CookiesRoute: CookiesRoute,
+  CreatePromptRoute: CreatePromptRoute,
+  CreditsRoute: CreditsRoute,
+  FavoritesRoute: FavoritesRoute,
   HelpRoute: HelpRoute,
+  ModelsRoute: ModelsRoute,
+  MyPromptsRoute: MyPromptsRoute,
   PrivacyRoute: PrivacyRoute,
+  PromptGeneratorRoute: PromptGeneratorRoute,
+  RankingRoute: RankingRoute,
   SearchRoute: SearchRoute,
+  SettingsRoute: SettingsRoute,
   SitemapRoute: SitemapRoute,
   TermsRoute: TermsRoute,
+  AdminAuditRoute: AdminAuditRoute,
+  AdminCategoriesRoute: AdminCategoriesRoute,
+  AdminEditPromptRoute: AdminEditPromptRoute,
+  AdminMessagesRoute: AdminMessagesRoute,
+  AdminPromptsRoute: AdminPromptsRoute,
+  AdminReportsRoute: AdminReportsRoute,
+  AdminToolsRoute: AdminToolsRoute,
+  AdminUsersRoute: AdminUsersRoute,
+  AuthForgotRoute: AuthForgotRoute,
+  AuthResetRoute: AuthResetRoute,
+  AuthVerifyRoute: AuthVerifyRoute,
   CategorySlugRoute: CategorySlugRoute,
+  CompareIdRoute: CompareIdRoute,
+  DashboardSplatRoute: DashboardSplatRoute,
+  MyPromptsImportRoute: MyPromptsImportRoute,
   PromptSlugRoute: PromptSlugRoute,
   PromptsHighestRatedRoute: PromptsHighestRatedRoute,
   PromptsNewestRoute: PromptsNewestRoute,
   PromptsPopularRoute: PromptsPopularRoute,
+  SubscriptionSuccessRoute: SubscriptionSuccessRoute,
   ToolsSlugRoute: ToolsSlugRoute,
   UserUsernameRoute: UserUsernameRoute,
+  AdminIndexRoute: AdminIndexRoute,
+  AuthIndexRoute: AuthIndexRoute,
+  CompareIndexRoute: CompareIndexRoute,
   PromptsIndexRoute: PromptsIndexRoute,
+  SubscriptionIndexRoute: SubscriptionIndexRoute,
   ToolsIndexRoute: ToolsIndexRoute,
+  AuthReturnProviderRoute: AuthReturnProviderRoute,
+  PromptSlugEditRoute: PromptSlugEditRoute,
+  PromptSlugHistoryRoute: PromptSlugHistoryRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

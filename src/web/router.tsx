@@ -1,5 +1,6 @@
 import { dehydrate, hydrate, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
+import { onSessionExpired } from '#features/accounts/web/connect-session.ts'
 import { homeAnswers } from '#features/home/web/home-answers.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { RouteError } from '#features/site/web/route-error.tsx'
@@ -18,7 +19,11 @@ export function getRouter() {
   const queryClient = createQueryClient()
   const api = import.meta.env.SSR
     ? createApi({ fetch: inProcessWire(apiWire()), inProcess: true })
-    : createApi({ fetch: (path, init) => fetch(path, init), knownAnswers: homeAnswers(queryClient) })
+    : createApi({
+        fetch: (path, init) => fetch(path, init),
+        knownAnswers: homeAnswers(queryClient),
+        onSessionExpired,
+      })
   return createRouter({
     routeTree,
     context: { queryClient, api },
@@ -30,7 +35,9 @@ export function getRouter() {
     scrollRestoration: true,
     // Pages are rendered whole, so all that was read is known by then. As one text it takes an eighth less of a page
     // than as the router writes objects.
-    dehydrate: () => ({ site: siteFacts(), queries: JSON.stringify(dehydrate(queryClient)) }),
+    dehydrate: import.meta.env.SSR
+      ? () => ({ site: siteFacts(), queries: JSON.stringify(dehydrate(queryClient)) })
+      : undefined,
     hydrate: ({ site, queries }: { site: SiteFacts; queries: string }) => {
       setSiteFacts(site)
       hydrate(queryClient, JSON.parse(queries))

@@ -1,5 +1,19 @@
-/** What pages say of the site itself. `origin` (PUBLIC_URL) and `contact` (CONTACT_URL) are null where unset. */
-export type SiteFacts = { name: string; origin: string | null; contact: string | null }
+import type { Provider } from '#features/connections/rules.ts'
+import type { OptionalServices } from '#features/consent/services-rules.ts'
+
+/**
+ * What pages say of the site itself. `origin` (PUBLIC_URL) and `contact` (CONTACT_URL) are null where unset; `services`
+ * is what a visitor may consent to, where the operator has set any up; `prefetch`: PREFETCH is on; `signInBy`: the other
+ * sites that sign in here.
+ */
+export type SiteFacts = {
+  name: string
+  origin: string | null
+  contact: string | null
+  services?: OptionalServices
+  prefetch?: boolean
+  signInBy?: Provider[]
+}
 
 let facts: SiteFacts = { name: 'Promptarium', origin: null, contact: null }
 

@@ -1,14 +1,25 @@
 import { environmentManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setSession } from '#features/accounts/web/session-store.ts'
 import { homeKey } from '#features/home/web/home-data.ts'
 import { homeQuery } from '#features/home/web/home-queries.ts'
 import { fakeWire, gives } from '#test/fakes/wire.ts'
 import { sampleHome } from '#test/sample-home.ts'
 import { createApi } from './api.ts'
 import { createQueryClient } from './query-client.ts'
+import { setSiteFacts, siteFacts } from './site-facts.ts'
 import { startBackground } from './use-background.ts'
 
 const minute = 60_000
+const ada = {
+  id: '01990000-0000-7000-8000-00000000000a',
+  username: 'ada',
+  email: 'ada@example.org',
+  credits: 30,
+  role: 'user' as const,
+  emailVerified: true,
+  createdAt: '2026-11-20T09:30:00.000Z',
+}
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 beforeEach(() => {
@@ -67,6 +78,21 @@ describe('the background of the app', () => {
     expect(asked()).toEqual([])
     await pass(1)
     expect(asked()).toEqual(['/api/home'])
+  })
+
+  it('reads no list of a member ahead unless the operator has turned that on', async () => {
+    vi.stubGlobal('document', { hidden: false, documentElement: { toggleAttribute: () => true } })
+    setSession({ state: 'in', user: ada })
+    const off = appAt('/my-prompts', sampleHome())
+    await pass(0)
+    expect(off.asked()).toEqual(['/api/footer'])
+    setSiteFacts({ ...siteFacts(), prefetch: true })
+    const on = appAt('/my-prompts', sampleHome())
+    await vi.dynamicImportSettled()
+    await pass(0)
+    expect(on.asked()).toEqual(['/api/footer', '/api/user/prompts?status=published'])
+    setSiteFacts({ ...siteFacts(), prefetch: undefined })
+    setSession({ state: 'out', user: null })
   })
 
   it('ends with the app', async () => {

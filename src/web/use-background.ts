@@ -1,12 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { connectSession } from '#features/accounts/web/connect-session.ts'
+import { tellHomeFailures } from '#features/home/web/home-failure.ts'
 import { homeQuery } from '#features/home/web/home-queries.ts'
 import { keepHomeInSession } from '#features/home/web/home-session.ts'
 import { footerQuery } from '#features/site/web/footer-queries.ts'
 import type { Api } from './api.ts'
 import { startAutoRefresh } from './auto-refresh.ts'
 import { prefetchFor } from './prefetch.ts'
+import { siteFacts } from './site-facts.ts'
 
 type App = {
   queryClient: QueryClient
@@ -21,9 +24,16 @@ type App = {
  * after hydration, which must begin with what the server rendered. Gives the function that ends it all.
  */
 export function startBackground({ queryClient, api, pathname, onOpened }: App): () => void {
-  const readAhead = (path: string) =>
+  const readAhead = (path: string) => {
     prefetchFor(path, queryClient, { home: homeQuery(api, { prefetch: true }), footer: footerQuery(api) })
-  const ends = [keepHomeInSession(queryClient), startAutoRefresh(queryClient), onOpened(readAhead)]
+    if (siteFacts().prefetch) prefetchOwn(path, queryClient, api)
+  }
+  const ends = [
+    keepHomeInSession(queryClient),
+    tellHomeFailures(queryClient),
+    startAutoRefresh(queryClient),
+    onOpened(readAhead),
+  ]
   readAhead(pathname)
   return () => {
     for (const end of ends) end()
@@ -33,6 +43,7 @@ export function startBackground({ queryClient, api, pathname, onOpened }: App): 
 /** Runs the background of the app while the root document is mounted. */
 export function useBackground(): void {
   const router = useRouter()
+  useEffect(() => connectSession(router), [router])
   useEffect(
     () =>
       startBackground({
@@ -42,4 +53,10 @@ export function useBackground(): void {
       }),
     [router],
   )
+}
+
+/** Reads ahead what belongs to a person; the code for it is loaded only where the operator has turned that on. */
+async function prefetchOwn(path: string, queryClient: QueryClient, api: Api): Promise<void> {
+  const { prefetchOwnLists } = await import('./prefetch-own-lists.ts')
+  await prefetchOwnLists(path, queryClient, api)
 }

@@ -1,35 +1,85 @@
 import { brotliCompressSync } from 'node:zlib'
+import type { Request, Response } from '@playwright/test'
 import { expect, test } from './story.ts'
 
-/** Bytes of a first visit as brotli (design, "Budgets"). */
+/**
+ * Bytes of a first visit as brotli (design, "Budgets"; a KB is 1000). What comes by itself when the page can be read is
+ * weighed apart: the cookie banner, and the desk of generator or comparison with all that it brings along.
+ */
 const budgets = { script: 120_000, document: 12_000, stylesheet: 12_000, font: 85_000 }
+const later = { banner: 2_000, desk: 30_000 }
 
-for (const path of ['/', '/prompts', '/prompt/cover-letter-writer', '/tools', '/tools/lector', '/search?q=kitchen']) {
+// On a busy machine the title's font may come after the first paint, and lines then break anew (docs/benchmarks.md).
+test.describe.configure({ retries: 3 })
+
+const pages = [
+  ...['/', '/prompts', '/prompts/newest', '/prompts/popular', '/prompts/highest-rated', '/categories'],
+  ...['/category/general', '/prompt/cover-letter-writer', '/tools', '/tools/lector', '/search?q=kitchen'],
+  ...[
+    '/contributors',
+    '/user/promptarium',
+    '/prompt-generator',
+    '/compare',
+    '/models',
+    '/ranking',
+    '/help',
+    '/contact',
+    '/terms',
+  ],
+  ...['/privacy', '/cookies', '/sitemap', '/auth', '/auth/forgot'],
+]
+
+type Shift = { value: number; sources: { node: Node | null }[] }
+type Shifts = { sum: number; moved: string[] }
+
+for (const path of pages) {
   test(`a first visit to ${path} keeps its budgets and moves nothing`, async ({ page }) => {
-    const bytes: Record<string, number> = { script: 0, document: 0, stylesheet: 0, font: 0 }
-    page.on('response', async (response) => {
-      const kind = response.request().resourceType()
-      if (kind in bytes && response.ok()) bytes[kind] = (bytes[kind] ?? 0) + weigh(kind, await response.body())
+    const bytes: Record<string, number> = { script: 0, banner: 0, desk: 0, document: 0, stylesheet: 0, font: 0 }
+    const weighed: Promise<void>[] = []
+    let deskCame = false
+    const kindOf = (request: Request) => {
+      const type = request.resourceType()
+      deskCame ||= /\/(generator-desk|compare-bench|desks)-/.test(request.url())
+      if (/\/consent-panel-/.test(request.url())) return 'banner'
+      return deskCame && (type === 'script' || type === 'stylesheet') ? 'desk' : type
+    }
+    const weigh = async (kind: string, response: Response | null) => {
+      if (!(kind in bytes) || !response?.ok()) return
+      const size = sizeOf(kind, await response.body())
+      // Only now: others were added while this one's bytes were on their way.
+      bytes[kind] = (bytes[kind] ?? 0) + size
+    }
+    page.on('request', (request) => {
+      const kind = kindOf(request)
+      weighed.push(request.response().then((response) => weigh(kind, response)))
     })
     await page.addInitScript(() => {
-      const shifts = { sum: 0 }
+      const shifts = { sum: 0, moved: [] as string[] }
       Object.assign(window, { shifts })
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.sum += (entry as unknown as { value: number }).value
+        for (const entry of list.getEntries() as unknown as Shift[]) {
+          shifts.sum += entry.value
+          for (const { node } of entry.sources)
+            shifts.moved.push((node as Element | null)?.className || String(node?.nodeName))
+        }
       }).observe({ type: 'layout-shift', buffered: true })
     })
     await page.goto(path)
+    await expect(page.getByRole('region', { name: 'Cookie settings' })).toBeVisible()
     await page.waitForLoadState('networkidle')
+    await Promise.all(weighed)
     for (const [kind, budget] of Object.entries(budgets)) {
       expect(bytes[kind], `${kind} bytes`).toBeGreaterThan(0)
       expect(bytes[kind], `${kind} bytes`).toBeLessThanOrEqual(budget)
     }
-    const moved = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
-    expect(moved, 'cumulative layout shift').toBeLessThan(0.001)
+    for (const [kind, budget] of Object.entries(later)) expect(bytes[kind], `${kind} bytes`).toBeLessThanOrEqual(budget)
+    expect(bytes.banner, 'the banner is weighed apart').toBeGreaterThan(0)
+    const { sum, moved } = await page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts)
+    expect(sum, `cumulative layout shift, of ${moved.join(', ')}`).toBeLessThan(0.001)
   })
 }
 
 /** Fonts are compressed already. */
-function weigh(kind: string, body: Buffer): number {
+function sizeOf(kind: string, body: Buffer): number {
   return kind === 'font' ? body.length : brotliCompressSync(body).length
 }

@@ -106,3 +106,13 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “kitchen”')
   })
 })
+
+for (const slowness of [1, 4]) {
+  test(`a link that is pressed while the page comes alive leads on, ${slowness} times as slow`, async ({ page }) => {
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+    await page.goto('/')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('AI tools')
+  })
+}

@@ -38,6 +38,20 @@ test('what is left blank is copied under its name, and the copy is counted once'
   }).toPass()
 })
 
+test('a key that is pressed before the page is alive acts when it is', async ({ page }) => {
+  const alive = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await alive.promise
+    await route.continue()
+  })
+  await page.goto('/prompt/poet', { waitUntil: 'commit' })
+  const upvote = page.getByRole('button', { name: 'Upvote' })
+  await upvote.click()
+  await expect(page).toHaveURL(/\/prompt\/poet/)
+  alive.resolve()
+  await expect(page).toHaveURL(/\/auth/)
+})
+
 test('a blank that stands twice is filled twice, pasted text stays plain text', async ({ page }) => {
   await page.goto('/prompt/cover-letter-writer')
   const fields = page.getByRole('textbox', { name: 'position' })

@@ -17,7 +17,7 @@ const startMs = 240_000
 const stopMs = 15_000
 
 /** Starts the product on a place of its own, and fills it with the fixture's prompts and some tools while it runs. */
-export async function startProductWithPrompts(): Promise<Product> {
+export async function startProductWithPrompts(): Promise<Product & { dataDir: string; databaseUrl: string }> {
   const place = await makePlace()
   try {
     const product = await startProduct(place.settings)
@@ -28,7 +28,8 @@ export async function startProductWithPrompts(): Promise<Product> {
     try {
       await importFixture(place.settings, product.url)
       await addTools(place.settings)
-      return { url: product.url, stop }
+      const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl = '' } = place.settings
+      return { url: product.url, dataDir, databaseUrl, stop }
     } catch (error) {
       await stop()
       throw error
@@ -42,7 +43,7 @@ export async function startProductWithPrompts(): Promise<Product> {
 type Settings = Record<string, string>
 
 /** Settings of a product that shares nothing with others: a data folder, and a database where TEST_DATABASE_URL has one. */
-export async function makePlace(): Promise<{ settings: Settings; remove(): Promise<void> }> {
+export async function makePlace(): Promise<{ settings: Settings & { DATA_DIR: string }; remove(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'promptarium-story-'))
   const database = await makeDatabase()
   const remove = async () => {
@@ -111,7 +112,16 @@ export async function runProgram(file: string, words: string[], settings: Settin
 function environmentOf(settings: Settings): NodeJS.ProcessEnv {
   const fresh = { PUBLIC_URL: '', SITE_NAME: '', METRICS_TOKEN: '', TRUST_PROXY: '', STARTER: 'off' }
   const local = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' }
-  return { ...process.env, NODE_ENV: 'production', ...fresh, ...local, ...settings }
+  // Stories do in seconds what people do in days; those about limits and mail say so themselves.
+  const calm = {
+    RATE_LIMITS: 'off',
+    CAPTCHA: '',
+    CAPTCHA_SITE_KEY: '',
+    CAPTCHA_SECRET_KEY: '',
+    SMTP_URL: '',
+    MAIL_FROM: '',
+  }
+  return { ...process.env, NODE_ENV: 'production', ...fresh, ...calm, ...local, ...settings }
 }
 
 /** Everything that a process has said so far, on both its streams. */

@@ -28,6 +28,10 @@ const screens = [
   { path: '/search?q=qqzzxxyy', status: 200, title: /qqzzxxyy/, heading: /qqzzxxyy/ },
   { path: '/contributors', status: 200, title: 'Top Contributors | Promptarium', heading: 'Top Contributors' },
   { path: '/user/promptarium', status: 200, title: 'promptarium | Promptarium', heading: 'promptarium' },
+  { path: '/prompt-generator', status: 200, title: 'Prompt generator | Promptarium', heading: 'Prompt generator' },
+  { path: '/compare', status: 200, title: 'Compare models | Promptarium', heading: 'Compare models' },
+  { path: '/models', status: 200, title: 'Models | Promptarium', heading: 'Models' },
+  { path: '/models?category=general', status: 200, title: 'Models | Promptarium', heading: 'Models' },
   { path: '/help', status: 200, title: 'Help | Promptarium', heading: 'Help' },
   { path: '/contact', status: 200, title: 'Contact | Promptarium', heading: 'Contact' },
   { path: '/terms', status: 200, title: 'Terms | Promptarium', heading: 'Terms' },
@@ -38,10 +42,11 @@ const screens = [
   { path: '/nowhere', status: 404, title: 'Page Not Found | Promptarium', heading: 'Page Not Found' },
   { path: '/prompt/nothing-here', status: 404, title: 'Page Not Found | Promptarium', heading: 'Page Not Found' },
   { path: '/tools/nothing-here', status: 404, title: 'Page Not Found | Promptarium', heading: 'Page Not Found' },
+  { path: '/models?category=nothing-here', status: 404, title: /^Page Not Found/, heading: 'Page Not Found' },
   { path: '/category/nothing-here', status: 404, title: 'Page Not Found | Promptarium', heading: 'Page Not Found' },
 ]
 
-test.use({ expectedMessages: [/status of 404 .*\/(nowhere|nothing-here)/] })
+test.use({ expectedMessages: [/status of 404 .*(nowhere|nothing-here)/] })
 
 for (const { path, status, title, heading } of screens) {
   test(`${path} has its status, title and heading, and is accessible in both themes`, async ({ page }) => {

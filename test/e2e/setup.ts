@@ -8,5 +8,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   // Workers inherit the environment of this process; playwright.config.ts reads both there.
   process.env.STORY_CHROMIUM = JSON.stringify(chromium)
   process.env.STORY_URL = product.url
+  process.env.STORY_DATA_DIR = product.dataDir
+  process.env.STORY_DATABASE_URL = product.databaseUrl
   return product.stop
 }

@@ -11,11 +11,13 @@ type Fixtures = {
 export const test = base.extend<Fixtures>({
   expectedMessages: [[], { option: true }],
   quietConsole: [
-    async ({ context, expectedMessages }, use) => {
+    async ({ browser, context, expectedMessages }, use) => {
       const heard: string[] = []
       context.on('console', (message) => heard.push(`${message.type()}: ${message.text()} (${message.location().url})`))
       context.on('weberror', (error) => heard.push(`error: ${error.error()}`))
       await use(undefined)
+      // Playwright closes only its own: pages left open would go on refreshing under the stories that follow.
+      for (const other of browser.contexts()) if (other !== context) await other.close()
       const unexpected = heard.filter((message) => !expectedMessages.some((pattern) => pattern.test(message)))
       expect(unexpected, 'the console of a story stays empty').toEqual([])
     },

@@ -1,6 +1,7 @@
 import { createApp } from '#server/app.ts'
 import type { Api } from '#server/platform/api.ts'
 import type { Db } from '#server/platform/db.ts'
+import { quietServices } from '../quiet-services.ts'
 import { percentiles, type Row } from './report.ts'
 
 const rounds = 30
@@ -8,68 +9,88 @@ const rounds = 30
 /** What a kind of request took, in ms. */
 export type Figure = { what: string; p50: number; p95: number }
 
-/** Lists, pages far in, one prompt and searches, through the API in process. */
-export async function measureApi(db: Db): Promise<Figure[]> {
-  const app = createApp({ db, now: () => new Date() })
-  const figures: Figure[] = []
-  const add = async (what: string, ...paths: string[]) => {
-    const found = await times(app, paths)
-    figures.push({ what, ...percentiles(found) })
-    return found
+/** A kind of request: paths that are asked one after the other. */
+type Question = { what: string; paths: string[] }
+
+/**
+ * Lists, pages far in, one prompt and searches, through the API in process: the figures of each database, in its turn.
+ * Databases are asked alternately, so that what the machine does besides falls on all of them.
+ */
+export async function measureApi(...dbs: Db[]): Promise<Figure[][]> {
+  const sites = await Promise.all(
+    dbs.map(async (db) => {
+      const app = createApp({ ...quietServices(db), db })
+      return { app, questions: await questionsFor(app), figures: [] as Figure[], searches: [] as number[] }
+    }),
+  )
+  for (const index of sites[0]?.questions.keys() ?? []) {
+    const asked = sites.map((site) => ({ app: site.app, paths: site.questions[index]?.paths ?? [] }))
+    const found = await timesInTurn(asked)
+    for (const [place, { questions, figures, searches }] of sites.entries()) {
+      const { what } = questions[index] as Question
+      figures.push({ what, ...percentiles(found[place] ?? []) })
+      if (what.startsWith('search')) searches.push(...(found[place] ?? []))
+    }
   }
-  await add('newest, page 1', '/api/prompts/newest')
+  return sites.map(({ figures, searches }) => [...figures, { what: 'search, all of these', ...percentiles(searches) }])
+}
+
+async function questionsFor(app: Api): Promise<Question[]> {
   const { path: far, cards } = await walk(app, 1000)
-  await add('newest, page 1000', far)
-  for (const sort of ['popular', 'highest-rated', 'trending']) await add(sort, `/api/prompts?sort=${sort}`)
-  await add('recently changed', '/api/prompts/recent')
-  await add('one category', '/api/prompts/category/creative')
-  await add('one category, highest rated', '/api/prompts/category/creative?sort=highest-rated')
-  const [often, seldom] = tagsByFrequency(cards)
-  await add('a frequent tag', `/api/prompts?tag=${encodeURIComponent(often)}`)
-  await add('a frequent tag, most copied', `/api/prompts?sort=popular&tag=${encodeURIComponent(often)}`)
-  await add('a rare tag', `/api/prompts?tag=${encodeURIComponent(seldom)}`)
-  await add('a frequent tag in a category', `/api/prompts?category=creative&tag=${encodeURIComponent(often)}`)
-  await add('a rare tag in a category', `/api/prompts?category=creative&tag=${encodeURIComponent(seldom)}`)
-  await add('one author', `/api/users/${cards[0]?.user.username}`)
-  await add('top contributors', '/api/top-contributors')
+  const [often, seldom] = tagsByFrequency(cards).map(encodeURIComponent)
   const some = every(cards, 20)
-  await add('one prompt', ...some.map(({ slug }) => `/api/prompts/${slug}`))
-  await add('related prompts', ...some.map(({ slug }) => `/api/prompts/related/${slug}`))
-  await add('home data', '/api/home')
-  await add('footer', '/api/footer')
-  const searches = await measureSearch(add, some)
-  return [...figures, { what: 'search, all of these', ...percentiles(searches) }]
+  const sorts = ['popular', 'highest-rated', 'trending']
+  const ask = (what: string, ...paths: string[]) => ({ what, paths })
+  return [
+    ask('newest, page 1', '/api/prompts/newest'),
+    ask('newest, page 1000', far),
+    ...sorts.map((sort) => ask(sort, `/api/prompts?sort=${sort}`)),
+    ask('recently changed', '/api/prompts/recent'),
+    ask('one category', '/api/prompts/category/creative'),
+    ask('one category, highest rated', '/api/prompts/category/creative?sort=highest-rated'),
+    ask('a frequent tag', `/api/prompts?tag=${often}`),
+    ask('a frequent tag, most copied', `/api/prompts?sort=popular&tag=${often}`),
+    ask('a rare tag', `/api/prompts?tag=${seldom}`),
+    ask('a rare tag, most copied', `/api/prompts?sort=popular&tag=${seldom}`),
+    ask('a frequent tag in a category', `/api/prompts?category=creative&tag=${often}`),
+    ask('a rare tag in a category', `/api/prompts?category=creative&tag=${seldom}`),
+    ask('one author', `/api/users/${cards[0]?.user.username}`),
+    ask('top contributors', '/api/top-contributors'),
+    ask('one prompt', ...some.map(({ slug }) => `/api/prompts/${slug}`)),
+    ask('related prompts', ...some.map(({ slug }) => `/api/prompts/related/${slug}`)),
+    ask('home data', '/api/home'),
+    ask('footer', '/api/footer'),
+    ...searchQuestions(some),
+  ]
 }
 
 type Card = { slug: string; title: string; tags: string[]; user: { username: string } }
-type Add = (what: string, ...paths: string[]) => Promise<number[]>
 
-async function measureSearch(add: Add, cards: Card[]): Promise<number[]> {
+function searchQuestions(cards: Card[]): Question[] {
   const titles = cards.slice(0, 8).map(({ title }) => title.split(/\s+/).filter((word) => /^[a-z]{4,}$/i.test(word)))
   const pairs = titles.filter((title) => title.length > 1).map(([first, second]) => `${first} ${second}`)
   const longWords = titles.flat().filter((word) => word.length > 7)
   const typos = longWords.slice(0, 6).map((word) => word.slice(0, 4) + word.slice(5))
   const numbers = cards.slice(0, 4).map(({ title }) => title.split(' ').at(-1) ?? '')
-  const found = [
-    await add('search, one frequent word', ...searchesFor('answer', 'write', 'list', 'code', 'plan')),
-    await add('search, two words of a title', ...searchesFor(...pairs)),
-    await add('search, a whole title', ...searchesFor(...cards.slice(0, 4).map(({ title }) => title))),
-    await add('search, a rare word', ...searchesFor(...numbers)),
-    await add('search, with typing mistakes', ...searchesFor(...typos)),
-    await add('search, nothing found', ...searchesFor('xqzzyv', 'wwwqqq zzzkkk')),
-    await add('search, newest first', '/api/search?q=answer&sort=newest'),
-    await add('search within a category', '/api/search?q=answer&category=creative'),
+  const search = (what: string, ...terms: string[]) => ({
+    what: `search, ${what}`,
+    paths: terms.map((term) => `/api/search?q=${encodeURIComponent(term)}`),
+  })
+  return [
+    search('one frequent word', 'answer', 'write', 'list', 'code', 'plan'),
+    search('two words of a title', ...pairs),
+    search('a whole title', ...cards.slice(0, 4).map(({ title }) => title)),
+    search('a rare word', ...numbers),
+    search('with typing mistakes', ...typos),
+    search('nothing found', 'xqzzyv', 'wwwqqq zzzkkk'),
+    { what: 'search, newest first', paths: ['/api/search?q=answer&sort=newest'] },
+    { what: 'search within a category', paths: ['/api/search?q=answer&category=creative'] },
   ]
-  return found.flat()
 }
 
 /** Each figure as a line of a table. */
 export function rowsOf(figures: Figure[]): Row[] {
   return figures.map(({ what, p50, p95 }) => [what, `${p50.toFixed(1)} ms, ${p95.toFixed(1)} ms`])
-}
-
-function searchesFor(...terms: string[]): string[] {
-  return terms.map((term) => `/api/search?q=${encodeURIComponent(term)}`)
 }
 
 function tagsByFrequency(cards: Card[]): [often: string, seldom: string] {
@@ -83,14 +104,16 @@ function every<Item>(items: Item[], count: number): Item[] {
   return Array.from({ length: count }, (_, n) => items[Math.floor((n * items.length) / count)] as Item)
 }
 
-async function times(app: Api, paths: string[]): Promise<number[]> {
-  const found: number[] = []
+async function timesInTurn(sites: { app: Api; paths: string[] }[]): Promise<number[][]> {
+  const found: number[][] = sites.map(() => [])
   for (let round = 0; round < rounds; round++) {
-    for (const path of paths) {
-      const start = performance.now()
-      await read(app, path)
-      // The first round plans queries and fills caches.
-      if (round > 0) found.push(performance.now() - start)
+    for (const [place, { app, paths }] of sites.entries()) {
+      for (const path of paths) {
+        const start = performance.now()
+        await read(app, path)
+        // The first round plans queries and fills caches.
+        if (round > 0) found[place]?.push(performance.now() - start)
+      }
     }
   }
   return found

@@ -1,6 +1,7 @@
 import { createApp } from '#server/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { loadPageRenderer } from '#server/web-build.ts'
+import { quietServices } from '../quiet-services.ts'
 import type { Row } from './report.ts'
 
 const warmUps = 50
@@ -27,22 +28,22 @@ export async function benchRendering(db: Db): Promise<Row[]> {
   return rows
 }
 
-/** How long each of some renderings of a page takes with its queries, in ms. */
-export async function pageTimes(db: Db, path: string, rounds: number): Promise<number[]> {
-  const { render } = await createRendering(db)
-  for (let n = 0; n < warmUps; n++) await draw(render, path)
-  const times: number[] = []
-  for (let n = 0; n < rounds; n++) {
-    const start = performance.now()
-    await draw(render, path)
-    times.push(performance.now() - start)
+/** How long each of some renderings of a page takes with its queries, in ms: of each database, asked alternately. */
+export async function pageTimes(dbs: Db[], path: string, rounds: number): Promise<number[][]> {
+  const sites = await Promise.all(dbs.map(async (db) => ({ ...(await createRendering(db)), times: [] as number[] })))
+  for (let n = 0; n < warmUps + rounds; n++) {
+    for (const { render, times } of sites) {
+      const start = performance.now()
+      await draw(render, path)
+      if (n >= warmUps) times.push(performance.now() - start)
+    }
   }
-  return times
+  return sites.map(({ times }) => times)
 }
 
 async function createRendering(db: Db) {
   process.env.NODE_ENV = 'production'
-  const app = createApp({ db, now: () => new Date() })
+  const app = createApp({ ...quietServices(db), db })
   const createPageRenderer = await loadPageRenderer()
   const render: Render = createPageRenderer((path, init) => app.request(path, init), {
     name: 'Promptarium',

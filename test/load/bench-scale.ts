@@ -1,5 +1,8 @@
 import { countPrompts } from '#features/catalogue/server/prompt-counts.ts'
 import type { OpenDatabase } from '#server/database.ts'
+import { migrate } from '#server/migrations.ts'
+import { openPool } from '#server/platform/db.ts'
+import { within } from '../postgres.ts'
 import { type Figure, measureApi } from './bench-api.ts'
 import { pageTimes } from './bench-rendering.ts'
 import { generatePrompts } from './generate-prompts.ts'
@@ -12,34 +15,50 @@ const homeRounds = 30
 /** Lists and detail at the largest size may cost so many times what they cost at the smallest. */
 const flatness = 1.3
 
-/** Asks the same questions at growing sizes. What is in the database already counts; sizes below that are left out. */
-export async function benchScale({ db, pool }: OpenDatabase, sizes: number[], sources: Source[]): Promise<void> {
-  const columns: string[] = []
-  const measured: Figure[][] = []
-  const rates: string[] = []
-  const memory: string[] = []
-  for (const size of sizes) {
-    const from = await countPrompts(db, 'all')
-    if (from > size) continue
-    const told = (stored: number) => stored % 50_000 === 0 && console.error(`${stored} prompts`)
-    const ms = await generatePrompts(db, size, { sources, from, told })
-    await tidy(pool)
-    columns.push(size.toLocaleString('en-US'))
-    rates.push(from === size ? 'there already' : `${Math.round(((size - from) * 1000) / ms)} a second`)
-    const home = { what: 'home page rendered anew', ...percentiles(await pageTimes(db, '/', homeRounds)) }
-    measured.push([...(await measureApi(db)), home])
-    memory.push(`${Math.round(memoryOf(process.pid))} MB`)
+/**
+ * Asks the same questions of databases of growing sizes, alternately. Each size has a database of its own on the server;
+ * prompts that are in it from an earlier run count. On a server of DATABASE_URL these databases stay for the next run.
+ */
+export async function benchScale(server: OpenDatabase, sizes: number[], sources: Source[]): Promise<void> {
+  const filled: (Filled & { close(): Promise<void> })[] = []
+  try {
+    for (const size of sizes) filled.push(await fill(server, size, sources))
+    const dbs = filled.map(({ db }) => db)
+    const homes = await pageTimes(dbs, '/', homeRounds)
+    const measured = (await measureApi(...dbs)).map((figures, place) => [
+      ...figures,
+      { what: 'home page rendered anew', ...percentiles(homes[place] ?? []) },
+    ])
+    const rows = (measured[0] ?? []).map(({ what, p50 }, line) => {
+      const across = measured.map((figures) => figures[line] as Figure)
+      const growth = (across.at(-1)?.p50 ?? Number.NaN) / p50
+      const cells = across.map((figure) => `${figure.p50.toFixed(1)} ms, ${figure.p95.toFixed(1)} ms`)
+      return [what, ...cells, `${growth.toFixed(2)}${growth > flatness ? ' (not flat)' : ''}`]
+    })
+    printTable(
+      ['p50 and p95', ...sizes.map((size) => size.toLocaleString('en-US')), 'growth of p50'],
+      [...rows, ['store prompts', ...filled.map(({ rate }) => rate), '']],
+    )
+    console.log(`Memory, with an embedded database: ${Math.round(memoryOf(process.pid))} MB`)
+  } finally {
+    for (const { close } of filled) await close()
   }
-  const rows = (measured[0] ?? []).map(({ what, p50 }, line) => {
-    const across = measured.map((figures) => figures[line] as Figure)
-    const growth = (across.at(-1)?.p50 ?? Number.NaN) / p50
-    const cells = across.map((figure) => `${figure.p50.toFixed(1)} ms, ${figure.p95.toFixed(1)} ms`)
-    return [what, ...cells, `${growth.toFixed(2)}${growth > flatness ? ' (not flat)' : ''}`]
-  })
-  printTable(
-    ['p50 and p95', ...columns, 'growth of p50'],
-    [...rows, ['store prompts', ...rates, ''], ['memory, with an embedded database', ...memory, '']],
-  )
+}
+
+type Filled = { db: OpenDatabase['db']; rate: string }
+
+async function fill({ pool: serverPool, connection }: OpenDatabase, size: number, sources: Source[]) {
+  const name = `promptarium_bench_${size}`
+  const { rowCount } = await serverPool.query('select from pg_database where datname = $1', [name])
+  if (rowCount === 0) await serverPool.query(`create database ${name} encoding 'UTF8' template template0`)
+  const { db, pool } = openPool(within(connection, name), console.error)
+  await migrate(db)
+  const from = await countPrompts(db, 'all')
+  const told = (stored: number) => stored % 50_000 === 0 && console.error(`${stored} prompts`)
+  const ms = await generatePrompts(db, size, { sources, from, told })
+  await tidy(pool)
+  const rate = from >= size ? 'there already' : `${Math.round(((size - from) * 1000) / ms)} a second`
+  return { db, rate, close: () => db.destroy() }
 }
 
 /** What autovacuum would do in its time: figures right after filling would speak of stale statistics. */

@@ -6,12 +6,18 @@ import { openDatabase } from '#server/database.ts'
 import { migrate } from '#server/migrations.ts'
 import { readSettings } from '#server/settings.ts'
 import { buildWebIfNeeded } from '#server/web-build.ts'
+import { startAiVendors } from '../fakes/ai-vendors.ts'
 import { measureApi, rowsOf } from './bench-api.ts'
 import { benchBytes } from './bench-bytes.ts'
+import { benchLedger } from './bench-ledger.ts'
 import { benchLighthouse } from './bench-lighthouse.ts'
+import { benchLogins } from './bench-logins.ts'
 import { benchPages } from './bench-pages.ts'
 import { benchRendering } from './bench-rendering.ts'
 import { benchScale, tidy } from './bench-scale.ts'
+import { benchSession } from './bench-session.ts'
+import { aiEnvironment, benchStreams, signUpMany } from './bench-streams.ts'
+import { benchVotes } from './bench-votes.ts'
 import { generatePrompts } from './generate-prompts.ts'
 import { freePort, startProgram, stopProgram } from './processes.ts'
 import { makeSources, readSources } from './prompt-sources.ts'
@@ -22,8 +28,10 @@ import { printRows } from './report.ts'
  * within one run. DATABASE_URL makes it use another server than the embedded one; that database must be empty.
  *   --prompts N     how many prompts (100,000)
  *   --csv FILE      made of the texts of a file that `import` takes
- *   --scale         the same questions at 10,000, 100,000 and a million (--sizes 10000,100000)
+ *   --scale         the same questions at 10,000, 100,000 and a million, asked in turn (--sizes 10000,100000)
  *   --lighthouse    Lighthouse's scores of home, list and prompt
+ *   --logins        wrong logins in masses, and what others notice of them
+ *   --streams       many answers of models at once
  */
 const { values } = parseArgs({
   options: {
@@ -32,6 +40,8 @@ const { values } = parseArgs({
     scale: { type: 'boolean', default: false },
     sizes: { type: 'string', default: '10000,100000,1000000' },
     lighthouse: { type: 'boolean', default: false },
+    logins: { type: 'boolean', default: false },
+    streams: { type: 'boolean', default: false },
   },
 })
 const dataDir = await mkdtemp(join(tmpdir(), 'promptarium-bench-'))
@@ -46,8 +56,12 @@ async function benchAll(count: number) {
   const importMs = await generatePrompts(database.db, count, { sources })
   await tidy(database.pool)
   printRows('Database', [['store prompts', `${Math.round((count * 1000) / importMs)} a second`]])
-  printRows('API, p50 and p95', rowsOf(await measureApi(database.db)))
+  const [figures = []] = await measureApi(database.db)
+  printRows('API, p50 and p95', rowsOf(figures))
+  printRows('Who asks', await benchSession(database.db))
+  printRows('Credits', await benchLedger(settings))
   printRows('Pages rendered anew', await benchRendering(database.db))
+  printRows('Votes at once', await benchVotes(database.db))
   await database.close()
 
   const server = await startProgram('src/server/main.ts', environment)
@@ -58,10 +72,38 @@ async function benchAll(count: number) {
   await stopProgram(server)
 }
 
+async function logins() {
+  const database = await openDatabase(settings, { purpose: 'server', log })
+  await migrate(database.db)
+  await generatePrompts(database.db, Math.min(Number(values.prompts), 1_000), { sources })
+  await database.close()
+  const server = await startProgram('src/server/main.ts', { ...environment, TRUST_PROXY: '127.0.0.1' })
+  try {
+    printRows('Wrong logins', await benchLogins(server))
+  } finally {
+    await stopProgram(server)
+  }
+}
+
+async function streams() {
+  const database = await openDatabase(settings, { purpose: 'server', log })
+  await migrate(database.db)
+  const cookies = await signUpMany(database.db)
+  await database.close()
+  const vendors = await startAiVendors()
+  const free = { ...environment, ...aiEnvironment(vendors), RATE_LIMITS: 'off', CAPTCHA: 'off' }
+  const server = await startProgram('src/server/main.ts', free)
+  try {
+    printRows('Answers of models, streamed', await benchStreams(server, cookies))
+  } finally {
+    await stopProgram(server)
+    await vendors.close()
+  }
+}
+
 async function scale() {
   const database = await openDatabase(settings, { purpose: 'server', log })
   try {
-    await migrate(database.db)
     await benchScale(database, values.sizes.split(',').map(Number), sources)
   } finally {
     await database.close()
@@ -89,6 +131,8 @@ try {
   console.log(`Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model})\n`)
   if (values.scale) await scale()
   else if (values.lighthouse) await lighthouse()
+  else if (values.logins) await logins()
+  else if (values.streams) await streams()
   else await benchAll(Number(values.prompts))
 } finally {
   await rm(dataDir, { recursive: true, force: true })

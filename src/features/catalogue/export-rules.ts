@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { csvLine } from './csv-rules.ts'
+import { toMarkdown } from './markdown-rules.ts'
 import { licences } from './rules.ts'
 
 /** Names the shape of a record that `export` writes. A record that carries it is taken as it stands. */
@@ -25,17 +27,18 @@ const Exported = z.object({
   /** The author's username; null for the site's own account. */
   author: z.string().nullable(),
   featured: z.boolean(),
-  status: z.literal('published'),
+  /** The catalogue's export holds published prompts only, a member's own all but deleted ones. */
+  status: z.enum(['published', 'draft', 'pending', 'removed']),
   /** The id of the prompt that this one was made from. */
   forkOf: z.uuid().nullable(),
   /** What a repeated import knows the prompt by: SHA-256, hexadecimal. Null for prompts that were written here. */
   importKey: z.hex().length(64).nullable(),
   createdAt: Time,
   updatedAt: Time,
-  publishedAt: Time,
+  publishedAt: Time.nullable(),
 })
 
-/** A published prompt as `export` writes it: all that belongs to it but history, votes and other people's acts. */
+/** A prompt as `export` writes it: all that belongs to it but history, votes and other people's acts. */
 export type ExportedPrompt = z.output<typeof Exported>
 
 /** The columns of a CSV export, in order. */
@@ -50,6 +53,24 @@ export function readExported(fields: Record<string, unknown>): ExportedPrompt | 
   return { refusal: `Its ${issue?.path.join('.') || 'record'} doesn't fit ${exportFormat}: ${issue?.message}.` }
 }
 
+/** A file of prompts as text: what stands before, between and behind them, and a prompt. */
+export type FileShape = { start: string; between: string; end: string; textOf: (prompt: ExportedPrompt) => string }
+
+export const fileShapes = {
+  json: { start: '[\n', between: ',\n', end: '\n]\n', textOf: (prompt) => JSON.stringify(prompt) },
+  csv: {
+    start: csvLine(exportColumns),
+    between: '',
+    end: '',
+    textOf: (prompt) => csvLine(exportColumns.map((name) => toCell(prompt[name]))),
+  },
+} satisfies Record<string, FileShape>
+
+/** A prompt as a Markdown file: all but its text stands before it. */
+export function markdownOf({ content, ...facts }: ExportedPrompt): string {
+  return toMarkdown(facts, content)
+}
+
 /** A value as a CSV cell: texts as they are, null empty, all else as JSON. */
 export function toCell(value: ExportedPrompt[keyof ExportedPrompt]): string {
   if (typeof value === 'string') return value
@@ -57,7 +78,7 @@ export function toCell(value: ExportedPrompt[keyof ExportedPrompt]): string {
 }
 
 const jsonColumns = ['tags', 'models', 'featured']
-const nullableColumns = ['credit', 'author', 'forkOf', 'importKey']
+const nullableColumns = ['credit', 'author', 'forkOf', 'importKey', 'publishedAt']
 
 function fromCells(cells: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(

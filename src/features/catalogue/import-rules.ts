@@ -1,11 +1,10 @@
 import { describePrompt, shorten } from './description-rules.ts'
 import { type ExportedPrompt, readExported } from './export-rules.ts'
+import { namesContent, namesTitle } from './record-rules.ts'
 import { type Licence, licences, promptLimits, refusalOf } from './rules.ts'
+import { oneLine } from './text-rules.ts'
 import { codeTopic, imageTopic, structuredTag, topicsOf } from './topic-rules.ts'
 import { adoptForeignVariables } from './variable-rules.ts'
-
-/** A row of a file of prompts. `line`: the physical line, from 1, on which it begins. */
-export type SourceRow = { line: number; fields: Record<string, unknown> } | { line: number; fault: string }
 
 /** What a file says of a prompt, checked and complete but for what only the database or a detector knows. */
 export type ImportedPrompt = Pick<
@@ -23,13 +22,9 @@ export type ImportedPrompt = Pick<
   exported: ExportedPrompt | null
 }
 
-export const namesTitle = ['title', 'act', 'name'] as const
-export const namesContent = ['content', 'prompt', 'text'] as const
 const namesCredit = ['credit', 'contributor', 'author'] as const
 const namesLicence = ['licence', 'license'] as const
 
-/** No part of a file that is longer (in characters) can be one prompt, however it is written. */
-export const recordMax = 40 * promptLimits.contentMax
 /** Characters of a contributor's name, or several. */
 const creditMax = 200
 
@@ -60,7 +55,7 @@ function fromCatalogue(fields: Record<string, unknown>, categories: ReadonlyMap<
   const title = oneLine(textOf(fields, namesTitle))
   const content = adoptForeignVariables(original)
   const { category, tags } = classify(fields, title, content)
-  const said = { category: textOf(fields, ['category']).trim().toLowerCase(), tags: listOf(fields.tags) }
+  const said = { category: categoryOf(fields.category).trim().toLowerCase(), tags: listOf(fields.tags) }
   return {
     title,
     content,
@@ -75,6 +70,17 @@ function fromCatalogue(fields: Record<string, unknown>, categories: ReadonlyMap<
     language: null,
     exported: null,
   }
+}
+
+/** The title of a row as far as there is one: to name a row that can't be taken. */
+export function titleOf(fields: Record<string, unknown>): string {
+  return oneLine(textOf(withLowerNames(fields), namesTitle))
+}
+
+/** A category's name or slug; the API writes a category as an object. */
+function categoryOf(value: unknown): string {
+  const { slug } = Object(value) as { slug?: unknown }
+  return textOf({ category: slug ?? value }, ['category'])
 }
 
 /** Category and tags: what the columns for_devs and type say, then the words of title and text. */
@@ -109,10 +115,6 @@ function listOf(value: unknown): string[] {
   const tags = list.flatMap((item) => (typeof item === 'string' ? [oneLine(item).toLowerCase()] : []))
   const fitting = tags.filter((tag) => tag.length >= promptLimits.tagMin && tag.length <= promptLimits.tagMax)
   return [...new Set(fitting)].slice(0, promptLimits.tagsMax)
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
 }
 
 /** What PostgreSQL can't store, a text that shows nothing, and what only imported prompts have. */

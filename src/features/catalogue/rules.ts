@@ -9,6 +9,8 @@ export const promptLimits = {
   tagMin: 2,
   tagMax: 30,
   modelsMax: 3,
+  modelMax: 60,
+  noteMax: 200,
   excerpt: 240,
 } as const
 
@@ -17,9 +19,13 @@ export const promptSorts = ['newest', 'popular', 'highest-rated', 'trending'] as
 export const licences = ['CC0-1.0', 'CC-BY-4.0', 'CC-BY-SA-4.0', 'all-rights-reserved'] as const
 export const vendors = ['openai', 'anthropic', 'google', 'deepseek', 'meta'] as const
 
+export type Vendor = (typeof vendors)[number]
 export type PromptStatus = (typeof promptStatuses)[number]
 export type PromptSort = (typeof promptSorts)[number]
 export type Licence = (typeof licences)[number]
+
+/** What a new prompt carries where its writer says nothing. */
+export const standardLicence: Licence = 'CC-BY-4.0'
 
 /** Related prompts on a prompt's page. */
 export const relatedMax = 6
@@ -27,35 +33,10 @@ export const relatedMax = 6
 export const featuredMax = 24
 /** Tags that a card shows; the rest appear as +N (spec section 2). */
 export const cardTags = 3
+/** Community picks: this many of each category, by the votes of the last days, once they have enough of them. */
+export const picks = { perCategory: 3, days: 30, votesMin: 5 } as const
 /** A visitor's copy counts once in this many hours. */
 export const copyWindowHours = 24
-
-/** Words that would be taken for a route: no slug and no username may be one of them. */
-export const reservedWords: ReadonlySet<string> = new Set([
-  'newest',
-  'popular',
-  'highest-rated',
-  'recent',
-  'featured',
-  'related',
-  'category',
-  'most-copied',
-  'new',
-  'trending',
-  'edit',
-  'admin',
-  'api',
-  'auth',
-  'user',
-  'users',
-  'prompt',
-  'prompts',
-  'tool',
-  'tools',
-  'search',
-  'feed',
-  'settings',
-])
 
 /** The first 240 characters of a content, never half a surrogate pair. */
 export function excerptOf(content: string): string {

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { PromptCard } from '#features/catalogue/contract.ts'
 import { answers, answersOrNotFound, Paging, pageOf, Time } from '#lib/http-contract.ts'
+import { periods } from './rules.ts'
 
 export const Contributor = z
   .object({
@@ -20,8 +21,8 @@ export const contributorsContract = {
     method: 'get',
     path: '/api/top-contributors',
     tags: ['People'],
-    summary: 'People with published prompts, by score',
-    request: { query: Paging },
+    summary: 'People with published prompts, by score: of all time, or by what the last week or month brought them',
+    request: { query: Paging.extend({ period: z.enum(periods).default('all') }) },
     responses: answers(pageOf(Contributor).openapi('ContributorPage'), 'A page of contributors.'),
   }),
   getUser: createRoute({

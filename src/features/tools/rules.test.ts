@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { hostOf, refusalOfTool, signOf, toolAddress, toolLimits, typeWord } from './rules.ts'
+import { hostOf, signOf, typeWord } from './rules.ts'
+import { refusalOfTool, toolAddress, toolLimits } from './writing-rules.ts'
 
 describe('the address of a tool', () => {
   it.each(['https://lector.example', 'http://lector.example:8080/a?b=c#d', 'https://例え.テスト/'])(

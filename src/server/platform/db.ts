@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { keepPrepared } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 
 /** A handle for queries. A transaction is one too, so every function that takes `Db` works inside and outside of one. */
@@ -38,7 +39,10 @@ export function openPool(connection: Connection, log: (error: Error) => void, ma
     application_name: 'promptarium',
   })
   pool.on('error', log)
-  pool.on('connect', (client) => client.on('error', log))
+  pool.on('connect', (client) => {
+    client.on('error', log)
+    keepPrepared(client)
+  })
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool }
 }
 
@@ -54,6 +58,16 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
       if (attempt === attempts || !(error instanceof pg.DatabaseError) || !retryable.has(error.code ?? '')) throw error
     }
   }
+}
+
+/** The unique key that a statement broke, by its name; null when `error` is about something else. */
+export function brokenKey(error: unknown): string | null {
+  return error instanceof pg.DatabaseError && error.code === '23505' ? (error.constraint ?? '') : null
+}
+
+/** Whether a deletion was refused since another row still points at the one that was to go. */
+export function isStillNamed(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '23503' || error.code === '23001')
 }
 
 /** Whether `error` says that the database can't be reached (as opposed to refusing a statement). */

@@ -3,10 +3,14 @@ import { type ErrorCode, errorStatus } from '#lib/http-contract.ts'
 type Details = {
   /** Messages per field, for `validation_failed`. */
   fields?: Record<string, string>
+  /** What the caller can spend, on credit calls. */
+  credits?: number
   /** Seconds until another try makes sense; becomes the Retry-After header. */
   retryAfter?: number
   /** Further response headers, such as Allow. */
   headers?: Record<string, string>
+  /** Further fields of the error body, as the contract names them for this endpoint. */
+  extra?: Record<string, unknown>
   cause?: unknown
 }
 

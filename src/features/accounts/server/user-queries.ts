@@ -1,8 +1,65 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { User } from '../contract.ts'
+import type { AccountHooks } from './account-hooks.ts'
 
 /** The id of a person by name, in any letter case; null when there is none. */
 export async function findUserId(db: Db, username: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`select id from users where username = ${username}`.execute(db)
   return rows[0]?.id ?? null
+}
+
+/** A person as only they see themselves. AppError authentication_required when the account is gone. */
+export async function getOwnUser(
+  db: Db,
+  userId: string,
+  { creditsOf, address }: Pick<AccountHooks, 'creditsOf'> & { address: string },
+): Promise<User> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'display_username', 'email', 'role', 'email_verified', 'created_at'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!row) throw new AppError('authentication_required', 'Please sign in first.')
+  return {
+    id: row.id,
+    username: row.display_username,
+    email: row.email,
+    credits: await creditsOf(db, userId, address),
+    role: row.role,
+    emailVerified: row.email_verified,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+/** What signing in needs of a person, by name in any letter case or by e-mail address. */
+export function findForLogin(db: Db, nameOrEmail: string) {
+  return db
+    .selectFrom('users as u')
+    .leftJoin('passwords as p', 'p.user_id', 'u.id')
+    .select(['u.id', 'u.banned', 'p.hash'])
+    .where(nameOrEmail.includes('@') ? 'u.email' : 'u.username', '=', nameOrEmail)
+    .executeTakeFirst()
+}
+
+/** The id of the person with this e-mail address; undefined when there is none. */
+export async function findByEmail(db: Db, email: string): Promise<string | undefined> {
+  return (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())?.id
+}
+
+/** What letters to a person need; undefined when the account is gone. */
+export function findPerson(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(['display_username as username', 'email', 'email_verified as emailVerified'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** As `findPerson`; AppError authentication_required when the account is gone. */
+export async function getPersonOrThrow(db: Db, userId: string) {
+  const person = await findPerson(db, userId)
+  if (!person) throw new AppError('authentication_required', 'Please sign in first.')
+  return person
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { invalidField, notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
 import type { Category } from '../contract.ts'
 
@@ -24,4 +24,20 @@ export async function getCategoryOrThrow(db: Db, idOrSlug: string): Promise<Cate
   const { rows } = await sql<Category>`${categorySelect} where ${where}`.execute(db)
   if (!rows[0]) throw notFound('This category')
   return rows[0]
+}
+
+/** The id of a category that a writer names by its slug; AppError validation_failed. */
+export async function getCategoryIdOrThrow(db: Db, slug: string): Promise<string> {
+  const row = await db.selectFrom('categories').select('id').where('slug', '=', slug).executeTakeFirst()
+  if (!row) throw invalidField('category', `There is no category “${slug}”. Choose one of the list.`)
+  return row.id
+}
+
+/** What a file may call a category: its name or slug, in lower case, by which its slug is found; and the id of each slug. */
+export async function readCategoryNames(db: Db): Promise<{ slugs: Map<string, string>; ids: Map<string, string> }> {
+  const categories = await db.selectFrom('categories').select(['id', 'slug', 'name']).execute()
+  return {
+    slugs: new Map(categories.flatMap(({ slug, name }) => [slug, name.toLowerCase()].map((said) => [said, slug]))),
+    ids: new Map(categories.map(({ id, slug }) => [slug, id])),
+  }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '#server/platform/actor.ts'
-import { createWorld, type World } from '#test/world.ts'
+import { createWorld, memberOf, type World } from '#test/world.ts'
 import { countCopy } from './count-copy.ts'
 import { foldCopies } from './fold-copies.ts'
 
@@ -36,8 +36,8 @@ describe('counting a copy', () => {
     const now = new Date()
     await countCopy(world.db, visitor('192.0.2.1'), id, now)
     await countCopy(world.db, visitor('192.0.2.2'), id, now)
-    await countCopy(world.db, { kind: 'user', id: await world.addUser('linus'), role: 'user' }, id, now)
-    expect(await countCopy(world.db, { kind: 'user', id: userId, role: 'user' }, id, now)).toBe(3)
+    await countCopy(world.db, memberOf(await world.addUser('linus')), id, now)
+    expect(await countCopy(world.db, memberOf(userId), id, now)).toBe(3)
   })
 
   it('counts each copy exactly once when 40 visitors copy and 4 processes fold at the same time', async () => {

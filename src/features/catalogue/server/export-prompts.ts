@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { siteAccountId } from '#server/platform/actor.ts'
-import type { Db, Tx } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db.ts'
 import { type ExportedPrompt, exportFormat } from '../export-rules.ts'
-import type { Licence } from '../rules.ts'
 import { countPrompts } from './prompt-counts.ts'
 import { isPublished } from './prompt-visibility.ts'
 
@@ -22,7 +21,7 @@ export async function exportPrompts(db: Db, write: ExportWriter): Promise<number
     let done = 0
     let last: string | null = null
     for (;;) {
-      const prompts = await readBatch(tx, last)
+      const prompts = await readExport(tx, isPublished, last)
       if (prompts.length === 0) return done
       await write(prompts, total)
       done += prompts.length
@@ -31,28 +30,29 @@ export async function exportPrompts(db: Db, write: ExportWriter): Promise<number
   })
 }
 
-type Row = Omit<ExportedPrompt, 'format' | 'status' | 'createdAt' | 'updatedAt' | 'publishedAt' | 'licence'> & {
-  licence: Licence
+type Row = Omit<ExportedPrompt, 'format' | 'createdAt' | 'updatedAt' | 'publishedAt'> & {
   createdAt: Date
   updatedAt: Date
-  publishedAt: Date
+  publishedAt: Date | null
 }
 
-async function readBatch(tx: Tx, after: string | null): Promise<ExportedPrompt[]> {
+/** The next prompts, by id, for which `condition` (over prompts as `p`) holds, as records of an export. */
+export async function readExport(db: Db, condition: RawBuilder<boolean>, after: string | null) {
   const { rows } = await sql<Row>`
     select p.id, p.slug, p.title, p.description, p.content, c.slug as category, p.tags, p.models, p.language, p.licence,
-      p.credit, case when p.user_id <> ${siteAccountId} then u.display_username end as author, p.featured,
+      p.credit, case when p.user_id <> ${siteAccountId} then u.display_username end as author, p.featured, p.status,
       p.fork_of as "forkOf", encode(p.import_key, 'hex') as "importKey",
       p.created_at as "createdAt", p.updated_at as "updatedAt", p.published_at as "publishedAt"
     from prompts p join categories c on c.id = p.category_id join users u on u.id = p.user_id
-    where ${isPublished} and (${after}::uuid is null or p.id > ${after}::uuid)
-    order by p.id limit ${batchRows}`.execute(tx)
-  return rows.map((row) => ({
-    format: exportFormat,
-    ...row,
-    status: 'published',
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    publishedAt: row.publishedAt.toISOString(),
-  }))
+    where ${condition} and (${after}::uuid is null or p.id > ${after}::uuid)
+    order by p.id limit ${batchRows}`.execute(db)
+  return rows.map(
+    (row): ExportedPrompt => ({
+      format: exportFormat,
+      ...row,
+      createdAt: row.createdAt.toISOString(),
+      updatedAt: row.updatedAt.toISOString(),
+      publishedAt: row.publishedAt?.toISOString() ?? null,
+    }),
+  )
 }

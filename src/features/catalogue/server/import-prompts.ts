@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { siteAccountId } from '#server/platform/actor.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
-import { type ImportedPrompt, readRecord, type SourceRow } from '../import-rules.ts'
+import { type ImportedPrompt, readRecord } from '../import-rules.ts'
+import type { SourceRow } from '../record-rules.ts'
 import type { Licence } from '../rules.ts'
+import { readCategoryNames } from './category-queries.ts'
 import { type LanguageDetector, loadLanguageDetector } from './eld.ts'
 import {
   type InsertedPrompt,
@@ -73,23 +75,15 @@ export async function importPrompts(
 }
 
 async function prepare(db: Db, options: ImportOptions) {
-  const categories = await db.selectFrom('categories').select(['id', 'slug', 'name']).execute()
-  const slugs = new Map(
-    categories.flatMap(
-      ({ slug, name }) =>
-        [
-          [slug, slug],
-          [name.toLowerCase(), slug],
-        ] as const,
-    ),
-  )
-  const ids = new Map(categories.map(({ id, slug }) => [slug, id]))
+  const { slugs, ids } = await readCategoryNames(db)
   const detectLanguage = await loadLanguageDetector()
   return {
     read(fields: Record<string, unknown>): ImportedPrompt | { refusal: string } {
       const record = readRecord(fields, slugs)
-      if ('refusal' in record || ids.has(record.category)) return record
-      return { refusal: `There is no category “${record.category}”.` }
+      if ('refusal' in record) return record
+      const status = record.exported?.status ?? 'published'
+      if (status !== 'published') return { refusal: `It is no published prompt: its status is ${status}.` }
+      return ids.has(record.category) ? record : { refusal: `There is no category “${record.category}”.` }
     },
     async store(records: ImportedPrompt[]): Promise<boolean[]> {
       const drafts = records.map((record) => {
@@ -140,7 +134,7 @@ function toDraft(
       slug: exported.slug,
       createdAt: new Date(exported.createdAt),
       updatedAt: new Date(exported.updatedAt),
-      publishedAt: new Date(exported.publishedAt),
+      publishedAt: exported.publishedAt === null ? undefined : new Date(exported.publishedAt),
     }),
   }
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { slugify } from '#lib/slug.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { excerptOf, type Licence, type PromptStatus, reservedWords } from '../rules.ts'
+import { excerptOf, type Licence, type PromptStatus } from '../rules.ts'
+import { chooseSlugs } from './choose-slugs.ts'
 import { recordContentChange } from './content-changes.ts'
+import { listKeysOf } from './list-keys.ts'
+import { markLikeness } from './mark-likeness.ts'
 import { moveCounts } from './prompt-counts.ts'
 import type { PromptsTable } from './prompts.table.ts'
 import { searchVectors } from './search-vectors.ts'
@@ -37,8 +39,9 @@ export type PromptDraft = {
 
 export type InsertedPrompt = { id: string; slug: string }
 
-/** Tells features above the catalogue of newly published prompts, in the same transaction. */
-export type OnPublished = (tx: Tx, prompts: PromptDraft[]) => Promise<void>
+/** Tells features above the catalogue of texts that are newly public, in the same transaction. */
+export type OnPublished = (tx: Tx, prompts: PublishedText[]) => Promise<void>
+type PublishedText = Pick<PromptDraft, 'title' | 'description' | 'content' | 'tags'>
 
 /**
  * Stores prompts (some hundred at a time) with their slug, first version, search columns and counters.
@@ -53,7 +56,12 @@ export async function insertPrompts(
   let waiting = await withoutKnown(tx, drafts)
   // A slug or key that another writer takes at the same moment leaves its row out; the next round sees it.
   for (let round = 0; waiting.length > 0; round++) {
-    const rows = await insertRows(tx, waiting, await chooseSlugs(tx, waiting, round))
+    const slugs = await chooseSlugs(
+      tx,
+      waiting.map(({ title, slug }) => ({ title, slug })),
+      round,
+    )
+    const rows = await insertRows(tx, waiting, slugs)
     for (const [draft, prompt] of rows) inserted.set(draft, prompt)
     waiting = await withoutKnown(
       tx,
@@ -62,20 +70,14 @@ export async function insertPrompts(
   }
   const published = [...inserted.keys()].filter((draft) => draft.status === 'published')
   await insertFirstVersions(tx, inserted)
-  await moveCounts(tx, published, 1)
-  await onPublished(tx, published)
-  if (published.length > 0) await recordContentChange(tx, await keysOf(tx, published))
-  return drafts.map((draft) => inserted.get(draft) ?? null)
-}
-
-/** New prompts change lists: the general ones, and those of their categories and authors. */
-async function keysOf(tx: Tx, published: PromptDraft[]): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`
-    select 'category:' || slug as key from categories where id = any(${published.map((draft) => draft.categoryId)})
-    union select 'user:' || lower(username::text) from users where id = any(${published.map((draft) => draft.userId)})`.execute(
+  await markLikeness(
     tx,
+    [...inserted].map(([{ content }, { id }]) => ({ id, content })),
   )
-  return ['lists', ...rows.map((row) => row.key)]
+  await moveCounts(tx, { gone: [], come: published })
+  await onPublished(tx, published)
+  if (published.length > 0) await recordContentChange(tx, await listKeysOf(tx, published))
+  return drafts.map((draft) => inserted.get(draft) ?? null)
 }
 
 async function withoutKnown(tx: Tx, drafts: PromptDraft[]): Promise<PromptDraft[]> {
@@ -90,26 +92,6 @@ async function withoutKnown(tx: Tx, drafts: PromptDraft[]): Promise<PromptDraft[
     for (const name of names) known.add(name)
     return isNew
   })
-}
-
-async function chooseSlugs(tx: Tx, drafts: PromptDraft[], round: number): Promise<string[]> {
-  const wanted = drafts.map((draft) => draft.slug ?? slugify(draft.title))
-  const { rows } = await sql<{ slug: string }>`
-    select slug from prompts where slug = any(${wanted})
-    union all select slug from prompt_former_slugs where slug = any(${wanted})`.execute(tx)
-  const taken = new Set(rows.map((row) => row.slug))
-  return wanted.map((base) => {
-    const free = base !== '' && !taken.has(base) && !reservedWords.has(base)
-    // A suffix may be taken as well; a longer one in the next round settles that for any number of equal titles.
-    const slug = free ? base : `${base || 'prompt'}-${shortSuffix((base === '' ? 8 : 4) + 2 * round)}`
-    taken.add(slug)
-    return slug
-  })
-}
-
-/** Random characters from the end of a new id, up to 12. */
-function shortSuffix(length: number): string {
-  return newId().slice(-Math.min(length, 12))
 }
 
 async function insertRows(tx: Tx, drafts: PromptDraft[], slugs: string[]): Promise<Map<PromptDraft, InsertedPrompt>> {
@@ -170,6 +152,7 @@ async function insertFirstVersions(tx: Tx, inserted: Map<PromptDraft, InsertedPr
         content: draft.content,
         user_id: draft.userId,
         note: null,
+        shown: draft.status === 'published',
         created_at: draft.createdAt ?? new Date(),
       })),
     )

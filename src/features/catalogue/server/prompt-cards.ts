@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PromptCard } from '../contract.ts'
+import type { Vendor } from '../rules.ts'
 
 /** A row as `cardColumns` selects it. */
 export type CardRow = {
@@ -20,6 +21,8 @@ export type CardRow = {
   copies: number
   favorites: number
   comments: number
+  tested_with: Vendor[]
+  works_best_with: Vendor | null
   credit: string | null
   created_at: Date
   updated_at: Date
@@ -29,7 +32,7 @@ export type CardRow = {
 export const cardColumns: RawBuilder<CardRow> = sql`
   p.id, p.slug, p.title, p.description, p.tags, c.name as category_name, c.slug as category_slug,
   u.display_username as username, p.featured, p.community_pick, p.excerpt, p.language, p.votes_up, p.votes_down,
-  p.copies, p.favorites, p.comments, p.credit, p.created_at, p.updated_at`
+  p.copies, p.favorites, p.comments, p.tested_with, p.works_best_with, p.credit, p.created_at, p.updated_at`
 
 /** Where a card's columns come from: prompts as `p`, categories as `c`, users as `u`. */
 export const cardSource = sql`prompts p join categories c on c.id = p.category_id join users u on u.id = p.user_id`
@@ -52,8 +55,8 @@ export function toPromptCard(row: CardRow): PromptCard {
     copies: row.copies,
     favorites: row.favorites,
     comments: row.comments,
-    testedWith: [],
-    worksBestWith: null,
+    testedWith: row.tested_with,
+    worksBestWith: row.works_best_with,
     credit: row.credit,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -11,54 +11,84 @@ export async function countPrompts(db: Db, scope: CountScope, key = ''): Promise
   return rows[0]?.prompts ?? 0
 }
 
-type Counted = { categoryId: string; userId: string; tags: string[]; featured: boolean }
-
-/**
- * Moves the kept counters by `direction` for prompts that became public (1) or ceased to be (-1), in the caller's
- * transaction. Keys are taken in one order, so that two writers never wait for each other in a circle.
- */
-export async function moveCounts(tx: Tx, prompts: Counted[], direction: 1 | -1): Promise<void> {
-  if (prompts.length === 0) return
-  const byKey = new Map<string, number>()
-  const add = (scope: CountScope, key: string) => {
-    const name = `${scope}\n${key}`
-    byKey.set(name, (byKey.get(name) ?? 0) + direction)
-  }
-  for (const prompt of prompts) {
-    add('all', '')
-    add('category', prompt.categoryId)
-    add('author', prompt.userId)
-    if (prompt.featured) add('featured', '')
-    for (const tag of prompt.tags) add('tag', tag)
-  }
-  const moves = [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, by]) => [...name.split('\n'), by])
-  await sql`
-    insert into prompt_counts (scope, key, prompts)
-    select scope, key, moved from jsonb_to_recordset(${JSON.stringify(
-      moves.map(([scope, key, moved]) => ({ scope, key, moved })),
-    )}) as m(scope text, key text, moved bigint)
-    order by scope, key
-    on conflict (scope, key) do update set prompts = prompt_counts.prompts + excluded.prompts`.execute(tx)
-  await moveAuthorTotals(tx, prompts, direction)
+/** What a published prompt counts for. `copies` and `votes` (net) go with it to its author's totals. */
+export type Counted = {
+  categoryId: string
+  userId: string
+  tags: string[]
+  featured: boolean
+  copies?: number
+  votes?: number
 }
 
-async function moveAuthorTotals(tx: Tx, prompts: Counted[], direction: 1 | -1) {
-  const authors = new Map<string, number>()
-  for (const { userId } of prompts) authors.set(userId, (authors.get(userId) ?? 0) + direction)
-  const moves = [...authors].map(([userId, moved]) => ({ userId, moved }))
-  // The row of scope all is held by now: no two writers move totals at the same time.
+/**
+ * Moves the kept counters in the caller's transaction: `gone` ceased to be public, `come` became it; a prompt that was
+ * changed stands in both. Keys are taken in one order, so that two writers never wait for each other in a circle.
+ */
+export async function moveCounts(tx: Tx, { gone, come }: { gone: Counted[]; come: Counted[] }): Promise<void> {
+  const moved = new Map<string, number>()
+  const add = (scope: CountScope, key: string, by: number) => {
+    const name = `${scope}\n${key}`
+    moved.set(name, (moved.get(name) ?? 0) + by)
+  }
+  for (const [prompts, by] of [
+    [gone, -1],
+    [come, 1],
+  ] as const) {
+    for (const prompt of prompts) {
+      add('all', '', by)
+      add('category', prompt.categoryId, by)
+      add('author', prompt.userId, by)
+      if (prompt.featured) add('featured', '', by)
+      for (const tag of new Set(prompt.tags)) add('tag', tag, by)
+    }
+  }
+  const moves = [...moved].flatMap(([name, by]) => {
+    const [scope, key] = name.split('\n')
+    return by === 0 ? [] : [{ scope, key, moved: by }]
+  })
+  if (moves.length > 0) {
+    await sql`
+      insert into prompt_counts (scope, key, prompts)
+      select scope, key, moved from jsonb_to_recordset(${JSON.stringify(moves)}) as m(scope text, key text, moved bigint)
+      order by scope, key
+      on conflict (scope, key) do update set prompts = prompt_counts.prompts + excluded.prompts`.execute(tx)
+  }
+  await moveAuthorTotals(tx, gone, come)
+}
+
+async function moveAuthorTotals(tx: Tx, gone: Counted[], come: Counted[]) {
+  const authors = new Map<string, { prompts: number; copies: number; votes: number }>()
+  const add = ({ userId, copies = 0, votes = 0 }: Counted, by: 1 | -1) => {
+    const known = authors.get(userId) ?? { prompts: 0, copies: 0, votes: 0 }
+    authors.set(userId, {
+      prompts: known.prompts + by,
+      copies: known.copies + by * copies,
+      votes: known.votes + by * votes,
+    })
+  }
+  for (const prompt of gone) add(prompt, -1)
+  for (const prompt of come) add(prompt, 1)
+  const moves = JSON.stringify(
+    [...authors]
+      .filter(([, { prompts, copies, votes }]) => prompts !== 0 || copies !== 0 || votes !== 0)
+      .map(([userId, moved]) => ({ userId, ...moved })),
+  )
+  if (moves === '[]') return
   await sql`
     with moved as (
-      insert into author_totals (user_id, prompts)
-      select "userId", moved from jsonb_to_recordset(${JSON.stringify(moves)}) as m("userId" uuid, moved integer)
+      insert into author_totals (user_id, prompts, copies, votes)
+      select "userId", prompts, copies, votes
+      from jsonb_to_recordset(${moves}) as m("userId" uuid, prompts integer, copies bigint, votes bigint)
       order by "userId"
-      on conflict (user_id) do update set prompts = author_totals.prompts + excluded.prompts
+      on conflict (user_id) do update set prompts = author_totals.prompts + excluded.prompts,
+        copies = author_totals.copies + excluded.copies, votes = author_totals.votes + excluded.votes
       returning user_id, prompts
     )
     update prompt_counts set prompts = prompt_counts.prompts + change.people
     from (
-      select sum((moved.prompts > 0)::int - (moved.prompts - said.moved > 0)::int) as people
-      from moved join jsonb_to_recordset(${JSON.stringify(moves)}) as said("userId" uuid, moved integer)
+      select sum((moved.prompts > 0)::int - (moved.prompts - said.prompts > 0)::int) as people
+      from moved join jsonb_to_recordset(${moves}) as said("userId" uuid, prompts integer)
         on said."userId" = moved.user_id
     ) change
     where scope = 'authors' and key = '' and change.people <> 0`.execute(tx)

@@ -1,20 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
+import type { Actor } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { Prompt, PromptCard } from '../contract.ts'
+import { findHiddenCharacters } from '../hidden-rules.ts'
 import { featuredMax, type PromptSort } from '../rules.ts'
 import { variablesOf } from '../variable-rules.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard } from './prompt-cards.ts'
 import { countPrompts } from './prompt-counts.ts'
-import { isPublished } from './prompt-visibility.ts'
+import { isPublished, isVisibleTo } from './prompt-visibility.ts'
+import { nextOfTag, rowsOfTag, type TagList } from './tag-list-queries.ts'
 
 export type PromptOrder = PromptSort | 'recent'
 
 /** What a list may be narrowed to. Ids, not slugs: whoever asks has loaded the category or the author. */
-export type PromptFilter = { categoryId?: string; tag?: string; authorId?: string; featured?: boolean }
+export type PromptFilter = { categoryId?: string; tag?: string; authorId?: string; featured?: boolean; pick?: boolean }
 export type PageRequest = { limit: number; cursor?: string }
 
 /** Counted lists stop here; a longer one answers this number with `totalIsFloor`. */
@@ -36,19 +39,41 @@ export async function listPrompts(
   filter: PromptFilter,
   page: PageRequest,
 ): Promise<Page<PromptCard>> {
-  const { key, type } = orderKeys[order]
   const start = readCursor(order, page.cursor)
-  const where = [isPublished, ...conditionsOf(filter)]
-  if (start) where.push(sql<boolean>`(${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)`)
-  const [found, total] = await Promise.all([
-    // The key travels as text: a timestamp's microseconds don't fit into a Date.
-    sql<CardRow & { position: string }>`
-      select ${cardColumns}, ${key}::text as position from ${cardSource}
-      where ${sql.join(where, sql` and `)} order by ${key} desc, p.id desc limit ${page.limit + 1}`.execute(db),
-    totalOf(db, filter),
-  ])
+  const next = { order, filter, start, limit: page.limit + 1 }
+  const [found, total] = await Promise.all([(tagListOf(next) ?? orderedList(next)).execute(db), totalOf(db, filter)])
   const { items, nextCursor } = cutPage(found.rows, page.limit, order, (row) => ({ key: row.position, id: row.id }))
   return { items: items.map(toPromptCard), nextCursor, ...total }
+}
+
+type Next = { order: PromptOrder; filter: PromptFilter; start: ReturnType<typeof readCursor>; limit: number }
+/** The key travels as text: a timestamp's microseconds don't fit into a Date. */
+type ListedRow = CardRow & { position: string }
+
+/** The next prompts of a list by an index of its order, where the rest of the filter is soon met. */
+function orderedList({ order, filter, start, limit }: Next): RawBuilder<ListedRow> {
+  const { key, type } = orderKeys[order]
+  const where = [isPublished, ...conditionsOf(filter)]
+  if (start) where.push(sql<boolean>`(${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)`)
+  return sql`
+    select ${cardColumns}, ${key}::text as position from ${cardSource}
+    where ${sql.join(where, sql` and `)} order by ${key} desc, p.id desc limit ${limit}`
+}
+
+/** The next prompts of a list by tag; null when the filter says more, or less, than tag and category. */
+function tagListOf({ order, filter, start, limit }: Next): RawBuilder<ListedRow> | null {
+  const list = tagListIn(filter)
+  if (!list || order === 'recent') return null
+  const after = start && { key: sql`${start.key}::${orderKeys[order].type}`, id: start.id }
+  return sql`
+    select ${cardColumns}, listed.key::text as position
+    from (${nextOfTag(list, order, after, limit)}) listed join ${cardSource} on p.id = listed.prompt_id
+    where ${isPublished} order by listed.key desc, p.id desc`
+}
+
+function tagListIn({ tag, categoryId, ...more }: PromptFilter): TagList | null {
+  const isMore = Object.values(more).some((value) => value !== undefined)
+  return tag && !isMore ? { tag, categoryId } : null
 }
 
 /** The filter as conditions over prompts as `p`. */
@@ -58,22 +83,25 @@ export function conditionsOf(filter: PromptFilter): RawBuilder<boolean>[] {
   if (filter.tag) conditions.push(sql`p.tags @> array[${filter.tag}]::text[]`)
   if (filter.authorId) conditions.push(sql`p.user_id = ${filter.authorId}`)
   if (filter.featured !== undefined) conditions.push(filter.featured ? sql`p.featured` : sql`not p.featured`)
+  if (filter.pick !== undefined) conditions.push(filter.pick ? sql`p.community_pick` : sql`not p.community_pick`)
   return conditions
 }
 
 async function totalOf(db: Db, filter: PromptFilter): Promise<{ total: number; totalIsFloor?: boolean }> {
   const said = Object.values(filter).filter((value) => value !== undefined)
   if (said.length === 0) return { total: await countPrompts(db, 'all') }
-  if (said.length === 1 && filter.featured !== false) {
+  if (said.length === 1 && filter.featured !== false && filter.pick === undefined) {
     if (filter.categoryId) return { total: await countPrompts(db, 'category', filter.categoryId) }
     if (filter.authorId) return { total: await countPrompts(db, 'author', filter.authorId) }
     if (filter.tag) return { total: await countPrompts(db, 'tag', filter.tag) }
     return { total: await countPrompts(db, 'featured') }
   }
+  const list = tagListIn(filter)
+  const source = list
+    ? rowsOfTag(list)
+    : sql`from prompts p where ${sql.join([isPublished, ...conditionsOf(filter)], sql` and `)}`
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (
-      select from prompts p where ${sql.join([isPublished, ...conditionsOf(filter)], sql` and `)} limit ${countedTotalMax + 1}
-    ) counted`.execute(db)
+    select count(*) as total from (select ${source} limit ${countedTotalMax + 1}) counted`.execute(db)
   const total = rows[0]?.total ?? 0
   return total > countedTotalMax ? { total: countedTotalMax, totalIsFloor: true } : { total }
 }
@@ -112,7 +140,7 @@ export function featuredShelf(limit: number): Shelf {
   return { order: 'newest', limit, condition: sql`p.featured` }
 }
 
-type PromptRow = CardRow & {
+export type PromptRow = CardRow & {
   content: string
   status: Prompt['status']
   removed_reason: string | null
@@ -123,20 +151,30 @@ type PromptRow = CardRow & {
   fork_title: string | null
 }
 
-const promptSelect = sql`
-  select ${cardColumns}, p.content, p.status, p.removed_reason, p.licence, p.version, p.models,
-    f.slug as fork_slug, f.title as fork_title
-  from ${cardSource} left join prompts f on f.id = p.fork_of and f.status = 'published'`
+/** What a prompt's page shows. Goes with `promptSource`. */
+export const promptColumns = sql`${cardColumns}, p.content, p.status, p.removed_reason, p.licence, p.version, p.models,
+    f.slug as fork_slug, f.title as fork_title`
+export const promptSource = sql`${cardSource} left join prompts f on f.id = p.fork_of and f.status = 'published'`
 
-/** A published prompt by id or present slug; AppError not_found. */
-export async function getPublishedPromptOrThrow(db: Db, idOrSlug: string): Promise<Prompt> {
-  const prompt = await findPublishedPrompt(db, idOrSlug)
+/** A prompt by id or present slug that the actor may see; AppError not_found. */
+export async function getPromptOrThrow(db: Db, actor: Actor, idOrSlug: string): Promise<Prompt> {
+  const prompt = await findPrompt(db, isVisibleTo(actor), idOrSlug)
   if (!prompt) throw notFound('This prompt')
   return prompt
 }
 
-async function findPublishedPrompt(db: Db, idOrSlug: string): Promise<Prompt | null> {
-  const { rows } = await sql<PromptRow>`${promptSelect} where ${isPublished} and ${named(idOrSlug)}`.execute(db)
+/** A published prompt by id or present slug; AppError not_found. */
+export async function getPublishedPromptOrThrow(db: Db, idOrSlug: string): Promise<Prompt> {
+  const prompt = await findPrompt(db, isPublished, idOrSlug)
+  if (!prompt) throw notFound('This prompt')
+  return prompt
+}
+
+async function findPrompt(db: Db, visible: RawBuilder<boolean>, idOrSlug: string): Promise<Prompt | null> {
+  const { rows } =
+    await sql<PromptRow>`select ${promptColumns} from ${promptSource} where ${visible} and ${namedPrompt(idOrSlug)}`.execute(
+      db,
+    )
   return rows[0] ? toPrompt(rows[0]) : null
 }
 
@@ -144,36 +182,42 @@ async function findPublishedPrompt(db: Db, idOrSlug: string): Promise<Prompt | n
 export async function getPublishedPromptIdOrThrow(db: Db, idOrSlug: string): Promise<string> {
   const { rows } = await sql<{
     id: string
-  }>`select p.id from prompts p where ${isPublished} and ${named(idOrSlug)}`.execute(db)
+  }>`select p.id from prompts p where ${isPublished} and ${namedPrompt(idOrSlug)}`.execute(db)
   if (!rows[0]) throw notFound('This prompt')
   return rows[0].id
 }
 
 /**
- * A published prompt by id or present slug, or the slug that it has now when it once had this one; AppError not_found.
- * Former slugs are asked for only when there is no such prompt: hardly anybody comes by one.
+ * A prompt by id or present slug that the actor may see, or the slug that it has now when it once had this one;
+ * AppError not_found. Former slugs are asked for only when there is no such prompt: hardly anybody comes by one.
  */
-export async function readPromptOrThrow(db: Db, idOrSlug: string): Promise<{ prompt: Prompt } | { movedTo: string }> {
-  const prompt = await findPublishedPrompt(db, idOrSlug)
+export async function readPromptOrThrow(
+  db: Db,
+  actor: Actor,
+  idOrSlug: string,
+): Promise<{ prompt: Prompt } | { movedTo: string }> {
+  const visible = isVisibleTo(actor)
+  const prompt = await findPrompt(db, visible, idOrSlug)
   if (prompt) return { prompt }
-  const movedTo = await findMovedSlug(db, idOrSlug)
+  const movedTo = await findMovedSlug(db, visible, idOrSlug)
   if (movedTo === null) throw notFound('This prompt')
   return { movedTo }
 }
 
-/** The present slug of the published prompt that once had `slug`; null when there is none. */
-async function findMovedSlug(db: Db, slug: string): Promise<string | null> {
+/** The present slug of the prompt that once had `slug`; null when there is none to be seen. */
+async function findMovedSlug(db: Db, visible: RawBuilder<boolean>, slug: string): Promise<string | null> {
   const { rows } = await sql<{ slug: string }>`
     select p.slug from prompt_former_slugs f join prompts p on p.id = f.prompt_id
-    where f.slug = ${slug} and ${isPublished}`.execute(db)
+    where f.slug = ${slug} and ${visible}`.execute(db)
   return rows[0]?.slug ?? null
 }
 
-function named(idOrSlug: string): RawBuilder<boolean> {
+/** The prompt with this id or present slug, over prompts as `p`. */
+export function namedPrompt(idOrSlug: string): RawBuilder<boolean> {
   return isId(idOrSlug) ? sql`p.id = ${idOrSlug}` : sql`p.slug = ${idOrSlug}`
 }
 
-function toPrompt(row: PromptRow): Prompt {
+export function toPrompt(row: PromptRow): Prompt {
   return {
     ...toPromptCard(row),
     content: row.content,
@@ -183,6 +227,7 @@ function toPrompt(row: PromptRow): Prompt {
     variables: variablesOf(row.content),
     version: row.version,
     models: row.models,
+    hiddenCharacters: findHiddenCharacters(row.content),
     forkOf: row.fork_slug && row.fork_title ? { slug: row.fork_slug, title: row.fork_title } : null,
   }
 }

@@ -1,5 +1,5 @@
-import type { Generated } from 'kysely'
-import type { Licence, PromptStatus } from '../rules.ts'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Licence, PromptStatus, Vendor } from '../rules.ts'
 
 declare module '#server/platform/tables.ts' {
   interface Tables {
@@ -7,9 +7,13 @@ declare module '#server/platform/tables.ts' {
     prompts: PromptsTable
     prompt_former_slugs: { slug: string; prompt_id: string }
     prompt_versions: PromptVersionsTable
+    prompt_bands: { prompt_id: string; bands: number[] }
     prompt_counts: { scope: 'all' | 'category' | 'author' | 'tag' | 'featured'; key: string; prompts: number }
+    prompt_tags: PromptTagsTable
     author_totals: AuthorTotalsTable
+    author_days: { user_id: string; day: string; copies: Generated<number>; votes: Generated<number> }
     prompt_copies: { prompt_id: string; visitor: Buffer; copied_at: Date; folded: Generated<boolean> }
+    demo_copies: { prompt_id: string; copies: number; copied_at: Date }
     daily_salts: { day: string; salt: Buffer }
     content_changes: { version: number; keys: string[]; changed_at: Generated<Date> }
     catalogue_version: { only_row: Generated<boolean>; version: Generated<number> }
@@ -47,15 +51,22 @@ export interface PromptsTable {
   votes_up: Generated<number>
   votes_down: Generated<number>
   rating: Generated<number>
-  trending: Generated<number>
+  votes_heat: number | null
+  copies_heat: number | null
+  trending: GeneratedAlways<number>
   copies: Generated<number>
   favorites: Generated<number>
   comments: Generated<number>
+  tested_with: Generated<Vendor[]>
+  works_best_with: Generated<Vendor | null>
   import_key: Buffer | null
   content_hash: Buffer
   created_at: Date
   updated_at: Date
   published_at: Date | null
+  deleted_at: Date | null
+  deleted_by: string | null
+  status_before: Exclude<PromptStatus, 'deleted'> | null
   search_head: string
   search_text: string
 }
@@ -68,7 +79,19 @@ export interface PromptVersionsTable {
   content: string
   user_id: string
   note: string | null
+  shown: Generated<boolean>
   created_at: Date
+}
+
+/** Kept by triggers of the database (db/migrations/0019_tag_lists.sql). */
+export interface PromptTagsTable {
+  tag: string
+  category_id: string
+  published_at: Date
+  prompt_id: string
+  copies: number
+  rating: number
+  trending: number
 }
 
 export interface AuthorTotalsTable {

@@ -9,14 +9,15 @@ export type Drift = { what: string; kept: number; counted: number }
 const toldMax = 5
 
 /**
- * Counts afresh what the catalogue keeps counts of: published prompts in each scope, what they add up to for their
- * authors, and copies. Reads all prompts, so it takes seconds where there are a million. Empty when all agree.
+ * Counts afresh what the catalogue keeps counts of: published prompts in each scope, their places in lists by tag, what
+ * they add up to for their authors, and copies. Reads all prompts, so it takes seconds where there are a million. Empty
+ * when all agree.
  */
 export async function findDrifts(db: Db): Promise<Drift[]> {
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return transaction.execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
-    const found = await Promise.all([promptCounts, authorTotals, copies].map((query) => query.execute(tx)))
+    const found = await Promise.all([promptCounts, tagLists, authorTotals, copies].map((query) => query.execute(tx)))
     return found.flatMap(({ rows }) => rows)
   })
 }
@@ -28,13 +29,23 @@ const promptCounts = sql<Drift>`
     union all select 'category', p.category_id::text, count(*) from prompts p where ${isPublished} group by p.category_id
     union all select 'author', p.user_id::text, count(*) from prompts p where ${isPublished} group by p.user_id
     union all select 'authors', '', count(distinct p.user_id) from prompts p where ${isPublished}
-    union all select 'tag', tag, count(*) from prompts p, unnest(p.tags) as tag where ${isPublished} group by tag
+    union all select 'tag', tag, count(*) from tagged_prompts group by tag
   )
   select concat_ws(' ', 'prompts of', scope, nullif(key, '')) as what,
     coalesce(k.prompts, 0) as kept, coalesce(counted.prompts, 0) as counted
   from prompt_counts k full join counted using (scope, key)
   where coalesce(k.prompts, 0) <> coalesce(counted.prompts, 0)
   order by 1 limit ${sql.lit(toldMax)}`
+
+/** Where a row has the wrong place, one is kept that shouldn't be, and one counted that isn't there. */
+const tagLists = sql<Drift>`
+  select concat_ws(' ', 'wrong places in the list of tag', tag) as what,
+    count(k.place) as kept, count(counted.place) as counted
+  from (select t.*, 1 as place from prompt_tags t) k
+  full join (select t.*, 1 as place from tagged_prompts t) counted
+    using (tag, category_id, published_at, prompt_id, copies, rating, trending)
+  where k.place is null or counted.place is null
+  group by tag order by 1 limit ${sql.lit(toldMax)}`
 
 const authorTotals = sql<Drift>`
   with counted as (

@@ -3,7 +3,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 const cells = ['a', 'b', 'c', 'd', 'e', 'f']
 
 /** A card whose text is on its way: the final shape, so that nothing moves when it comes. */
-function CardPending() {
+export function CardPending() {
   return (
     <div className="card">
       <Skeleton className="mt-1 mb-3 h-3 w-2/5" />

@@ -1,18 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
-import type { Licence } from '#features/catalogue/rules.ts'
 import { figure } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Author, AuthorLink } from './author-link.tsx'
+import { licenceNames } from './licence-names.ts'
 import { TestedRack } from './tested-rack.tsx'
-
-const licenceNames: Record<Licence, string> = {
-  'CC0-1.0': 'CC0 1.0',
-  'CC-BY-4.0': 'CC BY 4.0',
-  'CC-BY-SA-4.0': 'CC BY-SA 4.0',
-  'all-rights-reserved': 'All rights reserved',
-}
 
 /** Where a prompt comes from: author, dates, copies, licence. */
 export function PromptFacts({ prompt }: { prompt: Prompt }) {
@@ -30,6 +23,7 @@ export function PromptFacts({ prompt }: { prompt: Prompt }) {
       <Fact name="Published">{usDate(createdAt)}</Fact>
       {usDate(updatedAt) !== usDate(createdAt) && <Fact name="Updated">{usDate(updatedAt)}</Fact>}
       <Fact name="Copies">{figure(prompt.copies)}</Fact>
+      <Fact name="Saved">{figure(prompt.favorites)}</Fact>
       <Fact name="Licence">{licenceNames[prompt.licence]}</Fact>
       {models.length > 0 && <Fact name="Made for">{models.join(', ')}</Fact>}
       {prompt.testedWith.length > 0 && (

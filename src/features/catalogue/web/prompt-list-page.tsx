@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Category, PromptCard } from '#features/catalogue/contract.ts'
-import type { PromptSort } from '#features/catalogue/rules.ts'
+import { type PromptSort, picks } from '#features/catalogue/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { counted } from '#lib/numbers.ts'
 import { type Choice, ChoiceList } from '#ui/choice-list.tsx'
@@ -16,6 +16,8 @@ const explanations: Record<PromptSort, string> = {
   'highest-rated': 'Sorted by what voters agree on, not by vote count alone.',
   trending: 'Votes and copies of the last days first.',
 }
+
+const pickExplanation = `The ${picks.perCategory} that members liked best in each category over ${picks.days} days.`
 
 /** The lists of prompts: /prompts and its three orders, narrowed by category or tag in the address. */
 export function PromptListPage({
@@ -39,12 +41,14 @@ export function PromptListPage({
       <PageHead title={title}>
         {counted(page.total, 'prompt')}
         {page.totalIsFloor && ' or more'}
-        {chosen && ` in ${chosen.name}`}. {explanations[sort]}
+        {chosen && ` in ${chosen.name}`}. {search.pick && `${pickExplanation} `}
+        {explanations[sort]}
       </PageHead>
       <SideLayout
         side={
           <>
             <ChoiceList title="Sort by" choices={sortChoices(sort, search)} />
+            <ChoiceList title="Show" choices={pickChoices(search)} />
             <ChoiceList title="Category" choices={categoryChoices(categories, search)} />
           </>
         }
@@ -65,6 +69,14 @@ function sortChoices(sort: PromptSort, search: ListSearch): Choice[] {
       current: sort === 'highest-rated',
       link: { to: '/prompts/highest-rated', search: kept },
     },
+  ]
+}
+
+function pickChoices({ pick }: ListSearch): Choice[] {
+  const choose = (pick?: true): Choice['link'] => ({ to: '.', search: (old) => ({ ...old, pick, cursor: undefined }) })
+  return [
+    { label: 'All prompts', current: !pick, link: choose() },
+    { label: 'Community picks', current: pick === true, link: choose(true) },
   ]
 }
 

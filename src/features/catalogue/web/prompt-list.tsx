@@ -26,7 +26,7 @@ export function PromptList({
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-2 side:gap-3">
-        <FiltersButton active={[search.category, search.tag].filter(Boolean).length} />
+        <FiltersButton active={[search.category, search.tag, search.pick].filter(Boolean).length} />
         {search.tag && (
           <Link to="." search={(old) => ({ ...old, tag: undefined, cursor: undefined })} className="chip">
             <span className="tag truncate">{search.tag}</span>

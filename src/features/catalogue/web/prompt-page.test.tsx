@@ -17,6 +17,7 @@ function promptOf(content: string, parts: Partial<Prompt> = {}): Prompt {
     version: 2,
     models: [],
     forkOf: null,
+    hiddenCharacters: [],
     ...parts,
   }
 }

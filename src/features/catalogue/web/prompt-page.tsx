@@ -6,6 +6,7 @@ import { Shelf } from '#ui/shelf.tsx'
 import { CategoryLink } from './category-link.tsx'
 import { CopyKey } from './copy-key.tsx'
 import { Downloads } from './downloads.tsx'
+import { HiddenNote } from './hidden-note.tsx'
 import { MoreKey, MoreSheet } from './more-sheet.tsx'
 import { ownDescription } from './own-description.ts'
 import { PromptFacts } from './prompt-facts.tsx'
@@ -38,6 +39,7 @@ export function PromptPage({
           <article>
             <PromptHead prompt={prompt} />
             <Worksheet prompt={prompt} />
+            <HiddenNote found={prompt.hiddenCharacters} />
           </article>
           <aside className="grid gap-4 lg:sticky lg:top-19" aria-label="Use this prompt">
             <CopyKey className="min-h-16 text-card max-lg:hidden" />
@@ -62,7 +64,7 @@ export function PromptPage({
           </Shelf>
         )}
       </div>
-      <div className="js-only fixed inset-x-0 bottom-0 z-15 flex gap-2 border-ink border-t bg-raised px-(--gutter) pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:hidden">
+      <div className="copy-bar js-only fixed inset-x-0 bottom-0 z-15 flex gap-2 border-ink border-t bg-raised px-(--gutter) pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:hidden">
         <CopyKey className="min-h-12 flex-1 text-[1.125rem]" />
         <MoreKey />
       </div>

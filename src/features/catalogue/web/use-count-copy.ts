@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
+import { track } from '#web/analytics-events.ts'
 import { promptQuery } from './prompt-queries.ts'
 
 type Copied = { id: string; slug: string }
@@ -12,6 +13,7 @@ export function useCountCopy(): (prompt: Copied) => void {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
   return ({ id, slug }) => {
+    track('copy_prompt', { prompt: slug })
     api('POST /api/prompts/{id}/copy', { params: { id } }).then(
       ({ copies }) =>
         queryClient.setQueryData(promptQuery(api, slug).queryKey, (prompt) => prompt && { ...prompt, copies }),

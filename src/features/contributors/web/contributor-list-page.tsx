@@ -1,33 +1,66 @@
+import { Link } from '@tanstack/react-router'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import { NoPrompts } from '#features/catalogue/web/prompt-list.tsx'
 import type { Contributor } from '#features/contributors/contract.ts'
+import { type Period, periodDays, periods } from '#features/contributors/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { counted } from '#lib/numbers.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { ContributorBoard } from './contributor-board.tsx'
 
+const explanations: Record<Period, string> = {
+  all: 'with published prompts.',
+  month: `by what the last ${periodDays.month} days brought them.`,
+  week: `by what the last ${periodDays.week} days brought them.`,
+}
+const labels: Record<Period, string> = { all: 'All time', month: 'Month', week: 'Week' }
+
 /** Everybody with published prompts, by score. `best` is the highest score of all: bars of every page stand to its scale. */
 export function ContributorListPage({
   page,
   best,
+  period = 'all',
   cursor,
 }: {
   page: Page<Contributor>
   best: number
+  period?: Period
   cursor?: string
 }) {
   return (
     <div className="wrap">
       <PageHead title="Top Contributors">
-        {counted(page.total, 'person', 'people')} with published prompts. The score is 10 for each prompt, 2 for each
-        net vote and 1 for each copy.
+        {counted(page.total, 'person', 'people')}
+        {page.totalIsFloor && ' or more'} {explanations[period]} The score is 10 for each prompt, 2 for each net vote
+        and 1 for each copy.
       </PageHead>
+      <PeriodSwitch period={period} />
       {page.items.length === 0 ? (
-        <NoPrompts>Nobody has published a prompt yet.</NoPrompts>
+        <NoPrompts>{period === 'all' ? 'Nobody has published a prompt yet.' : 'Nothing yet in these days.'}</NoPrompts>
       ) : (
         <ContributorBoard contributors={page.items} best={best} ranked={!cursor} />
       )}
       <ListPaging nextCursor={page.nextCursor} cursor={cursor} />
     </div>
+  )
+}
+
+/** All time, month or week: three addresses of the same board. */
+function PeriodSwitch({ period }: { period: Period }) {
+  return (
+    <nav className="seg mb-4" aria-label="Period">
+      {periods.map((each) => (
+        <Link
+          key={each}
+          to="/contributors"
+          search={{ period: each === 'all' ? undefined : each }}
+          activeOptions={{ exact: true }}
+          aria-current={each === period ? 'true' : undefined}
+          replace
+        >
+          {labels[each]}
+        </Link>
+      ))}
+    </nav>
   )
 }

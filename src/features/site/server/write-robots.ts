@@ -10,6 +10,7 @@ export function writeRobots(origin: string): string {
     '/dashboard',
     '/favorites',
     '/my-prompts',
+    '/settings',
     '/subscription',
   ]
   return `User-agent: *

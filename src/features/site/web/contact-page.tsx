@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { ContactForm } from './contact-form.tsx'
 import { InfoPage } from './info-page.tsx'
 
 /** How to reach whoever can help: who runs this site, or who makes the software. `contact` is the operator's address. */
@@ -10,15 +11,16 @@ export function ContactPage({ siteName, contact }: { siteName: string; contact: 
         {siteName} is run by its operator, who decides what stays here. Write to them about a prompt that should not be
         here, about your data, or about something on this site that doesn’t work.
       </p>
-      {contact ? (
+      {contact && (
         <p>
+          They are reached at{' '}
           <a href={contact} rel="nofollow">
             {contact.replace(/^mailto:|^https?:\/\//, '')}
           </a>
+          , or here:
         </p>
-      ) : (
-        <p>The operator has not said how to be reached yet.</p>
       )}
+      <ContactForm />
       <h2>The software</h2>
       <p>
         This site runs Promptarium, which is open source. Its faults are best reported in its repository, with what you

@@ -1,12 +1,14 @@
+import type { OptionalServices } from '#features/consent/services-rules.ts'
+import { CookieSettingsKey } from '#features/consent/web/consent-gate.tsx'
 import { stored } from '#features/site/storage-rules.ts'
 import { InfoPage } from './info-page.tsx'
 
-/** What this site keeps in the browser, key by key. */
-export function CookiesPage({ siteName }: { siteName: string }) {
+/** What this site keeps in the browser, key by key, and what others keep there with consent. */
+export function CookiesPage({ siteName, services }: { siteName: string; services?: OptionalServices }) {
   return (
     <InfoPage
       title="Cookies"
-      lead={`${siteName} sets no cookies. It keeps these few things in your browser, and nobody else can read them.`}
+      lead={`What ${siteName} keeps in your browser: what it needs to work, and nothing that follows you around.`}
     >
       <table className="board">
         <thead>
@@ -24,17 +26,45 @@ export function CookiesPage({ siteName }: { siteName: string }) {
               <td>{purpose}</td>
               <td className="text-ink-2 text-small">{lasts}</td>
               <td className="text-ink-2 text-small max-md:hidden">
-                <code>{key}</code> in {place}
+                <code>{key}</code>, {place}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <h2>How to delete them</h2>
+      <h2>Optional cookies</h2>
+      {services ? <OptionalCookies services={services} /> : <p>This site sets none now.</p>}
       <p>
-        Delete the data of this site in your browser’s settings. Nothing is lost but your choice of theme and keys. The
-        site also works with storage turned off.
+        You are asked once, and again after 90 days. Until you agree nothing optional is loaded, and if your browser
+        sends the privacy signal Global Privacy Control, advertising stays off. You can change your mind at any time:
+      </p>
+      <p>
+        <CookieSettingsKey className="btn" />
+      </p>
+      <h2>How to delete everything</h2>
+      <p>
+        Delete the data of this site in your browser’s settings. You are signed out then, and texts that you have begun
+        and your choices are lost. Reading, searching and copying also work with storage turned off.
       </p>
     </InfoPage>
+  )
+}
+
+function OptionalCookies({ services: { analytics, reviews } }: { services: OptionalServices }) {
+  return (
+    <>
+      {analytics && (
+        <p>
+          Google Analytics, with your consent to analytics: counts which pages are read. Its cookies begin with{' '}
+          <code>_ga</code> and last up to two years. It learns the addresses of pages without search words, and no name.
+        </p>
+      )}
+      {reviews && (
+        <p>
+          Trustpilot, with your consent to personalization: shows reviews at the foot of pages, in a frame that may set
+          cookies of its own.
+        </p>
+      )}
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { CookieSettingsKey } from '#features/consent/web/consent-gate.tsx'
 import type { Footer as FooterData } from '#features/site/contract.ts'
 import { counted } from '#lib/numbers.ts'
 import { ThemeSwitch } from '#ui/theme-switch.tsx'
@@ -8,16 +9,28 @@ import { Logo } from './logo.tsx'
 import { pages, promptLists } from './site-sections.ts'
 
 /** The foot of every page. Without its data (it failed to load) the fixed links remain. */
-export function Footer({ siteName, data }: { siteName: string; data?: FooterData }) {
+export function Footer({
+  siteName,
+  data,
+  failure,
+  reviews,
+}: {
+  siteName: string
+  data?: FooterData
+  /** Why there is no data. */
+  failure?: string
+  reviews?: ReactNode
+}) {
   return (
     <footer className="mt-16 border-ink border-t text-small">
       <div className="wrap grid grid-cols-2 gap-8 pt-8 pb-10 side:grid-cols-[1.5fr_1fr_1fr_1fr_1fr]">
         <div className="max-side:col-span-2">
           <Logo name={siteName} />
           <p className="mt-3 mb-4 max-w-[26em] text-ink-2">
-            A community catalogue of prompts and AI tools.{data && ` ${stats(data.stats)}`}
+            A community catalogue of prompts and AI tools.{data ? ` ${stats(data.stats)}` : failure && ` ${failure}`}
           </p>
           <ThemeSwitch />
+          {reviews}
         </div>
         <FooterLinks title="Browse">
           {promptLists.map(({ to, label }) => (
@@ -54,6 +67,7 @@ export function Footer({ siteName, data }: { siteName: string; data?: FooterData
             </Link>
           ))}
           <KeyboardLink />
+          <CookieSettingsKey />
           <a href="/api/docs">API</a>
         </FooterLinks>
       </div>

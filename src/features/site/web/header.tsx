@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useSession } from '#features/accounts/web/session-store.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Logo } from './logo.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
-import { sectionOf, sections } from './site-sections.ts'
+import { sectionOf, sectionsFor } from './site-sections.ts'
 
 /**
  * The header of every page. `search` stands in the mobile menu; `account` is for what belongs to a person: sign-in
@@ -21,12 +22,13 @@ export function Header({
   account?: ReactNode
 }) {
   const here = sectionOf(pathname)
+  const { user } = useSession()
   return (
     <header className="sticky top-0 z-20 border-ink border-b bg-base">
       <div className="wrap flex min-h-(--bar) items-center gap-2">
         <Logo name={siteName} />
         <nav className="ml-3 flex self-stretch max-md:hidden" aria-label="Main">
-          {sections.map(({ to, label }) => (
+          {sectionsFor(user).map(({ to, label }) => (
             <Link
               key={to}
               to={to}

@@ -13,7 +13,7 @@ export function Logo({ name }: { name: string }) {
         <rect x="1" y="1" width="25" height="18" rx="2.5" className="fill-key" />
         <rect x="7" y="5" width="2.5" height="11" className="fill-key-ink" />
       </svg>
-      {name}
+      <span className="logo-word">{name}</span>
     </Link>
   )
 }

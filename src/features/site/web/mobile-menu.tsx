@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useSession } from '#features/accounts/web/session-store.ts'
 import { Icon } from '#ui/icon.tsx'
+import { SignInLink } from './account-corner.tsx'
 import { Logo } from './logo.tsx'
-import { pages, type Section, sections } from './site-sections.ts'
+import { pages, type Section, sectionsFor } from './site-sections.ts'
 
 const menuId = 'menu'
 
@@ -12,6 +14,7 @@ function closeMenu() {
 
 /** The navigation below 768 px: a popover that the browser opens and closes by itself, also without JavaScript. */
 export function MobileMenu({ siteName, here, search }: { siteName: string; here?: Section; search: ReactNode }) {
+  const { user } = useSession()
   return (
     <div className="md:hidden">
       <button type="button" className="btn-square" popoverTarget={menuId} aria-label="Menu">
@@ -42,7 +45,7 @@ export function MobileMenu({ siteName, here, search }: { siteName: string; here?
         </div>
         <div className="wrap py-4">{search}</div>
         <nav aria-label="Mobile">
-          {sections.map(({ to, label }) => (
+          {sectionsFor(user).map(({ to, label }) => (
             <Link
               key={to}
               to={to}
@@ -54,6 +57,9 @@ export function MobileMenu({ siteName, here, search }: { siteName: string; here?
             </Link>
           ))}
         </nav>
+        <div className="wrap signed-out pt-5">
+          <SignInLink className="btn btn-key btn-big w-full" />
+        </div>
         <nav aria-label="About" className="wrap flex flex-wrap gap-x-5 py-4">
           {pages.map(({ to, label }) => (
             <Link key={to} to={to} className="flex min-h-11 items-center text-ink-2">

@@ -13,14 +13,8 @@ export function RouteError({ error }: ErrorComponentProps) {
   )
 }
 
-/** The same for the home page, in the words of spec section 8. */
-export function HomeError() {
+/** The same in a page's own words. */
+export function WordedError(words: { title: string; text: string }) {
   const router = useRouter()
-  return (
-    <ErrorPage
-      title="Error loading homepage data"
-      text="There was a problem loading the homepage data. Please try again later."
-      onRetry={() => router.invalidate()}
-    />
-  )
+  return <ErrorPage {...words} onRetry={() => router.invalidate()} />
 }

@@ -30,13 +30,19 @@ describe('what stands around every page', () => {
     expect(sectionOf('/category/general')).toBe('/categories')
     expect(sectionOf('/tools/lector')).toBe('/tools')
     expect(sectionOf('/user/ada')).toBe('/contributors')
+    expect(sectionOf('/prompt-generator')).toBe('/prompt-generator')
     expect(sectionOf('/')).toBeUndefined()
     expect(await render('/prompt/some-prompt')).toMatch(/aria-current="true"[^>]*>Prompts/)
   })
 
   it('leads to nothing that is not built', async () => {
     const html = await render()
-    expect(html).not.toMatch(/Sign In|Generator|Saved|Create Prompt/)
+    expect(html).not.toMatch(/Subscription/)
+  })
+
+  it('has the way into the site in its HTML, which is the same for everybody', async () => {
+    const html = await render()
+    expect(html).toMatch(/<div class="[^"]*signed-out[^"]*"><a[^>]*href="\/auth">Sign In/)
   })
 
   it('counts at its foot, and leads on', async () => {
@@ -55,9 +61,14 @@ describe('what stands around every page', () => {
     expect(await render()).toMatch(/href="\/help#keyboard"[^>]*>Keyboard/)
   })
 
-  it('keeps its fixed links when the footer data is missing', async () => {
-    const html = await render('/', undefined)
+  it('keeps its fixed links when the footer data can’t be had, and says so', async () => {
+    const html = await renderPage(
+      <Shell siteName="Promptarium" footerFailure="Failed to fetch footer data." search="">
+        <h1>A page</h1>
+      </Shell>,
+    )
     expect(html).toContain('href="/prompts/newest"')
+    expect(html).toContain('Failed to fetch footer data.')
   })
 
   it('carries no style attribute: the policy forbids them', async () => {

@@ -1,5 +1,8 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import type { OptionalServices } from '#features/consent/services-rules.ts'
+import { ConsentGate } from '#features/consent/web/consent-gate.tsx'
+import { ReviewsPlace } from '#features/consent/web/reviews-place.tsx'
 import type { Footer as FooterData } from '#features/site/contract.ts'
 import { Notices } from '#ui/notice.tsx'
 import { ScrollToTop } from '#ui/scroll-to-top.tsx'
@@ -12,12 +15,17 @@ import { smoothNavigation } from './smooth-navigation.ts'
 export function Shell({
   siteName,
   footer,
+  footerFailure,
+  services,
   search,
   account,
   children,
 }: {
   siteName: string
   footer?: FooterData
+  footerFailure?: string
+  /** What a visitor may consent to; unset where the operator has configured nothing of the kind. */
+  services?: OptionalServices
   /** The search of the mobile menu. */
   search: ReactNode
   account?: ReactNode
@@ -32,11 +40,17 @@ export function Shell({
       <a className="skip" href="#main">
         Skip to content
       </a>
+      <ConsentGate services={services} />
       <Header siteName={siteName} pathname={pathname} search={search} account={account} />
       <main id="main" tabIndex={-1} className="flex-1 outline-0">
         {children}
       </main>
-      <Footer siteName={siteName} data={footer} />
+      <Footer
+        siteName={siteName}
+        data={footer}
+        failure={footerFailure}
+        reviews={services?.reviews && <ReviewsPlace />}
+      />
       <ScrollToTop />
       <Notices />
     </>

@@ -3,8 +3,14 @@ export const sections = [
   { to: '/prompts', label: 'Prompts' },
   { to: '/categories', label: 'Categories' },
   { to: '/tools', label: 'Tools' },
+  { to: '/prompt-generator', label: 'Generator' },
   { to: '/contributors', label: 'Contributors' },
 ] as const
+
+const memberSections = [...sections, { to: '/favorites', label: 'Saved' }] as const
+
+/** Where the navigation leads for who is there: members have their saved prompts (spec section 2). */
+export const sectionsFor = (user: object | null) => (user ? memberSections : sections)
 
 /** The orders of the prompts, each a page of its own. */
 export const promptLists = [
@@ -16,6 +22,9 @@ export const promptLists = [
 /** Pages about the site itself. */
 export const pages = [
   { to: '/help', label: 'Help' },
+  { to: '/compare', label: 'Compare models' },
+  { to: '/models', label: 'Models' },
+  { to: '/ranking', label: 'How ranking works' },
   { to: '/contact', label: 'Contact' },
   { to: '/terms', label: 'Terms' },
   { to: '/privacy', label: 'Privacy' },
@@ -23,7 +32,7 @@ export const pages = [
   { to: '/sitemap', label: 'Site map' },
 ] as const
 
-export type Section = (typeof sections)[number]['to']
+export type Section = (typeof memberSections)[number]['to']
 
 /** The section that a page belongs to: a prompt belongs to the prompts, a category to the categories, a tool to the tools. */
 export function sectionOf(pathname: string): Section | undefined {
@@ -31,5 +40,7 @@ export function sectionOf(pathname: string): Section | undefined {
   if (/^\/categor(y|ies)(\/|$)/.test(pathname)) return '/categories'
   if (/^\/tools(\/|$)/.test(pathname)) return '/tools'
   if (/^\/(contributors|user)(\/|$)/.test(pathname)) return '/contributors'
+  if (pathname === '/prompt-generator') return '/prompt-generator'
+  if (pathname === '/favorites') return '/favorites'
   return undefined
 }

@@ -10,6 +10,17 @@ export function TermsPage({ siteName }: { siteName: string }) {
         {siteName} is a catalogue of prompts for AI models. Reading, filling in, copying and searching are free and need
         no account.
       </p>
+      <h2>Your account</h2>
+      <p>
+        With an account you can publish prompts of your own. Keep your password to yourself, and use one account for one
+        person. You can delete it at any time in your settings; your prompts then stay without your name or go too, as
+        you choose.
+      </p>
+      <h2>What you publish</h2>
+      <p>
+        Publish only what is yours to publish, and choose the licence under which others may use it. What breaks the law
+        or these terms may be removed, and whoever keeps doing so may be kept out.
+      </p>
       <h2>The prompts</h2>
       <p>
         A prompt belongs to its author. The licence that is named beside it says what you may do with it. Where it says

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { recordContentChange } from '#features/catalogue/server/content-changes.ts'
 import { slugify } from '#lib/slug.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
-import { refusalOfTool, reservedToolSlugs, type ToolType, toolAddress } from '../rules.ts'
+import { reservedToolSlugs, type ToolType } from '../rules.ts'
 import { moveToolCounts } from './tool-counts.ts'
+import { categoryIds, checkTool, toRow } from './tool-rows.ts'
 
 /** A tool that isn't stored yet. `category` is a slug; without a `slug` the name makes it. */
 export type ToolDraft = {
@@ -38,14 +38,16 @@ export async function insertTools(
 ): Promise<(InsertedTool | null)[]> {
   if (drafts.length === 0) return []
   for (const draft of drafts) {
-    const refusal = refusalOfTool(draft)
-    if (refusal) throw invalidField(refusal.field, `${draft.name}: ${refusal.message}`)
+    checkTool(draft)
     if (draft.slug !== undefined && !isToolSlug(draft.slug))
       throw invalidField('slug', `${draft.name}: “${draft.slug}” is no slug, or a reserved word.`)
   }
   const categories = await categoryIds(tx)
   const now = new Date()
-  const rows = drafts.map((draft) => toRow(draft, categories, now))
+  const rows = drafts.map((draft) => {
+    const row = toRow(draft, categories)
+    return { ...row, id: newId(), slug: draft.slug ?? toolSlug(row.name), created_at: now, updated_at: now }
+  })
   const stored = await tx
     .insertInto('tools')
     .values(rows)
@@ -65,33 +67,6 @@ export async function insertTools(
   return rows.map(({ id, slug }) => (ids.has(id) ? { id, slug } : null))
 }
 
-async function categoryIds(tx: Tx): Promise<Map<string, string>> {
-  const rows = await tx.selectFrom('categories').select(['id', 'slug']).execute()
-  return new Map(rows.map(({ slug, id }) => [slug, id]))
-}
-
-function toRow(draft: ToolDraft, categories: Map<string, string>, now: Date) {
-  const categoryId = categories.get(draft.category)
-  if (!categoryId) throw invalidField('category', `${draft.name}: there is no category “${draft.category}”.`)
-  const name = draft.name.trim()
-  const description = draft.description.trim()
-  return {
-    id: newId(),
-    slug: draft.slug ?? toolSlug(name),
-    name,
-    description,
-    type: draft.type,
-    featured: draft.featured,
-    url: toolAddress(draft.url)?.href ?? '',
-    is_free: draft.isFree,
-    tags: draft.tags,
-    category_id: categoryId,
-    created_at: now,
-    updated_at: now,
-    search: searchVector({ name, description, tags: draft.tags }),
-  }
-}
-
 /** The slug of a name, always the same: a name that gives none, or a reserved word, gets a fixed ending. */
 export function toolSlug(name: string): string {
   const base = slugify(name)
@@ -101,10 +76,4 @@ export function toolSlug(name: string): string {
 
 function isToolSlug(slug: string): boolean {
   return slug !== '' && slug === slugify(slug) && !reservedToolSlugs.has(slug)
-}
-
-function searchVector({ name, description, tags }: { name: string; description: string; tags: string[] }) {
-  const part = (text: string, weight: string) =>
-    sql`setweight(to_tsvector('promptarium_english', ${text}), ${sql.lit(weight)})`
-  return sql<string>`${part(name, 'A')} || ${part(tags.join(' '), 'B')} || ${part(description, 'C')}`
 }

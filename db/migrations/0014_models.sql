@@ -1,0 +1,83 @@
+-- What a day's answers on the site's own keys cost, in millionths of a US dollar. Days are UTC.
+create table ai_spending (
+  day date primary key,
+  micros bigint not null check (micros >= 0)
+);
+
+-- What people let the generator write. A run whose process died stays 'running' and reads as failed; its hold falls back.
+create table generations (
+  user_id uuid not null references users,
+  id uuid not null,
+  idea text not null,
+  wishes jsonb not null,
+  model text not null,
+  vendor text not null,
+  price integer not null check (price >= 0),
+  status text not null check (status in ('running', 'done', 'stopped', 'failed')),
+  failure text,
+  -- Title, description, content, category and tags, as the contract has them.
+  prompt jsonb,
+  version text,
+  created_at timestamptz not null,
+  primary key (user_id, id)
+);
+
+-- One prompt given to several models. `content` and `variables` as they were then, even if the prompt changes.
+create table comparisons (
+  user_id uuid not null references users,
+  id uuid not null,
+  name text,
+  prompt_id uuid references prompts on delete set null,
+  content text not null,
+  variables jsonb not null,
+  -- Names are hidden from its owner, too, until they vote.
+  blind boolean not null,
+  shared_at timestamptz,
+  published_at timestamptz,
+  created_at timestamptz not null,
+  primary key (user_id, id)
+);
+create index comparisons_id on comparisons (id);
+create index comparisons_published on comparisons (prompt_id, published_at desc, id desc) where published_at is not null;
+
+-- `place` orders answers, and names them (A, B, C ...) while names are hidden: it is drawn by lot.
+create table comparison_answers (
+  user_id uuid not null,
+  comparison_id uuid not null,
+  place smallint not null check (place between 0 and 9),
+  model text not null,
+  vendor text,
+  version text,
+  text text not null default '',
+  status text not null check (status in ('running', 'done', 'stopped', 'failed')),
+  failure text,
+  cut boolean not null default false,
+  time_to_first_token integer,
+  time integer,
+  tokens jsonb,
+  cost double precision,
+  price integer not null check (price >= 0),
+  -- Brought in from elsewhere by the owner; never counted.
+  pasted boolean not null default false,
+  stop_asked boolean not null default false,
+  answered_at timestamptz,
+  primary key (user_id, comparison_id, place),
+  unique (user_id, comparison_id, model),
+  foreign key (user_id, comparison_id) references comparisons on delete cascade
+);
+
+-- One vote of a person on a comparison. `outcome`: a model, tie or none. `counts`: cast first, and blind.
+create table comparison_votes (
+  user_id uuid not null references users,
+  comparison_id uuid not null,
+  outcome text not null,
+  counts boolean not null,
+  voted_at timestamptz not null,
+  primary key (user_id, comparison_id)
+);
+create index comparison_votes_comparison on comparison_votes (comparison_id);
+
+-- Derived from published comparisons and blind votes; recomputed by the comparison feature through the catalogue's verb.
+alter table prompts
+  add column tested_with text[] not null default '{}',
+  add column works_best_with text;

@@ -1,0 +1,95 @@
+-- Subscriptions. What the payment provider says is the truth; these tables keep the last of what was asked of it
+-- (docs/decisions/018-billing.md). Rows of people who are gone keep their id, which names nobody any more.
+
+create table billing_customers (
+  user_id uuid primary key references users (id),
+  customer_id text not null unique,
+  -- Part of the provider's idempotency key: so long as one attempt is not over, asking again is asking for the same.
+  attempt integer not null default 1 check (attempt > 0)
+);
+
+-- Numbers what is read of the provider: of two readings the one that was begun later counts.
+create sequence billing_readings;
+
+create table billing_subscriptions (
+  user_id uuid not null,
+  id text not null,
+  status text not null check (status in
+    ('incomplete', 'incomplete_expired', 'trialing', 'active', 'past_due', 'unpaid', 'paused', 'canceled')),
+  cancel_at_period_end boolean not null,
+  period_end timestamptz not null,
+  -- The card that a subscription which waits for a confirmation was begun with.
+  payment_method text,
+  reading bigint not null,
+  read_at timestamptz not null,
+  created_at timestamptz not null,
+  primary key (user_id, id)
+);
+create index billing_subscriptions_id on billing_subscriptions (id);
+create unique index billing_one_live_subscription on billing_subscriptions (user_id)
+  where status in ('incomplete', 'trialing', 'active', 'past_due', 'unpaid', 'paused');
+
+create table billing_invoices (
+  user_id uuid not null,
+  id text not null,
+  subscription_id text not null,
+  number text,
+  status text not null,
+  amount integer not null,
+  currency text not null,
+  period_start timestamptz not null,
+  period_end timestamptz not null,
+  created_at timestamptz not null,
+  receipt_url text,
+  reading bigint not null,
+  -- What of the amount went back, by refunds and disputes.
+  amount_returned integer not null default 0,
+  -- The credits that go with it, and those that could still be taken: the difference was spent before.
+  credits_due integer not null default 0,
+  credits_taken integer not null default 0 check (credits_taken between 0 and credits_due),
+  primary key (user_id, id)
+);
+create index billing_invoices_id on billing_invoices (id);
+
+-- Every webhook that came, once. What it is about is asked anew, so only the names of things are kept.
+create table billing_events (
+  id text primary key,
+  type text not null,
+  object_kind text not null,
+  object_id text not null,
+  received_at timestamptz not null,
+  processed_at timestamptz,
+  attempts integer not null default 0,
+  last_error text
+);
+create index billing_events_received_at on billing_events using brin (received_at);
+
+-- The sandbox: a payment provider in the shape of Stripe, for sites without its keys.
+create table sandbox_objects (
+  id text primary key,
+  kind text not null,
+  customer text,
+  body jsonb not null,
+  number bigint generated always as identity
+);
+create index sandbox_objects_kind on sandbox_objects (kind, customer, number);
+
+create table sandbox_requests (
+  key text primary key,
+  request_hash text not null,
+  status integer not null,
+  answer jsonb not null,
+  created_at timestamptz not null
+);
+
+create table sandbox_events (
+  id text primary key,
+  type text not null,
+  body jsonb not null,
+  created_at timestamptz not null,
+  due_at timestamptz not null,
+  attempts integer not null default 0,
+  delivered_at timestamptz,
+  number bigint generated always as identity
+);
+create index sandbox_events_due on sandbox_events (due_at) where delivered_at is null;

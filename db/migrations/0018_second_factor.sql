@@ -1,0 +1,55 @@
+-- What lets people in besides a password. Each is keyed by its person first and goes with them.
+
+-- An authenticator's secret is sealed with a key made of the site's own. Unconfirmed, it is only being set up.
+create table authenticators (
+  user_id uuid primary key references users (id) on delete cascade,
+  sealed_secret bytea not null,
+  confirmed_at timestamptz,
+  last_step bigint not null default 0,
+  created_at timestamptz not null
+);
+
+-- Each works once; what is here was not used yet.
+create table recovery_codes (
+  user_id uuid not null references users (id) on delete cascade,
+  code_hash bytea not null,
+  primary key (user_id, code_hash)
+);
+
+-- The way from a right password to the code that is asked for next.
+alter table account_tokens
+  drop constraint account_tokens_purpose_check,
+  add constraint account_tokens_purpose_check check (purpose in ('reset-password', 'verify-email', 'second-factor'));
+
+create table passkeys (
+  user_id uuid not null references users (id) on delete cascade,
+  id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  sign_count bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamptz not null,
+  used_at timestamptz,
+  primary key (user_id, id),
+  unique (user_id, credential_id)
+);
+
+-- What a passkey is asked to sign, once. `user_id` is null while somebody signs in.
+create table passkey_challenges (
+  challenge_hash bytea primary key,
+  user_id uuid references users (id) on delete cascade,
+  expires_at timestamptz not null
+);
+create index passkey_challenges_expires_at on passkey_challenges (expires_at);
+
+-- Accounts elsewhere that sign in here. `subject` is the other site's own id of the person.
+create table connections (
+  user_id uuid not null references users (id) on delete cascade,
+  provider text not null check (provider in ('github', 'google')),
+  subject text not null,
+  name text not null,
+  created_at timestamptz not null,
+  primary key (user_id, provider),
+  unique (provider, subject)
+);

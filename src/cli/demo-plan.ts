@@ -1,0 +1,37 @@
+type Act = { member: number; promptId: string }
+type Plan = {
+  votes: (Act & { value: 1 | -1 })[]
+  saves: Act[]
+  copies: { promptId: string; copies: number }[]
+}
+
+/**
+ * Who of the made-up members does what, always the same for the same prompts: prompts differ in how much they are
+ * read and liked, as they do anywhere, and some have no vote at all.
+ */
+export function planDemo(promptIds: string[], members: number): Plan {
+  const plan: Plan = { votes: [], saves: [], copies: [] }
+  const draw = createDraw(20_261_120)
+  for (const promptId of promptIds) {
+    const reach = draw() ** 2
+    const liking = 0.55 + 0.45 * draw()
+    for (let member = 0; member < members; member++) {
+      if (draw() < reach * 0.7) plan.votes.push({ member, promptId, value: draw() < liking ? 1 : -1 })
+      if (draw() < reach * liking * 0.3) plan.saves.push({ member, promptId })
+    }
+    const copies = Math.round(reach * liking * 60)
+    if (copies > 0) plan.copies.push({ promptId, copies })
+  }
+  return plan
+}
+
+/** Numbers from 0 to below 1 that look drawn by lot and are the same each time (mulberry32). */
+function createDraw(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'
+import { runCli, urlOf } from '#test/cli.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+  for (let n = 0; n < 12; n++) await world.addPrompt()
+})
+afterAll(() => world.close())
+
+const demo = (words: string[] = [], env: Record<string, string> = {}) =>
+  runCli(['demo', ...words], { env: { DATABASE_URL: urlOf(world.connection), ...env } })
+
+const fields = ['votes_up', 'votes_down', 'rating', 'copies', 'favorites', 'copies_heat', 'votes_heat'] as const
+/** What prompts come to, to six digits: heats are sums of powers. */
+async function numbers() {
+  const rows = await world.db
+    .selectFrom('prompts')
+    .select(['id', ...fields])
+    .orderBy('id')
+    .execute()
+  const rounded = (value: number | null) => value && Math.round(value * 1e6) / 1e6
+  return rows.map((row) => ({ ...row, copies_heat: rounded(row.copies_heat), votes_heat: rounded(row.votes_heat) }))
+}
+const people = async () =>
+  Number(
+    (
+      await world.db
+        .selectFrom('users')
+        .select((is) => is.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+
+describe('demo', () => {
+  it('refuses a public site unless one means it', async () => {
+    const { status, stderr } = await demo([], { PUBLIC_URL: 'https://prompts.example.org' })
+    expect([status, stderr]).toEqual([
+      1,
+      'This site is public: real people would read made-up numbers. Say --yes if you mean it.\n',
+    ])
+    expect(await people()).toBe(2)
+  })
+
+  it('adds members whose names say what they are, once; --remove leaves everything as it was', async () => {
+    const real = await world.addUser('somebody-real')
+    const [first] = (await world.request('/api/prompts?limit=1')).body.items
+    await world.request('/api/votes', { method: 'POST', as: real, json: { promptId: first.id, value: 1 } })
+    const before = await numbers()
+    expect((await demo()).status).toBe(0)
+    expect((await demo()).stdout).toBe('The demo is here already. Take it back with demo --remove.\n')
+    expect(await people()).toBe(3 + 24)
+    const names = await world.db
+      .selectFrom('users')
+      .select('username')
+      .where('email', 'like', '%@demo.invalid')
+      .execute()
+    expect(names.every(({ username }) => username.startsWith('demo-member-'))).toBe(true)
+    const passwords = await world.db.selectFrom('passwords').select('user_id').execute()
+    expect(passwords).toEqual([])
+    const during = await numbers()
+    for (const field of ['votes_up', 'votes_down', 'copies', 'favorites'] as const)
+      expect(
+        during.reduce((sum, row) => sum + row[field], 0),
+        field,
+      ).toBeGreaterThan(3)
+    expect([...(await findDrifts(world.db)), ...(await findVoteDrifts(world.db))]).toEqual([])
+
+    expect((await demo(['--remove'])).stdout).toMatch(/^Gone: 24 demo members/)
+    expect(await people()).toBe(3)
+    expect(await numbers()).toEqual(before)
+    expect([...(await findDrifts(world.db)), ...(await findVoteDrifts(world.db))]).toEqual([])
+    expect((await demo(['--remove'])).stdout).toMatch(/^Gone: 0 demo members .*, 0 copies/)
+  })
+
+  it('leaves what people copied meanwhile', async () => {
+    await demo()
+    const [row] = (await numbers()).sort((a, b) => b.copies - a.copies)
+    await world.db
+      .updateTable('prompts')
+      .set((is) => ({ copies: is('copies', '+', 2) }))
+      .where('id', '=', row?.id ?? '')
+      .execute()
+    await demo(['--remove'])
+    const after = (await numbers()).find(({ id }) => id === row?.id)
+    expect(after?.copies).toBe(2)
+  })
+})

@@ -1,0 +1,92 @@
+import { createDemoMembers, findDemoMembers } from '#features/accounts/server/demo-members.ts'
+import { eraseAccount } from '#features/accounts/server/erase-account.ts'
+import { addDemoCopies, takeBackDemoCopies } from '#features/catalogue/server/demo-copies.ts'
+import { listPrompts } from '#features/catalogue/server/prompt-queries.ts'
+import { savePrompt } from '#features/favourites/server/save-prompt.ts'
+import { castVote } from '#features/votes/server/cast-vote.ts'
+import { hooks } from '#server/hooks.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+import { StartError } from '#server/platform/start-error.ts'
+import { isLocal, readSettings } from '#server/settings.ts'
+import type { Command } from './command.ts'
+import { commandLine, refuseOldShape, withDatabase } from './database.ts'
+import { planDemo } from './demo-plan.ts'
+import { showProgress } from './progress.ts'
+
+const members = 24
+/** The newest prompts are shown to have readers. */
+const promptsMost = 100
+
+export const command: Command = {
+  summary: 'Fills the site with made-up members, votes, saves and copies, for showing.',
+  operands: [],
+  options: { remove: { type: 'boolean', default: false }, yes: { type: 'boolean', default: false } },
+  help: `
+--remove  takes all of it back: members, votes, saves and copies
+--yes     does it on a site that PUBLIC_URL or HOST makes public
+
+The members are called demo-member-01 and so on, and nobody can sign in as them. Nothing
+runs this by itself.`,
+  async run({ values }) {
+    if (values.remove === true) {
+      const gone = await withDatabase(removeDemo)
+      console.log(`Gone: ${gone.members} demo members with their votes and saves, ${gone.copies} copies.`)
+      return true
+    }
+    if (!isLocal(readSettings(process.env)) && values.yes !== true)
+      throw new StartError('This site is public: real people would read made-up numbers. Say --yes if you mean it.')
+    const made = await withDatabase(addDemo)
+    console.log(
+      made
+        ? `${members} demo members, ${made.votes} votes, ${made.saves} saves, ${made.copies} copies. Take them back with demo --remove.`
+        : 'The demo is here already. Take it back with demo --remove.',
+    )
+    return true
+  },
+}
+
+/** Makes the members first, then what they do, by the same verbs as anybody's. Null when the demo is there already. */
+async function addDemo(db: Db) {
+  await refuseOldShape(db)
+  const now = new Date()
+  const { items } = await listPrompts(db, 'newest', {}, { limit: promptsMost })
+  if (items.length === 0) throw new StartError('There are no prompts to vote on. Import some first.')
+  if ((await findDemoMembers(db)).length > 0) return null
+  const people = await inTransaction(db, async (tx) => {
+    await recordAct(tx, commandLine, { action: 'demo.add' })
+    return createDemoMembers(tx, members, now)
+  })
+  const ids = items.map(({ id }) => id)
+  const { votes, saves, copies } = planDemo(ids, people.length)
+  const progress = showProgress(votes.length + saves.length, 'acts')
+  let done = 0
+  for (const { member, promptId, value } of votes) {
+    const actor = people[member]
+    if (actor) await castVote(db, actor, { promptId, value }, { now, maturityHours: 0 })
+    progress.at(++done)
+  }
+  for (const { member, promptId } of saves) {
+    const actor = people[member]
+    if (actor) await savePrompt(db, actor, promptId, now)
+    progress.at(++done)
+  }
+  progress.end()
+  await inTransaction(db, (tx) => addDemoCopies(tx, copies, now))
+  return {
+    votes: votes.length,
+    saves: saves.length,
+    copies: copies.reduce((sum, { copies: count }) => sum + count, 0),
+  }
+}
+
+async function removeDemo(db: Db) {
+  await refuseOldShape(db)
+  const ids = await findDemoMembers(db)
+  for (const id of ids) await inTransaction(db, (tx) => eraseAccount(tx, hooks, id, { prompts: 'delete' }))
+  const copies = await inTransaction(db, async (tx) => {
+    await recordAct(tx, commandLine, { action: 'demo.remove' })
+    return takeBackDemoCopies(tx, new Date())
+  })
+  return { members: ids.length, copies }
+}

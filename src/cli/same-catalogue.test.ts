@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Category, Prompt, PromptCard } from '#features/catalogue/contract.ts'
+import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { runCli } from '#test/cli.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+const uglyFile = join(import.meta.dirname, '../../test/fixtures/ugly-prompts.csv')
+
+let world: World
+let folder = ''
+beforeAll(async () => {
+  world = await createWorld()
+  folder = await mkdtemp(join(tmpdir(), 'catalogue-'))
+  await runCli(['import', uglyFile], world.connection)
+  await live(world)
+})
+afterAll(async () => {
+  await world.close()
+  await rm(folder, { recursive: true })
+})
+
+/** What members and moderators make of a catalogue: edits, forks, drafts, all licences, what was taken away. */
+async function live(world: World) {
+  const [ada, eve, mod] = [await world.addUser('ada'), await world.addUser('eve'), await world.addUser('mod', 'admin')]
+  const write = async (as: string, json: object) => {
+    const said = { category: 'research', content: 'Sum up {{text:"this",\nand}} that, {{whom}}.', ...json }
+    return (await world.request('/api/prompts', { method: 'POST', as, json: said })).body as Prompt
+  }
+  const patch = (id: string, json: object, as = mod) =>
+    world.request(`/api/prompts/${id}`, { method: 'PATCH', as, json })
+  const origin = await write(ada, { title: 'Shared alike', licence: 'CC-BY-SA-4.0', tags: ['one, two', 'three'] })
+  await write(eve, { title: 'Made from it', forkOf: origin.id, models: ['Llama, large', 'GPT'] })
+  await write(ada, {
+    title: 'All mine',
+    licence: 'all-rights-reserved',
+    content: 'Bitte fasse diesen langen Text auf Deutsch zusammen.',
+  })
+  await write(ada, { title: 'Free for all', licence: 'CC0-1.0', description: 'A "line", and\tmore.' })
+  for (const content of ['The second version of {{it}}.', 'The third version of {{it:all}}.\r\n'])
+    await patch(origin.id, { content }, ada)
+  await patch(origin.id, { title: 'Shared alike, and renamed' }, ada)
+  await write(ada, { title: 'Still a draft', status: 'draft' })
+  const removed = await write(ada, { title: 'Taken away' })
+  await world.request(`/api/admin/prompts/${removed.id}`, {
+    method: 'PATCH',
+    as: mod,
+    json: { status: 'removed', removedReason: 'Spam.' },
+  })
+  await world.request(`/api/admin/prompts/${origin.id}`, { method: 'PATCH', as: mod, json: { featured: true } })
+  const gone = await write(eve, { title: 'Deleted again' })
+  await world.request(`/api/prompts/${gone.id}`, { method: 'DELETE', as: eve })
+}
+
+/** The catalogue as a visitor meets it: each prompt but for who brought it here, its history and people's acts. */
+async function catalogueOf(world: World): Promise<Map<string, unknown>> {
+  const prompts = new Map<string, unknown>()
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const query: string = cursor && `&cursor=${encodeURIComponent(cursor)}`
+    const page: { items: PromptCard[]; nextCursor: string | null } = (
+      await world.request(`/api/prompts/newest?limit=100${query}`)
+    ).body
+    for (const { slug } of page.items) {
+      const { user, credit, version, ...prompt }: Prompt = (await world.request(`/api/prompts/${slug}`)).body
+      expect(version).toBeGreaterThan(0)
+      prompts.set(slug, { ...prompt, by: credit ?? user.username })
+    }
+    cursor = page.nextCursor
+  }
+  return prompts
+}
+
+/** What is counted and chosen in it. */
+async function shelvesOf(world: World) {
+  const read = async (path: string) => (await world.request(path)).body
+  return {
+    categories: (await read('/api/categories')).map(({ slug, promptCount }: Category) => [slug, promptCount]),
+    featured: (await read('/api/prompts/featured')).map(({ slug }: PromptCard) => slug),
+    tags: await read('/api/tags'),
+  }
+}
+
+describe.each(['json', 'csv'])('a catalogue that has lived, exported as %s', (format) => {
+  it('is the same catalogue on an empty site', async () => {
+    const file = join(folder, `catalogue.${format}`)
+    const empty = await createWorld()
+    try {
+      expect((await runCli(['export', file], world.connection)).status).toBe(0)
+      const { status, stdout } = await runCli(['import', file], empty.connection)
+      expect([status, stdout]).toEqual([0, `catalogue.${format}: 46 new, 0 already there, 0 refused.\n`])
+      const [before, after] = [await catalogueOf(world), await catalogueOf(empty)]
+      expect(after).toEqual(before)
+      expect([...after.keys()]).toEqual([...before.keys()])
+      expect(after.get('made-from-it')).toMatchObject({ forkOf: { title: 'Shared alike, and renamed' }, by: 'eve' })
+      expect(await shelvesOf(empty)).toEqual(await shelvesOf(world))
+      expect(await findDrifts(empty.db)).toEqual([])
+    } finally {
+      await empty.close()
+    }
+  })
+})

@@ -1,0 +1,37 @@
+import { Registration } from '#features/accounts/contract.ts'
+import { createAccount, prepareAccount } from '#features/accounts/server/create-account.ts'
+import { hooks } from '#server/hooks.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { StartError } from '#server/platform/start-error.ts'
+import type { Command } from './command.ts'
+import { commandLine, refuseOldShape, withDatabase } from './database.ts'
+import { readPassword } from './password.ts'
+
+export const command: Command = {
+  summary: 'Makes an account; its password comes from standard input.',
+  operands: ['NAME', 'EMAIL'],
+  options: {},
+  help: `
+The first line of standard input is the password; on a terminal it is asked for and
+doesn't show. No letter is sent. The first admin is made by this and user promote.`,
+  async run({ operands: [username = '', email = ''] }) {
+    const person = read({ username, email, password: await readPassword() })
+    await withDatabase(async (db) => {
+      await refuseOldShape(db)
+      const account = await prepareAccount(person)
+      await inTransaction(db, async (tx) => {
+        const id = await createAccount(tx, account, new Date(), hooks)
+        await recordAct(tx, commandLine, { action: 'account.register', target: { kind: 'user', id } })
+      })
+    })
+    console.log(`${username} can sign in now.`)
+    return true
+  },
+}
+
+function read(said: { username: string; email: string; password: string }) {
+  const result = Registration.safeParse(said)
+  if (result.success) return result.data
+  throw new StartError(result.error.issues.map(({ message }) => message.replace(/\.?$/, '.')).join(' '))
+}

@@ -1,0 +1,30 @@
+import { resetLinkMs } from '#features/accounts/rules.ts'
+import { resetLink } from '#features/accounts/server/account-letters.ts'
+import { makeLink } from '#features/accounts/server/one-time-links.ts'
+import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { readSettings } from '#server/settings.ts'
+import type { Command } from './command.ts'
+import { commandLine, withPerson } from './database.ts'
+
+export const command: Command = {
+  summary: 'Prints a link by which a person chooses a new password.',
+  operands: ['NAME'],
+  options: {},
+  help: `
+For sites without mail: hand the link over yourself. It works once, within 30 minutes,
+and signs the person out everywhere. It begins with PUBLIC_URL.`,
+  async run({ operands: [name = ''] }) {
+    const { PUBLIC_URL, HOST, PORT } = readSettings(process.env)
+    const token = await withPerson(name, (db, userId) =>
+      inTransaction(db, async (tx) => {
+        const { email } = await getPersonOrThrow(tx, userId)
+        await recordAct(tx, commandLine, { action: 'account.reset-link', target: { kind: 'user', id: userId } })
+        return makeLink(tx, userId, { purpose: 'reset-password', email, ms: resetLinkMs }, new Date())
+      }),
+    )
+    console.log(resetLink(PUBLIC_URL ?? `http://${HOST}:${PORT}`, token))
+    return true
+  },
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { shownCode } from '#test/authenticator.ts'
+import { startCli, urlOf } from '#test/cli.ts'
+import { cookieOf, goodPassword, signIn } from '#test/sign-up.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+/** Runs `user …` with a text on standard input, as a pipe gives it. */
+async function runUser(words: string, input = '', env: Record<string, string> = {}) {
+  const where = { env: { DATABASE_URL: urlOf(world.connection), ...env } }
+  const child = startCli(['user', ...words.split(' ')], where)
+  const said = { stdout: '', stderr: '' }
+  child.stdout.on('data', (chunk) => (said.stdout += chunk))
+  child.stderr.on('data', (chunk) => (said.stderr += chunk))
+  child.stdin.end(input)
+  const status = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  return { status, ...said }
+}
+
+const roleOf = async (name: string) =>
+  (await world.db.selectFrom('users').select('role').where('username', '=', name).executeTakeFirst())?.role
+const login = (username: string, password: string) =>
+  world.request('/api/login', { method: 'POST', json: { username, password } })
+
+describe('user create', () => {
+  it('makes an account that can sign in, with the first line as its password', async () => {
+    const { status, stdout, stderr } = await runUser('create Root_One root@example.test', `${goodPassword}\r\nmore\n`)
+    expect([status, stdout, stderr]).toEqual([0, 'Root_One can sign in now.\n', ''])
+    expect((await login('root_one', goodPassword)).body).toMatchObject({ username: 'Root_One', role: 'user' })
+  })
+
+  it.each([
+    ['create Root_One other@example.test', goodPassword, 'This username is taken. Choose another.'],
+    [
+      'create Other root@example.test',
+      goodPassword,
+      'There is an account with this email address. Sign in, or reset its password.',
+    ],
+    ['create Other nothing', goodPassword, 'Please enter a valid email address.'],
+    ['create Other other@example.test', 'short', 'Password must be at least 6 characters.'],
+    ['create Other other@example.test', '', 'Password must be at least 6 characters.'],
+    ['create Other other@example.test', 'password', 'This password is among the best known ones. Choose another.'],
+    ['create admin other@example.test', goodPassword, 'This username is reserved. Choose another.'],
+  ])('%s with “%s” is refused in one line, status 1', async (words, password, message) => {
+    const { status, stdout, stderr } = await runUser(words, password)
+    expect([status, stdout, stderr]).toEqual([1, '', `${message}\n`])
+  })
+})
+
+describe('user promote', () => {
+  it('gives each role, in any letter case of the name', async () => {
+    await world.addUser('Climber')
+    for (const role of ['admin', 'moderator', 'user']) {
+      expect(await runUser(`promote climber ${role}`)).toMatchObject({ status: 0, stdout: `climber is ${role} now.\n` })
+      expect(await roleOf('Climber')).toBe(role)
+    }
+  })
+
+  it.each([
+    ['promote Climber king', 2, 'ROLE is admin, moderator, user, not “king”.'],
+    ['promote nobody-here admin', 1, 'There is nobody named “nobody-here”.'],
+    ['promote', 2, 'NAME is missing.'],
+  ])('%s: status %i', async (words, status, message) => {
+    expect(await runUser(words)).toEqual({ status, stdout: '', stderr: `${message}\n` })
+  })
+})
+
+describe('user ban', () => {
+  it('ends the sessions and refuses the next sign-in, until it is undone', async () => {
+    await runUser('create Rascal rascal@example.test', goodPassword)
+    const id = (await login('Rascal', goodPassword)).body.id
+    const { id: promptId, slug } = await world.addPrompt()
+    await world.request('/api/votes', { method: 'POST', as: id, json: { promptId, value: 1 } })
+    const upvotes = async () => (await world.request(`/api/prompts/${slug}`)).body.votes.up
+    const cookie = await signIn(world, { username: 'Rascal', password: goodPassword })
+    expect((await runUser('ban Rascal')).status).toBe(0)
+    expect((await world.request('/api/user', { headers: { cookie } })).status).toBe(401)
+    expect((await login('Rascal', goodPassword)).status).toBe(403)
+    expect(await upvotes()).toBe(0)
+    expect((await runUser('ban Rascal --undo')).status).toBe(0)
+    expect(await upvotes()).toBe(1)
+    expect((await login('Rascal', goodPassword)).status).toBe(200)
+  })
+})
+
+describe('user reset-link', () => {
+  it('prints a link of PUBLIC_URL that chooses a new password, once', async () => {
+    await runUser('create Locked locked@example.test', goodPassword)
+    const { status, stdout } = await runUser('reset-link Locked', '', { PUBLIC_URL: 'https://prompts.example.org' })
+    expect(status).toBe(0)
+    const [, token] = /^https:\/\/prompts\.example\.org\/auth\/reset\?token=([\w-]{65})\n$/.exec(stdout) ?? []
+    const reset = () =>
+      world.request('/api/password/reset', { method: 'POST', json: { token, password: 'a quite new one' } })
+    expect([(await reset()).status, (await reset()).status]).toEqual([204, 400])
+    expect((await login('Locked', 'a quite new one')).status).toBe(200)
+  })
+})
+
+describe('user second-factor-off', () => {
+  it('lets a password be enough again', async () => {
+    await runUser('create Phoneless phoneless@example.test', goodPassword)
+    const cookie = cookieOf(await login('Phoneless', goodPassword))
+    const post = (path: string, json: unknown) => world.request(path, { method: 'POST', json, headers: { cookie } })
+    const { body } = await post('/api/user/second-factor', { password: goodPassword })
+    await post('/api/user/second-factor/confirm', { code: shownCode(body.secret) })
+    expect((await login('Phoneless', goodPassword)).body.code).toBe('second_factor_required')
+    expect((await runUser('second-factor-off Phoneless')).status).toBe(0)
+    expect((await login('Phoneless', goodPassword)).status).toBe(200)
+  })
+})
+
+it('user alone tells of its commands', async () => {
+  const { status, stderr } = await runUser('')
+  expect(status).toBe(2)
+  expect(stderr).toContain('user create')
+})

@@ -1,0 +1,182 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { accepts, answers, creates, does, Id, jsonBody, refuses, Time } from '#lib/http-contract.ts'
+import { accountLimits as limits, accountMessages as messages, usernamePattern } from './rules.ts'
+
+export const User = z
+  .object({
+    id: Id,
+    username: z.string(),
+    email: z.string(),
+    credits: z.number().int(),
+    role: z.enum(['user', 'moderator', 'admin']),
+    emailVerified: z.boolean(),
+    createdAt: Time,
+  })
+  .openapi('User', { description: 'Oneself. Nobody else’s email ever leaves the server.' })
+
+export type User = z.infer<typeof User>
+
+const Username = z
+  .string()
+  .min(limits.usernameMin, messages.usernameShort)
+  .max(limits.usernameMax, messages.usernameLong)
+  .regex(usernamePattern, messages.usernameLetters)
+
+const Email = z.string().max(limits.emailMax, messages.email).pipe(z.email(messages.email))
+
+const Password = z
+  .string()
+  .min(limits.passwordMin, messages.passwordShort)
+  .max(limits.passwordMax, messages.passwordLong)
+
+/** The answer of a captcha, where one is on (GET /api/captcha). */
+const captcha = z.string().max(10_000).optional()
+
+export const Login = z.object({
+  username: z
+    .string()
+    .min(limits.usernameMin, messages.usernameShort)
+    .max(limits.emailMax)
+    .openapi({ description: 'The username in any letter case, or the e-mail address.' }),
+  password: Password,
+})
+
+export const Registration = z.object({ username: Username, email: Email, password: Password, captcha })
+
+export const Session = z
+  .object({
+    id: Id,
+    createdAt: Time,
+    lastUsedAt: Time.openapi({ description: 'To the hour.' }),
+    expiresAt: Time,
+    network: z
+      .string()
+      .openapi({ description: 'Where it began: the first part of the address.', example: '192.0.2.0/24' }),
+    browser: z.string().openapi({ description: 'The User-Agent that it began with.' }),
+    isCurrent: z.boolean(),
+  })
+  .openapi('Session')
+
+const Token = z.string().min(1).max(200).openapi({ description: 'From the link in the letter.' })
+
+const AccountExport = z
+  .looseObject({
+    exportedAt: Time,
+    account: User,
+    sessions: z.array(Session),
+    acts: z.array(z.unknown()).openapi({ description: 'What the audit log has of you.' }),
+  })
+  .openapi('AccountExport', { description: 'All that the site knows of you; each feature adds its part by its name.' })
+
+export type Session = z.infer<typeof Session>
+export type AccountExport = z.infer<typeof AccountExport>
+export type Login = z.infer<typeof Login>
+export type Registration = z.infer<typeof Registration>
+
+export const accountsContract = {
+  login: createRoute({
+    method: 'post',
+    path: '/api/login',
+    tags: ['Accounts'],
+    summary: 'Signs in by username or e-mail address, and sets the session cookie',
+    request: { body: jsonBody(Login) },
+    responses: { ...answers(User, 'You.'), ...refuses(401, 403) },
+  }),
+  register: createRoute({
+    method: 'post',
+    path: '/api/register',
+    tags: ['Accounts'],
+    summary: 'Makes an account, signs in and sets the session cookie',
+    request: { body: jsonBody(Registration) },
+    responses: { ...creates(User, 'You.'), ...refuses(403, 409) },
+  }),
+  logout: createRoute({
+    method: 'post',
+    path: '/api/logout',
+    tags: ['Accounts'],
+    summary: 'Ends the session, where there is one',
+    responses: does('Signed out.'),
+  }),
+  getOwnUser: createRoute({
+    method: 'get',
+    path: '/api/user',
+    tags: ['Accounts'],
+    summary: 'Who is signed in',
+    responses: { ...answers(User, 'You.'), ...refuses(401) },
+  }),
+  forgotPassword: createRoute({
+    method: 'post',
+    path: '/api/password/forgot',
+    tags: ['Accounts'],
+    summary: 'Has a letter sent that chooses a new password, where the address has an account; the answer doesn’t tell',
+    request: { body: jsonBody(z.object({ email: Email, captcha })) },
+    responses: { ...accepts('Taken.'), ...refuses(403) },
+  }),
+  resetPassword: createRoute({
+    method: 'post',
+    path: '/api/password/reset',
+    tags: ['Accounts'],
+    summary: 'Sets a new password by the link of a letter, once; all sessions end',
+    request: { body: jsonBody(z.object({ token: Token, password: Password })) },
+    responses: does('The new password counts from now on.'),
+  }),
+  changePassword: createRoute({
+    method: 'post',
+    path: '/api/password/change',
+    tags: ['Accounts'],
+    summary: 'Changes one’s own password; all other sessions end',
+    request: {
+      body: jsonBody(z.object({ currentPassword: z.string().max(limits.passwordMax), newPassword: Password })),
+    },
+    responses: { ...does('The new password counts from now on.'), ...refuses(401, 403) },
+  }),
+  verifyEmail: createRoute({
+    method: 'post',
+    path: '/api/email/verify',
+    tags: ['Accounts'],
+    summary: 'Confirms an e-mail address by the link of a letter',
+    request: { body: jsonBody(z.object({ token: Token })) },
+    responses: does('The address is confirmed.'),
+  }),
+  requestVerification: createRoute({
+    method: 'post',
+    path: '/api/email/verification',
+    tags: ['Accounts'],
+    summary: 'Has the letter that confirms one’s address sent again',
+    responses: { ...accepts('Taken; nothing is sent when the address is confirmed already.'), ...refuses(401) },
+  }),
+  listSessions: createRoute({
+    method: 'get',
+    path: '/api/user/sessions',
+    tags: ['Accounts'],
+    summary: 'Where one is signed in, last used first',
+    responses: { ...answers(z.array(Session), 'Up to 50 sessions.'), ...refuses(401) },
+  }),
+  endSession: createRoute({
+    method: 'delete',
+    path: '/api/user/sessions/{id}',
+    tags: ['Accounts'],
+    summary: 'Ends one of one’s own sessions',
+    request: { params: z.object({ id: z.uuid() }) },
+    responses: { ...does('It is ended, or was before.'), ...refuses(401) },
+  }),
+  exportAccount: createRoute({
+    method: 'get',
+    path: '/api/user/export',
+    tags: ['Accounts'],
+    summary: 'All that the site knows of oneself, as a download',
+    responses: { ...answers(AccountExport, 'The export.'), ...refuses(401) },
+  }),
+  deleteAccount: createRoute({
+    method: 'delete',
+    path: '/api/user',
+    tags: ['Accounts'],
+    summary: 'Deletes one’s own account; prompts stay under "deleted-user" unless said otherwise',
+    request: {
+      body: jsonBody(
+        z.object({ password: z.string().max(limits.passwordMax), prompts: z.enum(['keep', 'delete']).default('keep') }),
+      ),
+    },
+    responses: { ...does('The account is gone.'), ...refuses(401, 403) },
+  }),
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inTransaction } from '#server/platform/db.ts'
+import { goodPassword, signIn, signUp } from '#test/sign-up.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { changeRole, setBanned } from './change-standing.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+it('writes down each act of an account, by ids alone', async () => {
+  const person = await signUp(world, 'Watched')
+  const post = (path: string, json: unknown) =>
+    world.request(path, { method: 'POST', json, headers: { cookie: person.cookie } })
+  await post('/api/login', { username: 'Watched', password: 'not the one' })
+  await post('/api/login', { username: 'nobody-has-this', password: 'not the one' })
+  person.cookie = await signIn(world, person)
+  await post('/api/password/change', { currentPassword: goodPassword, newPassword: 'seven calm herons' })
+  const system = { kind: 'system' as const, name: 'command line' }
+  await inTransaction(world.db, async (tx) => {
+    await changeRole(tx, system, person.id, 'moderator')
+    await setBanned(tx, system, person.id, true)
+    await setBanned(tx, system, person.id, false)
+  })
+  const cookie = await signIn(world, { ...person, password: 'seven calm herons' })
+  const leave = { method: 'DELETE', json: { password: 'seven calm herons' }, headers: { cookie } }
+  expect((await world.request('/api/user', leave)).status).toBe(204)
+
+  const acts = await world.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
+  expect(acts.map(({ action, target_id }) => [action, target_id === person.id])).toEqual([
+    ['account.register', true],
+    ['account.login-failed', true],
+    ['account.login-failed', false],
+    ['account.login', true],
+    ['account.password-change', true],
+    ['account.role', true],
+    ['account.ban', true],
+    ['account.unban', true],
+    ['account.login', true],
+    ['account.delete', true],
+  ])
+  expect(JSON.stringify(acts)).not.toMatch(/watched|nobody-has-this|herons/i)
+})

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { goodPassword } from '#test/sign-up.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { letterOfAddress, loginOfName, loginOfNetwork, registerOfNetwork, registerTries } from './account-limits.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ limits: true })
+})
+afterAll(() => world.close())
+
+const post = (path: string, json: unknown, from: string) => world.request(path, { method: 'POST', json, from })
+const statuses = async (times: number, send: (n: number) => Promise<{ status: number }>) => {
+  const answers: number[] = []
+  for (let n = 0; n < times; n++) answers.push((await send(n)).status)
+  return answers
+}
+const person = (username: string) => ({ username, email: `${username}@example.test`, password: goodPassword })
+const register = (username: string, from: string) => post('/api/register', person(username), from)
+const wrong = (username: string, from: string) => post('/api/login', { username, password: 'not the one' }, from)
+const fill = <Value>(times: number, value: Value) => Array.from({ length: times }, () => value)
+
+describe('wrong passwords', () => {
+  it.each(['Target', 'nobody-has-this'])('for %s are limited alike, known or not', async (username) => {
+    if (username === 'Target') await register(username, '192.0.2.1')
+    const from = username === 'Target' ? '198.51.100.1' : '198.51.100.2'
+    const tries = await statuses(loginOfName.points + 1, () => wrong(username, from))
+    expect(tries).toEqual([...fill(loginOfName.points, 401), 429])
+    const refused = await wrong(username.toUpperCase(), from)
+    expect(refused.body).toMatchObject({ code: 'rate_limited', error: 'Too many tries. Come back in 15 minutes.' })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  it('refuse the right one too until the time is over, and let in from elsewhere', async () => {
+    await register('Owner', '192.0.2.2')
+    await statuses(loginOfName.points, () => wrong('Owner', '198.51.100.3'))
+    const right = { username: 'Owner', password: goodPassword }
+    expect((await post('/api/login', right, '198.51.100.3')).status).toBe(429)
+    expect((await post('/api/login', right, '198.51.100.4')).status).toBe(200)
+  })
+
+  it('are forgotten with a right one', async () => {
+    await register('Clumsy', '192.0.2.3')
+    const right = { username: 'Clumsy', password: goodPassword }
+    for (let round = 0; round < 3; round++) {
+      await statuses(loginOfName.points - 1, () => wrong('Clumsy', '198.51.100.5'))
+      expect((await post('/api/login', right, '198.51.100.5')).status).toBe(200)
+    }
+  })
+
+  it('for many names from one network are limited together, an IPv6 household counting as one', async () => {
+    const tries = await statuses(loginOfNetwork.points + 1, (n) => wrong(`name-${n}`, `2001:db8:1:1::${n + 1}`))
+    expect(tries).toEqual([...fill(loginOfNetwork.points, 401), 429])
+    expect((await wrong('name-x', '2001:db8:1:2::1')).status).toBe(401)
+  })
+})
+
+describe('registrations', () => {
+  it('that make an account are limited for a network', async () => {
+    const tries = await statuses(registerOfNetwork.points + 1, (n) => register(`crowd-${n}`, '203.0.113.1'))
+    expect(tries).toEqual([...fill(registerOfNetwork.points, 201), 429])
+    expect((await register('crowd-x', '203.0.113.2')).status).toBe(201)
+  })
+
+  it('that make none count as tries only', async () => {
+    await register('taken', '203.0.113.3')
+    const tries = await statuses(registerOfNetwork.points + 2, () => register('taken', '203.0.113.4'))
+    expect(tries).toEqual(fill(registerOfNetwork.points + 2, 409))
+    expect((await register('not-taken', '203.0.113.4')).status).toBe(201)
+  })
+
+  it('can’t be used to ask for many addresses', async () => {
+    const tries = await statuses(registerTries.points + 1, () => register('taken', '203.0.113.5'))
+    expect(tries).toEqual([...fill(registerTries.points, 409), 429])
+  })
+})
+
+describe('letters', () => {
+  it.each(['Reader@example.test', 'nobody@example.test'])('to %s are limited alike, known or not', async (email) => {
+    if (email.startsWith('Reader')) await register('Reader', '192.0.2.4')
+    const ask = (n: number) => post('/api/password/forgot', { email }, `192.0.2.${100 + n}`)
+    expect(await statuses(letterOfAddress.points + 1, ask)).toEqual([...fill(letterOfAddress.points, 202), 429])
+  })
+})
+
+it('a wrong current password is limited for its member', async () => {
+  const id = await world.addUser('Guesser')
+  const guess = () =>
+    world.request('/api/user', { method: 'DELETE', as: id, json: { password: 'a guess' }, from: '192.0.2.5' })
+  expect(await statuses(6, guess)).toEqual([403, 403, 403, 403, 403, 429])
+})

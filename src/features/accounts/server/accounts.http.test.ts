@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { openPool } from '#server/platform/db.ts'
+import { quietServices } from '#test/quiet-services.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { sessionIdleMs, sessionLongestMs, sessionRenewMs } from '../rules.ts'
+
+const work = vi.hoisted(() => ({ comparisons: 0 }))
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>()
+  const verify: typeof real.verify = (...args) => {
+    work.comparisons++
+    return real.verify(...args)
+  }
+  return { ...real, verify }
+})
+
+let world: World
+let now = new Date('2026-11-20T09:00:00Z')
+
+beforeAll(async () => {
+  world = await createWorld({ now: () => now })
+})
+afterAll(() => world.close())
+
+const password = 'four brave otters'
+const person = (username: string) => ({ username, email: `${username}@example.test`, password })
+const post = (path: string, json?: unknown, headers: Record<string, string> = {}) =>
+  world.request(path, { method: 'POST', json, headers })
+const register = (username: string) => post('/api/register', person(username))
+const cookieOf = (answer: { headers: Headers }) => (answer.headers.get('set-cookie') ?? '').split(';')[0] as string
+const whoIs = (cookie: string) => world.request('/api/user', { headers: { cookie } })
+
+describe('registering', () => {
+  it('makes an account, signs in, and answers oneself', async () => {
+    const answer = await register('Ada_Lovelace')
+    expect(answer.status).toBe(201)
+    expect(answer.body).toMatchObject({
+      username: 'Ada_Lovelace',
+      email: 'Ada_Lovelace@example.test',
+      role: 'user',
+      emailVerified: false,
+    })
+    expect((await whoIs(cookieOf(answer))).body).toEqual(answer.body)
+  })
+
+  it('keeps the letter case of a name, and takes it only once in any case', async () => {
+    await register('Grace')
+    const again = await post('/api/register', { ...person('GRACE'), email: 'other@example.test' })
+    expect([again.status, again.body.code]).toEqual([409, 'username_taken'])
+  })
+
+  it('takes an e-mail address only once in any case', async () => {
+    await register('linus')
+    const again = await post('/api/register', { ...person('linus2'), email: 'LINUS@example.test' })
+    expect([again.status, again.body.code]).toEqual([409, 'email_taken'])
+  })
+
+  it.each([
+    [{ username: 'ab' }, 'username', 'Username must be at least 3 characters'],
+    [{ username: 'a b c' }, 'username', 'Username may have letters, digits, _ and - only'],
+    [{ username: 'Admin' }, 'username', 'This username is reserved. Choose another.'],
+    [{ username: 'Deleted-User' }, 'username', 'This username is reserved. Choose another.'],
+    [{ username: 'x'.repeat(31) }, 'username', 'Username must be at most 30 characters'],
+    [{ email: 'nobody' }, 'email', 'Please enter a valid email address'],
+    [{ password: 'short' }, 'password', 'Password must be at least 6 characters'],
+    [{ password: 'x'.repeat(129) }, 'password', 'Password must be at most 128 characters'],
+    [{ password: 'Password123' }, 'password', 'This password is among the best known ones. Choose another.'],
+    [{ password: 'newcomer' }, 'password', 'The password must not be your username or email address. Choose another.'],
+  ])('refuses %o with the words for its field', async (said, field, message) => {
+    const { status, body } = await post('/api/register', { ...person('newcomer'), ...said })
+    expect([status, body.code, body.fields]).toEqual([400, 'validation_failed', { [field]: message }])
+  })
+
+  it('gives no role, credits or id that the body asks for', async () => {
+    const greedy = { ...person('greedy'), role: 'admin', credits: 1000, emailVerified: true, banned: false, id: 'mine' }
+    const { body } = await post('/api/register', greedy)
+    expect(body).toMatchObject({ username: 'greedy', role: 'user', credits: 30, emailVerified: false })
+    expect(body.id).not.toBe('mine')
+  })
+
+  it('takes a password of 128 characters of any script as it is, spaces and case too', async () => {
+    const long = ' Ünïcödé 密碼 '.padEnd(128, ' x')
+    expect((await post('/api/register', { ...person('Polyglot'), password: long })).status).toBe(201)
+    const login = async (said: string) => (await post('/api/login', { username: 'Polyglot', password: said })).status
+    expect([await login(long), await login(long.trim()), await login(long.toLowerCase())]).toEqual([200, 401, 401])
+  })
+
+  it('makes one account of 50 registrations of one name at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        post('/api/register', { ...person('Highlander'), email: `h${i}@example.test` }),
+      ),
+    )
+    const codes = answers.map(({ status, body }) => body.code ?? status).sort()
+    expect(codes).toEqual([201, ...Array.from({ length: 49 }, () => 'username_taken')])
+    const made = await world.db.selectFrom('users').select('id').where('username', '=', 'highlander').execute()
+    expect(made).toHaveLength(1)
+  })
+})
+
+describe('signing in', () => {
+  beforeAll(() => register('Hedy'))
+
+  it.each(['Hedy', 'hedy', 'HEDY@example.test'])('works as %s', async (username) => {
+    const { status, body } = await post('/api/login', { username, password })
+    expect([status, body.username]).toEqual([200, 'Hedy'])
+  })
+
+  it('answers an unknown name and a wrong password alike, after the same work', async () => {
+    const attempt = async (username: string) => {
+      const before = work.comparisons
+      const { status, body, headers } = await post('/api/login', { username, password: 'not the password' })
+      const { requestId: _, ...said } = body
+      return { status, said, cookie: headers.get('set-cookie'), comparisons: work.comparisons - before }
+    }
+    const wrong = await attempt('Hedy')
+    expect(wrong).toEqual({
+      status: 401,
+      said: { error: 'Invalid username or password.', code: 'invalid_credentials' },
+      cookie: null,
+      comparisons: 1,
+    })
+    expect(await attempt('nobody-has-this')).toEqual(wrong)
+    expect(await attempt('nobody@example.test')).toEqual(wrong)
+    expect(await attempt('promptarium')).toEqual(wrong)
+    expect(await attempt('deleted-user')).toEqual(wrong)
+  })
+
+  it('refuses what is too short with the words for its field', async () => {
+    const { status, body } = await post('/api/login', { username: 'He', password: 'short' })
+    expect([status, body.fields]).toEqual([
+      400,
+      { username: 'Username must be at least 3 characters', password: 'Password must be at least 6 characters' },
+    ])
+  })
+
+  it('tells a banned person so, and only with the right password', async () => {
+    await register('Mallory')
+    await world.db.updateTable('users').set({ banned: true }).where('username', '=', 'mallory').execute()
+    expect((await post('/api/login', { username: 'Mallory', password })).status).toBe(403)
+    expect((await post('/api/login', { username: 'Mallory', password: 'wrong one' })).status).toBe(401)
+  })
+
+  it('begins a new session each time and ends the one that the browser had', async () => {
+    const first = cookieOf(await post('/api/login', { username: 'Hedy', password }))
+    const second = cookieOf(await post('/api/login', { username: 'Hedy', password }, { cookie: first }))
+    expect(second).not.toBe(first)
+    expect((await whoIs(first)).status).toBe(401)
+    expect((await whoIs(second)).status).toBe(200)
+  })
+
+  it('never takes over a token that the request brings', async () => {
+    const planted = `session=${'A'.repeat(65)}`
+    const answer = await post('/api/login', { username: 'Hedy', password }, { cookie: planted })
+    expect(cookieOf(answer)).not.toBe(planted)
+    expect((await whoIs(planted)).status).toBe(401)
+  })
+
+  it('makes an outdated hash anew', async () => {
+    const { hash } = await import('@node-rs/argon2')
+    const weak = await hash(password, { memoryCost: 4096, timeCost: 1, parallelism: 1 })
+    const { body } = await register('Rehash')
+    await world.db.updateTable('passwords').set({ hash: weak }).where('user_id', '=', body.id).execute()
+    await post('/api/login', { username: 'Rehash', password })
+    const kept = await world.db
+      .selectFrom('passwords')
+      .select('hash')
+      .where('user_id', '=', body.id)
+      .executeTakeFirstOrThrow()
+    expect(kept.hash).toContain('$m=19456,t=2,p=1$')
+    expect((await post('/api/login', { username: 'Rehash', password })).status).toBe(200)
+  })
+})
+
+describe('the session cookie', () => {
+  it('is for http only, for this site, for 30 days', async () => {
+    const answer = await register('Cookie')
+    expect(answer.headers.get('set-cookie')).toMatch(
+      /^session=[A-Za-z0-9_-]{65}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+    )
+  })
+
+  it('is stored as a hash only', async () => {
+    const token = cookieOf(await register('Hashed')).slice('session='.length)
+    const rows = await world.db.selectFrom('sessions').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(token.slice(22))
+  })
+
+  it('lives on while it is used, written down once an hour, and ends after 30 idle days', async () => {
+    const start = now
+    const cookie = cookieOf(await register('Sliding'))
+    now = new Date(start.getTime() + sessionRenewMs - 1)
+    expect((await whoIs(cookie)).headers.get('set-cookie')).toBeNull()
+    now = new Date(start.getTime() + sessionIdleMs - 1)
+    expect((await whoIs(cookie)).headers.get('set-cookie')).toContain(`${cookie}; Path=/; Max-Age=2592000;`)
+    now = new Date(now.getTime() + sessionIdleMs - 1)
+    expect((await whoIs(cookie)).status).toBe(200)
+    now = new Date(now.getTime() + sessionIdleMs)
+    expect((await whoIs(cookie)).status).toBe(401)
+    now = start
+  })
+
+  it('ends after 90 days however much it is used', async () => {
+    const start = now
+    const cookie = cookieOf(await register('Restless'))
+    for (let day = 10; day < 90; day += 10) {
+      now = new Date(start.getTime() + day * 86_400_000)
+      expect((await whoIs(cookie)).status).toBe(200)
+    }
+    now = new Date(start.getTime() + sessionLongestMs - 1)
+    expect((await whoIs(cookie)).status).toBe(200)
+    now = new Date(start.getTime() + sessionLongestMs)
+    expect((await whoIs(cookie)).status).toBe(401)
+    now = start
+  })
+
+  it('of a banned person counts no more', async () => {
+    const answer = await register('Banned')
+    await world.db.updateTable('users').set({ banned: true }).where('id', '=', answer.body.id).execute()
+    expect((await whoIs(cookieOf(answer))).status).toBe(401)
+  })
+})
+
+describe('signing out', () => {
+  it('ends the session and takes the cookie away', async () => {
+    const cookie = cookieOf(await register('Leaver'))
+    const answer = await post('/api/logout', undefined, { cookie })
+    expect(answer.status).toBe(204)
+    expect(answer.headers.get('set-cookie')).toBe('session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax')
+    expect((await whoIs(cookie)).status).toBe(401)
+  })
+
+  it('is fine with nobody signed in', async () => {
+    expect((await post('/api/logout')).status).toBe(204)
+  })
+})
+
+describe('GET /api/user', () => {
+  it('answers 401 authentication_required to visitors', async () => {
+    const { status, body } = await world.request('/api/user')
+    expect([status, body.code]).toEqual([401, 'authentication_required'])
+  })
+
+  it.each(['session=', 'session=short', `session=${'x'.repeat(65)}`, `session=${'é'.repeat(65)}`, 'other=1'])(
+    'takes “%s” for no session',
+    async (cookie) => {
+      expect((await whoIs(encodeURI(cookie))).status).toBe(401)
+    },
+  )
+})
+
+describe('while the database is away', () => {
+  it('a member is told to come back, never that they are signed out', async () => {
+    const { db } = openPool({ connectionString: 'postgres://nobody@127.0.0.1:1/nowhere' }, () => undefined)
+    const app = createApp({ ...quietServices(db), db, sessionSecret: 'a secret of this site, long enough' })
+    for (const path of ['/api/user', '/api/user/sessions']) {
+      const answer = await app.request(path, { headers: { cookie: `session=${'A'.repeat(65)}` } })
+      expect([answer.status, (await answer.json()).code]).toEqual([503, 'overloaded'])
+    }
+    const login = {
+      method: 'POST',
+      body: JSON.stringify(person('Ada')),
+      headers: { 'content-type': 'application/json' },
+    }
+    expect((await app.request('/api/login', login)).status).toBe(503)
+    await db.destroy()
+  })
+})

@@ -1,0 +1,36 @@
+import { boundWork } from './bounded-work.ts'
+
+/** argon2id (the library's default), with OWASP's least parameters: 19 MiB, 2 passes, 1 lane. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Each hash takes 19 MiB and a core: 4 at a time, 50 waiting, the rest is turned away. */
+const inTurn = boundWork(4, 50)
+
+const load = () => import('@node-rs/argon2')
+
+/** The password's hash as a PHC string. AppError overloaded. */
+export async function hashPassword(password: string): Promise<string> {
+  const { hash } = await load()
+  return inTurn(() => hash(password, parameters))
+}
+
+/** A hash of nothing, as dear to compare with as any other. */
+const { memoryCost, timeCost, parallelism } = parameters
+const nobodysHash = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
+/**
+ * Whether the password is the one behind `hash`. Without a hash (nobody has this name) it works just as long and answers
+ * false, so that time doesn't tell which names there are. AppError overloaded.
+ */
+export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
+  const { verify } = await load()
+  const matches = await inTurn(() => verify(hash ?? nobodysHash, password))
+  return hash !== undefined && matches
+}
+
+/** Whether a stored hash was made with other parameters than today's, so that it should be made anew. */
+export async function isOutdated(hash: string): Promise<boolean> {
+  const { parseOptions } = await load()
+  const made = parseOptions(hash)
+  return Object.entries(parameters).some(([name, value]) => made[name as keyof typeof parameters] !== value)
+}

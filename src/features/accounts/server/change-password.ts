@@ -1,0 +1,26 @@
+import type { Member } from '#server/platform/actor.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import type { Accounts } from './account-hooks.ts'
+import { hashPassword } from './argon2.ts'
+import { checkNewPassword } from './check-new-password.ts'
+import { confirmPassword } from './confirm-password.ts'
+import { storePassword } from './store-password.ts'
+import { getPersonOrThrow } from './user-queries.ts'
+
+/**
+ * Changes one's own password; all other sessions end, and the owner is told by letter.
+ * AppError forbidden (wrong current password), rate_limited, validation_failed, overloaded.
+ */
+export async function changePassword(
+  accounts: Accounts,
+  member: Member,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  await confirmPassword(accounts, member, currentPassword)
+  const person = await getPersonOrThrow(accounts.db, member.id)
+  checkNewPassword('newPassword', newPassword, person)
+  const hash = await hashPassword(newPassword)
+  await inTransaction(accounts.db, (tx) =>
+    storePassword(accounts, tx, member, { userId: member.id, hash, keepSession: member.sessionId }),
+  )
+}

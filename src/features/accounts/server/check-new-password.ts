@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { invalidField } from '#server/platform/errors.ts'
+import { accountMessages as messages } from '../rules.ts'
+
+let leaked: ReadonlySet<string> | undefined
+
+/** The commonest passwords of public leaks with 6 or more characters, in lower case; read on first use. */
+function leakedPasswords(): ReadonlySet<string> {
+  leaked ??= new Set(
+    readFileSync(join(import.meta.dirname, 'leaked-passwords.txt'), 'utf8')
+      .split('\n')
+      .filter(Boolean),
+  )
+  return leaked
+}
+
+/** Refuses what everybody tries first: leaked passwords, and one's own name or address. AppError validation_failed. */
+export function checkNewPassword(field: string, password: string, person: { username: string; email: string }): void {
+  const lower = password.toLowerCase()
+  if (leakedPasswords().has(lower)) throw invalidField(field, messages.passwordLeaked)
+  const own = [person.username, person.email, person.email.split('@')[0]]
+  if (own.some((name) => name?.toLowerCase() === lower)) throw invalidField(field, messages.passwordIsName)
+}

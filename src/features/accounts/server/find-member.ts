@@ -1,0 +1,58 @@
+import type { Member } from '#server/platform/actor.ts'
+import type { Db } from '#server/platform/db.ts'
+import { sessionIdleMs, sessionLongestMs, sessionRenewMs } from '../rules.ts'
+import { readToken, type TokenName } from './secret-token.ts'
+import { readSessionCookie, sessionCookie } from './session-cookie.ts'
+import type { SessionKey } from './session-key.ts'
+
+type Place = { db: Db; sessionKey: SessionKey; adminsNeedSecondFactor?: boolean }
+type Found = { member: Omit<Member, 'address' | 'browser'>; renewedCookie?: string }
+
+/**
+ * Who is signed in, by the session cookie: one query, and once an hour a second one that writes down its use and lets
+ * the session live on. Null without a session that counts. An admin who owes a second factor has no office until then.
+ */
+export async function findMember(
+  { db, sessionKey, adminsNeedSecondFactor = false }: Place,
+  headers: Headers,
+  secure: boolean,
+  now: Date,
+): Promise<Found | null> {
+  const token = readSessionCookie(headers, secure)
+  const name = token ? readToken(token, await sessionKey()) : null
+  if (!token || !name) return null
+  const session = await findSession(db, name, now)
+  if (!session) return null
+  const { id, username, sessionId } = session
+  const mustSetUp = adminsNeedSecondFactor && session.role === 'admin' && !session.hasSecondFactor
+  const role = mustSetUp ? 'user' : session.role
+  const member = { kind: 'user' as const, id, username, role, sessionId, ...(mustSetUp && { mustSetUp }) }
+  if (now.getTime() - session.usedAt.getTime() < sessionRenewMs) return { member }
+  const longestEnd = session.createdAt.getTime() + sessionLongestMs
+  const expiresAt = new Date(Math.min(now.getTime() + sessionIdleMs, longestEnd))
+  await renew(db, session, now, expiresAt)
+  return { member, renewedCookie: sessionCookie(token, expiresAt.getTime() - now.getTime(), secure) }
+}
+
+function findSession(db: Db, { userId, hash }: TokenName, now: Date) {
+  return db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .where('s.user_id', '=', userId)
+    .where('s.token_hash', '=', hash)
+    .where('s.expires_at', '>', now)
+    .where('u.banned', '=', false)
+    .select(['u.id', 'u.display_username as username', 'u.role', 's.id as sessionId'])
+    .select(['s.created_at as createdAt', 's.used_at as usedAt', 'u.two_factor_enabled as hasSecondFactor'])
+    .executeTakeFirst()
+}
+
+async function renew(db: Db, session: { id: string; sessionId: string }, now: Date, expiresAt: Date) {
+  await db
+    .updateTable('sessions')
+    .set({ used_at: now, expires_at: expiresAt })
+    .where('user_id', '=', session.id)
+    .where('id', '=', session.sessionId)
+    .where('used_at', '<=', new Date(now.getTime() - sessionRenewMs))
+    .execute()
+}

@@ -1,0 +1,28 @@
+import type { Role } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/errors.ts'
+
+export type Standing = {
+  role: Role
+  banned: boolean
+  /** Whether this is the only admin who can sign in. */
+  isLastAdmin: boolean
+}
+
+/**
+ * A person's role and ban, held until the transaction ends together with all admins: two admins who demote each other at
+ * once do it one after the other, and the second one is the last. AppError not_found.
+ */
+export async function lockStanding(tx: Tx, userId: string): Promise<Standing> {
+  const rows = await tx
+    .selectFrom('users')
+    .select(['id', 'role', 'banned'])
+    .where((is) => is.or([is('id', '=', userId), is.and([is('role', '=', 'admin'), is('banned', '=', false)])]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const person = rows.find(({ id }) => id === userId)
+  if (!person) throw notFound('This person')
+  const admins = rows.filter(({ role, banned }) => role === 'admin' && !banned)
+  return { role: person.role, banned: person.banned, isLastAdmin: admins.length === 1 && admins[0]?.id === userId }
+}

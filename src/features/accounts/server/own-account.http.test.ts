@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { goodPassword, signIn, signUp } from '#test/sign-up.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { sessionsMost } from '../rules.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const get = (path: string, cookie = '') => world.request(path, { headers: { cookie } })
+const remove = (path: string, json: unknown, cookie = '') =>
+  world.request(path, { method: 'DELETE', json, headers: { cookie } })
+
+describe('the sessions of a person', () => {
+  it('are listed with this one marked, and without their tokens', async () => {
+    const person = await signUp(world, 'Lister')
+    const second = await signIn(world, person)
+    const { body } = await get('/api/user/sessions', second)
+    expect(body.map(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toEqual([true, false])
+    expect(Object.keys(body[0]).sort()).toEqual([
+      'browser',
+      'createdAt',
+      'expiresAt',
+      'id',
+      'isCurrent',
+      'lastUsedAt',
+      'network',
+    ])
+  })
+
+  it('can be ended one by one, also by many at once', async () => {
+    const person = await signUp(world, 'Ender')
+    const elsewhere = await signIn(world, person)
+    const { body } = await get('/api/user/sessions', person.cookie)
+    const other = body.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => remove(`/api/user/sessions/${other.id}`, undefined, person.cookie)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204])
+    expect((await get('/api/user', elsewhere)).status).toBe(401)
+    expect((await get('/api/user', person.cookie)).status).toBe(200)
+  })
+
+  it('of another person can’t be ended', async () => {
+    const [owner, stranger] = [await signUp(world, 'Owner'), await signUp(world, 'Stranger')]
+    const { body } = await get('/api/user/sessions', owner.cookie)
+    expect((await remove(`/api/user/sessions/${body[0].id}`, undefined, stranger.cookie)).status).toBe(204)
+    expect((await get('/api/user', owner.cookie)).status).toBe(200)
+  })
+
+  it('take the cookie away when it is this one', async () => {
+    const { cookie } = await signUp(world, 'Current')
+    const { body } = await get('/api/user/sessions', cookie)
+    const { headers } = await remove(`/api/user/sessions/${body[0].id}`, undefined, cookie)
+    expect(headers.get('set-cookie')).toContain('Max-Age=0')
+  })
+
+  it(`are ${sessionsMost} at most: the longest unused goes`, async () => {
+    const id = await world.addUser('Collector')
+    for (let i = 0; i <= sessionsMost; i++) await world.startSession(id)
+    const { body } = await world.request('/api/user/sessions', { as: id })
+    expect(body).toHaveLength(sessionsMost)
+  })
+})
+
+describe('the export', () => {
+  it('is a download with all of one’s own and nothing of others', async () => {
+    const person = await signUp(world, 'Exporter')
+    await signUp(world, 'Bystander')
+    const { status, headers, body } = await get('/api/user/export', person.cookie)
+    expect(status).toBe(200)
+    expect(headers.get('content-disposition')).toBe('attachment; filename="promptarium-Exporter.json"')
+    expect(body.account).toMatchObject({ username: 'Exporter', email: person.email })
+    expect(body.sessions).toHaveLength(1)
+    expect(body.acts.map(({ action }: { action: string }) => action)).toEqual(['account.register'])
+    expect(body.prompts).toEqual([])
+    expect(JSON.stringify(body)).not.toMatch(/bystander|argon2/i)
+  })
+
+  it('has one’s prompts in every state, with their versions', async () => {
+    const person = await signUp(world, 'Author')
+    const shown = await world.addPrompt({ userId: person.id, title: 'Shown to all' })
+    await world.addPrompt({ userId: person.id, title: 'Still a draft', status: 'draft' })
+    const json = { content: 'Do another thing for {{reader}}.' }
+    await world.request(`/api/prompts/${shown.id}`, { method: 'PATCH', as: person.id, json })
+    const { body } = await get('/api/user/export', person.cookie)
+    const titled = ({ title, status }: { title: string; status: string }) => [title, status]
+    expect(body.prompts.map(titled)).toEqual([
+      ['Shown to all', 'published'],
+      ['Still a draft', 'draft'],
+    ])
+    expect(body.promptVersions.map(({ promptId }: { promptId: string }) => promptId)).toContain(shown.id)
+  })
+})
+
+describe('deleting the account', () => {
+  it('asks for the password: 403 when it is wrong, and nothing happens', async () => {
+    const { cookie } = await signUp(world, 'Hesitant')
+    const { status, body } = await remove('/api/user', { password: 'not it' }, cookie)
+    expect([status, body.code]).toEqual([403, 'forbidden'])
+    expect((await get('/api/user', cookie)).status).toBe(200)
+  })
+
+  it('ends every session, frees name and address, and can’t be undone by signing in', async () => {
+    const person = await signUp(world, 'Leaver')
+    const elsewhere = await signIn(world, person)
+    const answer = await remove('/api/user', { password: goodPassword }, person.cookie)
+    expect(answer.status).toBe(204)
+    expect(answer.headers.get('set-cookie')).toContain('Max-Age=0')
+    expect([(await get('/api/user', person.cookie)).status, (await get('/api/user', elsewhere)).status]).toEqual([
+      401, 401,
+    ])
+    const again = await world.request('/api/login', { method: 'POST', json: person })
+    expect(again.status).toBe(401)
+    expect((await signUp(world, 'Leaver')).id).not.toBe(person.id)
+  })
+
+  it.each([
+    ['keep', 'deleted-user'],
+    [undefined, 'deleted-user'],
+    ['delete', undefined],
+  ])('with prompts: %s leaves them to %s', async (prompts, author) => {
+    const person = await signUp(world, `Writer-${prompts}`)
+    const { slug } = await world.addPrompt({ userId: person.id, title: `What to ${prompts}` })
+    await world.addPrompt({ userId: person.id, status: 'draft' })
+    expect((await remove('/api/user', { password: goodPassword, prompts }, person.cookie)).status).toBe(204)
+    expect((await get(`/api/prompts/${slug}`)).body.user?.username).toBe(author)
+    expect((await get(`/api/users/${person.username}`)).status).toBe(404)
+  })
+
+  it('is done whole or not at all', async () => {
+    const person = await signUp(world, 'Stuck')
+    await sql`create table stuck (user_id uuid references users (id))`.execute(world.db)
+    await sql`insert into stuck values (${person.id})`.execute(world.db)
+    expect((await remove('/api/user', { password: goodPassword }, person.cookie)).status).toBe(500)
+    expect((await get('/api/user', person.cookie)).status).toBe(200)
+    await sql`drop table stuck`.execute(world.db)
+  })
+})

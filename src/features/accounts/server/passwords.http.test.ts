@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { goodPassword, type Person, signIn, signUp } from '#test/sign-up.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { resetLinkMs, verifyLinkMs } from '../rules.ts'
+
+let world: World
+let now = new Date('2026-11-20T09:00:00Z')
+
+beforeAll(async () => {
+  world = await createWorld({ now: () => now })
+})
+afterAll(() => world.close())
+
+const newPassword = 'seven calm herons'
+const post = (path: string, json?: unknown, cookie = '') =>
+  world.request(path, { method: 'POST', json, headers: { cookie } })
+const isSignedIn = async (cookie: string) => (await world.request('/api/user', { headers: { cookie } })).status === 200
+const login = async (person: Person, password: string) =>
+  (await post('/api/login', { username: person.username, password })).status
+
+/** The token in the newest letter to this address. */
+async function tokenTo(email: string): Promise<string> {
+  await world.runJobs()
+  const letters = (await world.outbox()).filter((letter) => letter.to === email && letter.text.includes('token='))
+  const [, token] = /token=([\w-]+)/.exec(letters.at(-1)?.text ?? '') ?? []
+  if (!token) throw new Error(`No letter to ${email} has a link.`)
+  return token
+}
+
+async function askForReset(person: Person): Promise<string> {
+  expect((await post('/api/password/forgot', { email: person.email })).status).toBe(202)
+  return tokenTo(person.email)
+}
+
+describe('a forgotten password', () => {
+  it('is replaced by the link of a letter; all sessions end, and the owner is told', async () => {
+    const person = await signUp(world, 'Forgetful')
+    const elsewhere = await signIn(world, person)
+    const token = await askForReset(person)
+    expect((await post('/api/password/reset', { token, password: newPassword })).status).toBe(204)
+    expect([await isSignedIn(person.cookie), await isSignedIn(elsewhere)]).toEqual([false, false])
+    expect([await login(person, goodPassword), await login(person, newPassword)]).toEqual([401, 200])
+    await world.runJobs()
+    expect((await world.outbox()).at(-1)).toMatchObject({
+      to: person.email,
+      subject: 'Your password for Promptarium was changed',
+    })
+  })
+
+  it('has links that work once', async () => {
+    const person = await signUp(world, 'Once')
+    const token = await askForReset(person)
+    expect((await post('/api/password/reset', { token, password: newPassword })).status).toBe(204)
+    const again = await post('/api/password/reset', { token, password: 'another good one' })
+    expect([again.status, again.body.fields]).toEqual([
+      400,
+      { token: 'This link was used already or is too old. Ask for a new one.' },
+    ])
+    expect(await login(person, newPassword)).toBe(200)
+  })
+
+  it('has links that work once also when used many times at once', async () => {
+    const person = await signUp(world, 'Racer')
+    const token = await askForReset(person)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => post('/api/password/reset', { token, password: `${newPassword} ${i}` })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array.from({ length: 7 }, () => 400)])
+  })
+
+  it('has links that end after 30 minutes', async () => {
+    const start = now
+    const person = await signUp(world, 'Late')
+    const token = await askForReset(person)
+    now = new Date(start.getTime() + resetLinkMs)
+    expect((await post('/api/password/reset', { token, password: newPassword })).status).toBe(400)
+    now = new Date(start.getTime() + resetLinkMs - 1)
+    expect((await post('/api/password/reset', { token, password: newPassword })).status).toBe(204)
+    now = start
+  })
+
+  it('keeps the link when the new password is refused, and drops the other links with the first use', async () => {
+    const person = await signUp(world, 'Picky')
+    const first = await askForReset(person)
+    const second = await askForReset(person)
+    const refused = await post('/api/password/reset', { token: second, password: 'password1' })
+    expect(refused.body.fields).toEqual({ password: 'This password is among the best known ones. Choose another.' })
+    expect((await post('/api/password/reset', { token: second, password: newPassword })).status).toBe(204)
+    expect((await post('/api/password/reset', { token: first, password: newPassword })).status).toBe(400)
+  })
+
+  it('answers alike for an address without an account, and sends nothing there', async () => {
+    const { status, body } = await post('/api/password/forgot', { email: 'nobody@example.test' })
+    expect([status, body]).toEqual([202, undefined])
+    await world.runJobs()
+    expect((await world.outbox()).filter(({ to }) => to === 'nobody@example.test')).toEqual([])
+  })
+
+  it('takes no link that was made for something else', async () => {
+    const person = await signUp(world, 'Mixer')
+    const token = await tokenTo(person.email)
+    expect((await post('/api/password/reset', { token, password: newPassword })).status).toBe(400)
+    expect((await post('/api/email/verify', { token })).status).toBe(204)
+  })
+
+  it('stores links as hashes only', async () => {
+    const person = await signUp(world, 'Hashed')
+    const token = await askForReset(person)
+    const rows = await world.db.selectFrom('account_tokens').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(token.slice(22))
+  })
+})
+
+describe('changing the password', () => {
+  it('asks for the current one: 403 when it is wrong, never 401', async () => {
+    const person = await signUp(world, 'Changer')
+    const wrong = await post('/api/password/change', { currentPassword: 'not it', newPassword }, person.cookie)
+    expect([wrong.status, wrong.body.code]).toEqual([403, 'forbidden'])
+    expect(await login(person, goodPassword)).toBe(200)
+  })
+
+  it('ends all other sessions, and keeps this one', async () => {
+    const person = await signUp(world, 'Keeper')
+    const elsewhere = await signIn(world, person)
+    const change = { currentPassword: goodPassword, newPassword }
+    expect((await post('/api/password/change', change, person.cookie)).status).toBe(204)
+    expect([await isSignedIn(person.cookie), await isSignedIn(elsewhere)]).toEqual([true, false])
+    expect([await login(person, goodPassword), await login(person, newPassword)]).toEqual([401, 200])
+  })
+
+  it.each([
+    ['short', 'Password must be at least 6 characters'],
+    ['qwerty123', 'This password is among the best known ones. Choose another.'],
+    ['fussy-one', 'The password must not be your username or email address. Choose another.'],
+  ])('refuses “%s” as a new one', async (said, message) => {
+    const { cookie } = await signUp(world, 'fussy-one').catch(() => ({ cookie: '' }))
+    const session = cookie || (await signIn(world, { username: 'fussy-one', password: goodPassword }))
+    const change = { currentPassword: goodPassword, newPassword: said }
+    const { status, body } = await post('/api/password/change', change, session)
+    expect([status, body.fields]).toEqual([400, { newPassword: message }])
+  })
+
+  it('is for members only', async () => {
+    const { status } = await post('/api/password/change', { currentPassword: goodPassword, newPassword })
+    expect(status).toBe(401)
+  })
+})
+
+describe('confirming the e-mail address', () => {
+  const isVerified = async ({ cookie }: Person) =>
+    (await world.request('/api/user', { headers: { cookie } })).body.emailVerified
+
+  it('works by the letter that registering sends', async () => {
+    const person = await signUp(world, 'Confirmer')
+    expect(await isVerified(person)).toBe(false)
+    expect((await post('/api/email/verify', { token: await tokenTo(person.email) })).status).toBe(204)
+    expect(await isVerified(person)).toBe(true)
+  })
+
+  it('has links that end after a day, and sends another one on request', async () => {
+    const start = now
+    const person = await signUp(world, 'Slow')
+    const token = await tokenTo(person.email)
+    now = new Date(start.getTime() + verifyLinkMs)
+    expect((await post('/api/email/verify', { token })).status).toBe(400)
+    expect((await post('/api/email/verification', undefined, person.cookie)).status).toBe(202)
+    expect((await post('/api/email/verify', { token: await tokenTo(person.email) })).status).toBe(204)
+    now = start
+  })
+
+  it('sends nothing more once it is done', async () => {
+    const person = await signUp(world, 'Done')
+    await post('/api/email/verify', { token: await tokenTo(person.email) })
+    const before = (await world.outbox()).length
+    expect((await post('/api/email/verification', undefined, person.cookie)).status).toBe(202)
+    await world.runJobs()
+    expect((await world.outbox()).length).toBe(before)
+  })
+})

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hooks } from '#server/hooks.ts'
+import { openPool } from '#server/platform/db.ts'
+import { goodPassword } from '#test/sign-up.ts'
+import { createWorld, type World } from '#test/world.ts'
+import type { Accounts } from './account-hooks.ts'
+import { registerUser } from './register-user.ts'
+import { createSessionKey } from './session-key.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const caller = { kind: 'visitor' as const, address: '192.0.2.1', browser: 'Testfox' }
+
+/** What of an account is there, by the name of its person. */
+async function partsOf(username: string) {
+  const count = async (table: 'users' | 'passwords' | 'sessions' | 'account_tokens' | 'letters' | 'audit_log') => {
+    const { rows } = await world.db
+      .selectFrom(table)
+      .select((is) => is.fn.countAll<number>().as('rows'))
+      .$if(table === 'users', (query) => query.where('username' as never, '=', username as never))
+      .executeTakeFirstOrThrow()
+    return rows
+  }
+  return {
+    users: await count('users'),
+    passwords: await count('passwords'),
+    sessions: await count('sessions'),
+    links: await count('account_tokens'),
+    letters: await count('letters'),
+    acts: await count('audit_log'),
+  }
+}
+
+/** A database whose connection is cut at a statement, as when the process is killed: before it is sent, or just after. */
+function openDying(statement: number, when: 'before' | 'after') {
+  const { db, pool } = openPool(world.connection, () => undefined, 1)
+  let sent = 0
+  pool.on('connect', (client) => {
+    const wire = client as unknown as {
+      connection: { stream: { destroy(): void } }
+      query: (...said: unknown[]) => unknown
+    }
+    const send = wire.query.bind(client)
+    wire.query = (...said) => {
+      const isLast = ++sent === statement
+      if (isLast && when === 'before') wire.connection.stream.destroy()
+      const answer = send(...said)
+      if (isLast && when === 'after') setImmediate(() => wire.connection.stream.destroy())
+      return answer
+    }
+  })
+  return { db, statements: () => sent }
+}
+
+async function registerOn(username: string, statement: number, when: 'before' | 'after') {
+  const { db, statements } = openDying(statement, when)
+  const accounts: Accounts = {
+    ...world,
+    db,
+    hooks,
+    sessionKey: createSessionKey(world.db),
+    siteName: 'Promptarium',
+    origin: () => 'http://localhost',
+  }
+  try {
+    await registerUser(accounts, caller, { username, email: `${username}@example.test`, password: goodPassword })
+    return { survived: true, statements: statements() }
+  } catch (error) {
+    expect(String(error)).toMatch(/terminated|not queryable/i)
+    return { survived: false, statements: statements() }
+  } finally {
+    await db.destroy()
+  }
+}
+
+describe('a registration that is killed', () => {
+  it.each(['before', 'after'] as const)('%s any of its statements leaves a whole account or none', async (when) => {
+    let survived = false
+    let killed = 0
+    for (let statement = 1; !survived; statement++) {
+      const username = `${when}-${statement}`
+      const before = await partsOf(username)
+      ;({ survived } = await registerOn(username, statement, when))
+      await settled()
+      const after = await partsOf(username)
+      const added = Object.entries(after).map(([part, rows]) => rows - before[part as keyof typeof before])
+      expect([fillOf(added, 0), fillOf(added, 1)]).toContainEqual(added)
+      if (!survived) killed++
+      else expect(added).toEqual(fillOf(added, 1))
+    }
+    // begin, person, password, session, letter, act, commit at least.
+    expect(killed).toBeGreaterThanOrEqual(7)
+  })
+})
+
+function fillOf(added: number[], value: number) {
+  return added.map(() => value)
+}
+
+/** Waits until the server has noticed that connections are gone. */
+async function settled() {
+  const { sql } = await import('kysely')
+  for (;;) {
+    const { rows } = await sql<{ busy: number }>`
+      select count(*) as busy from pg_stat_activity
+      where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`.execute(world.db)
+    if (rows[0]?.busy === 0) return
+  }
+}

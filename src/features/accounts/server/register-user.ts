@@ -1,0 +1,42 @@
+import type { Caller } from '#server/platform/actor.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { networkOf } from '#server/platform/limits.ts'
+import type { Registration } from '../contract.ts'
+import type { Accounts } from './account-hooks.ts'
+import { registerOfNetwork, registerTries } from './account-limits.ts'
+import { createAccount, prepareAccount } from './create-account.ts'
+import { sendVerifyLetter } from './send-letter.ts'
+import { startSession } from './start-session.ts'
+
+/**
+ * Makes an account and signs its person in, all in one transaction: it is there whole or not at all.
+ * AppError captcha_failed, rate_limited, validation_failed, username_taken, email_taken, overloaded.
+ */
+export async function registerUser(
+  accounts: Accounts,
+  caller: Caller,
+  { captcha, ...person }: Registration,
+): Promise<{ userId: string; token: string }> {
+  const { db, limits, hooks } = accounts
+  const network = networkOf(caller.address)
+  const now = accounts.now()
+  await limits.take(registerTries, network)
+  await accounts.captcha.check(captcha, 'register', caller)
+  const account = await prepareAccount(person)
+  const key = await accounts.sessionKey()
+  await limits.take(registerOfNetwork, network)
+  try {
+    return await inTransaction(db, async (tx) => {
+      const userId = await createAccount(tx, account, now, hooks)
+      const token = await startSession(tx, { userId, device: caller, key, now })
+      await sendVerifyLetter(accounts, tx, userId, account)
+      await recordAct(tx, caller, { action: 'account.register', target: { kind: 'user', id: userId } })
+      return { userId, token }
+    })
+  } catch (error) {
+    // Only accounts that are made count.
+    await limits.giveBack(registerOfNetwork, network)
+    throw error
+  }
+}

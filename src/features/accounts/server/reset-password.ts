@@ -1,0 +1,27 @@
+import type { Caller } from '#server/platform/actor.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import type { Accounts } from './account-hooks.ts'
+import { hashPassword } from './argon2.ts'
+import { checkNewPassword } from './check-new-password.ts'
+import { readLink, useLink } from './one-time-links.ts'
+import { storePassword } from './store-password.ts'
+import { getPersonOrThrow } from './user-queries.ts'
+
+/**
+ * Sets a new password by the link of a letter, once; all sessions end. A refused password doesn't use the link up.
+ * AppError validation_failed, overloaded.
+ */
+export async function resetPassword(
+  accounts: Accounts,
+  caller: Caller,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  const now = accounts.now()
+  const { userId } = await readLink(accounts.db, token, 'reset-password', now)
+  checkNewPassword('password', password, await getPersonOrThrow(accounts.db, userId))
+  const hash = await hashPassword(password)
+  await inTransaction(accounts.db, async (tx) => {
+    await useLink(tx, token, 'reset-password', now)
+    await storePassword(accounts, tx, caller, { userId, hash })
+  })
+}

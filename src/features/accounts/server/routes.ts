@@ -1,0 +1,86 @@
+import type { Context } from 'hono'
+import { requireMember } from '#server/platform/actor.ts'
+import { type Api, type ApiEnv, createApi } from '#server/platform/api.ts'
+import { accountsContract as contract } from '../contract.ts'
+import type { Accounts } from './account-hooks.ts'
+import { changePassword } from './change-password.ts'
+import { deleteAccount } from './delete-account.ts'
+import { endSession } from './end-session.ts'
+import { exportAccount } from './export-account.ts'
+import { giveSession, takeSession } from './give-session.ts'
+import { logIn } from './log-in.ts'
+import { registerUser } from './register-user.ts'
+import { requestReset } from './request-reset.ts'
+import { resetPassword } from './reset-password.ts'
+import { listSessions } from './session-queries.ts'
+import { getOwnUser } from './user-queries.ts'
+import { requestVerification, verifyEmail } from './verify-email.ts'
+
+type Ctx = Context<ApiEnv>
+
+/** The endpoints of one's own account. */
+export function accountsRoutes(accounts: Accounts): Api {
+  const { db, now, hooks } = accounts
+  const api = createApi()
+  const ownUser = (c: Ctx, userId: string) =>
+    getOwnUser(db, userId, { creditsOf: hooks.creditsOf, address: c.get('actor').address })
+
+  api.openapi(contract.login, async (c) => {
+    const who = await logIn(accounts, c.get('actor'), c.req.valid('json'))
+    return c.json(await giveSession(accounts, c, who), 200)
+  })
+  api.openapi(contract.register, async (c) => {
+    const who = await registerUser(accounts, c.get('actor'), c.req.valid('json'))
+    return c.json(await giveSession(accounts, c, who), 201)
+  })
+  api.openapi(contract.logout, async (c) => {
+    const actor = c.get('actor')
+    if (actor.kind === 'user') await endSession(db, actor.id, actor.sessionId)
+    takeSession(c)
+    return c.body(null, 204)
+  })
+  api.openapi(contract.getOwnUser, async (c) => c.json(await ownUser(c, requireMember(c.get('actor')).id), 200))
+
+  api.openapi(contract.forgotPassword, async (c) => {
+    await requestReset(accounts, c.get('actor'), c.req.valid('json'))
+    return c.body(null, 202)
+  })
+  api.openapi(contract.resetPassword, async (c) => {
+    await resetPassword(accounts, c.get('actor'), c.req.valid('json'))
+    return c.body(null, 204)
+  })
+  api.openapi(contract.changePassword, async (c) => {
+    await changePassword(accounts, requireMember(c.get('actor')), c.req.valid('json'))
+    return c.body(null, 204)
+  })
+  api.openapi(contract.verifyEmail, async (c) => {
+    await verifyEmail(accounts, c.get('actor'), c.req.valid('json').token)
+    return c.body(null, 204)
+  })
+  api.openapi(contract.requestVerification, async (c) => {
+    await requestVerification(accounts, requireMember(c.get('actor')))
+    return c.body(null, 202)
+  })
+
+  api.openapi(contract.listSessions, async (c) =>
+    c.json(await listSessions(db, requireMember(c.get('actor')), now()), 200),
+  )
+  api.openapi(contract.endSession, async (c) => {
+    const member = requireMember(c.get('actor'))
+    const { id } = c.req.valid('param')
+    await endSession(db, member.id, id)
+    if (id === member.sessionId) takeSession(c)
+    return c.body(null, 204)
+  })
+  api.openapi(contract.exportAccount, async (c) => {
+    const member = requireMember(c.get('actor'))
+    c.header('Content-Disposition', `attachment; filename="promptarium-${member.username}.json"`)
+    return c.json(await exportAccount(accounts, member), 200)
+  })
+  api.openapi(contract.deleteAccount, async (c) => {
+    await deleteAccount(accounts, requireMember(c.get('actor')), c.req.valid('json'))
+    takeSession(c)
+    return c.body(null, 204)
+  })
+  return api
+}

@@ -1,0 +1,32 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+
+/** What the database knows of a token: whose it is, and a hash. */
+export type TokenName = { userId: string; hash: Buffer }
+
+const idLetters = 22
+const secretLetters = 43
+const form = new RegExp(`^[A-Za-z0-9_-]{${idLetters + secretLetters}}$`)
+
+/**
+ * A new secret for one person: their id, then 256 random bits, all in base64url. The id leads to the person's rows, the
+ * random part is what counts. Only its SHA-256 is stored; with a key, its HMAC.
+ */
+export function newToken(userId: string, key?: Buffer): { token: string; hash: Buffer } {
+  const id = Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
+  const secret = randomBytes(32).toString('base64url')
+  return { token: id + secret, hash: hashOf(secret, key) }
+}
+
+/** How a token that somebody shows would be stored; null when it can't be one of ours. */
+export function readToken(token: string | undefined, key?: Buffer): TokenName | null {
+  if (!token || !form.test(token)) return null
+  const hex = Buffer.from(token.slice(0, idLetters), 'base64url').toString('hex')
+  return {
+    userId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+    hash: hashOf(token.slice(idLetters), key),
+  }
+}
+
+function hashOf(secret: string, key?: Buffer): Buffer {
+  return (key ? createHmac('sha256', key) : createHash('sha256')).update(secret).digest()
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { Icon } from '#ui/icon.tsx'
+import { Whisker } from '#ui/whisker.tsx'
+
+/** What an account adds (spec section 2), beside the forms on large screens. */
+export function AccountBenefits() {
+  return (
+    <aside aria-label="Benefits" className="max-side:hidden">
+      <h2 className="text-h2">What an account adds</h2>
+      <ul>
+        <Benefit
+          title="Compare results across models"
+          text="The same text, side by side, with time and price."
+          sign={
+            <span className="rack">
+              <b className="on">O</b>
+              <b className="best">C</b>
+              <b className="on">G</b>
+              <b className="on">D</b>
+              <b>L</b>
+            </span>
+          }
+        />
+        <Benefit
+          title="Submit prompts and get feedback"
+          text="Every edit is kept as a version."
+          sign={<Icon name="pencil-line" className="icon size-6" />}
+        />
+        <Benefit
+          title="Vote on prompts"
+          text="Agreement decides the order, not noise."
+          sign={<Whisker interval={{ low: 0.84, share: 0.9, high: 0.95 }} className="w-18" />}
+        />
+        <Benefit
+          title="Connect with creators"
+          text="Fork a prompt and the credit stays with it."
+          sign={<Icon name="user-round" className="icon size-6" />}
+        />
+      </ul>
+      <p className="text-ink-2 text-small">Browsing, searching and copying need no account.</p>
+    </aside>
+  )
+}
+
+function Benefit({ title, text, sign }: { title: string; text: string; sign: ReactNode }) {
+  return (
+    <li>
+      <span aria-hidden="true">{sign}</span>
+      <span>
+        <b className="block">{title}</b>
+        <span className="text-ink-2 text-small">{text}</span>
+      </span>
+    </li>
+  )
+}

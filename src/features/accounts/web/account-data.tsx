@@ -1,0 +1,47 @@
+import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Icon } from '#ui/icon.tsx'
+import { notify } from '#ui/notice.tsx'
+import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+
+/** All that the site knows of oneself as a file, and the end of the account. */
+export function AccountData({ username }: { username: string }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const [loading, setLoading] = useState(false)
+  const [deleting, setDeleting] = useState(false)
+  const download = async () => {
+    setLoading(true)
+    try {
+      const known = await api('GET /api/user/export', { fresh: true })
+      save(`promptarium-${username}.json`, JSON.stringify(known, null, 2))
+    } catch (error) {
+      notify({ title: 'The export failed', text: (error as Error).message, failed: true })
+    }
+    setLoading(false)
+  }
+  return (
+    <div className="grid max-w-160 gap-6">
+      <div>
+        <p className="mb-3">All that this site knows of you, as one JSON file.</p>
+        <button type="button" className="btn" aria-disabled={loading} onClick={loading ? undefined : download}>
+          <Icon name="download" className="icon-sm" />
+          {loading ? 'Exporting...' : 'Export my data'}
+        </button>
+      </div>
+      <div>
+        <p className="mb-3">Delete the account, your email address and your name. This can’t be undone.</p>
+        <button type="button" className="btn btn-bad" onClick={() => setDeleting(true)}>
+          Delete my account
+        </button>
+      </div>
+      {deleting && <DeleteAccountDialog username={username} onClose={() => setDeleting(false)} />}
+    </div>
+  )
+}
+
+function save(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = Object.assign(document.createElement('a'), { href: address, download: name })
+  link.click()
+  URL.revokeObjectURL(address)
+}

@@ -1,0 +1,86 @@
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { Spinner } from '#ui/spinner.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { AccountBenefits } from './account-benefits.tsx'
+import { LoginForm } from './login-form.tsx'
+import { RegisterForm } from './register-form.tsx'
+import { useSession } from './session-store.ts'
+import { returnFromSignIn, returnSoon } from './sign-in-return.ts'
+
+type Props = {
+  siteName: string
+  tab: 'login' | 'register'
+  /** Stands below the login form. */
+  otherWays: (onSignedIn: () => void) => ReactNode
+  /** Asks for the code that goes with a ticket. */
+  codeForm: (step: { ticket: string; onSignedIn: () => void; onBack: () => void }) => ReactNode
+}
+
+/** Sign in or register (spec section 2). Who is signed in already goes on at once. */
+export function AuthPage({ siteName, tab, otherWays, codeForm }: Props) {
+  const router = useRouter()
+  const { state } = useSession()
+  const isHere = useRef(false)
+  const [ticket, setTicket] = useState<string | null>(null)
+
+  const onSignedIn = useCallback(() => {
+    isHere.current = true
+    returnSoon(router)
+  }, [router])
+
+  useEffect(() => {
+    if (state === 'in' && !isHere.current) returnFromSignIn(router)
+  }, [router, state])
+
+  const showsForm = state === 'out' || isHere.current
+  return (
+    <div className="wrap pt-5 side:pt-10">
+      <div className="auth">
+        <section>
+          <h1 className="text-h2">{headingOf(siteName, tab, ticket !== null)}</h1>
+          {ticket !== null ? (
+            codeForm({ ticket, onSignedIn, onBack: () => setTicket(null) })
+          ) : showsForm ? (
+            <Tabs
+              label="Login or register"
+              tabs={[
+                {
+                  id: 'login',
+                  label: 'Login',
+                  panel: (
+                    <LoginForm onSignedIn={onSignedIn} onCodeAsked={setTicket} otherWays={otherWays(onSignedIn)} />
+                  ),
+                },
+                { id: 'register', label: 'Register', panel: <RegisterForm onSignedIn={onSignedIn} /> },
+              ]}
+              selected={tab}
+              onSelect={(id) =>
+                router.navigate({
+                  to: '/auth',
+                  search: { tab: id === 'register' ? id : undefined },
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
+            />
+          ) : (
+            <div role="status" className="mt-8 flex items-center gap-3 text-ink-2">
+              <Spinner />
+              Looking who is here...
+            </div>
+          )}
+          <noscript>
+            <p className="mt-4">Signing in needs JavaScript. Everything else here works without it.</p>
+          </noscript>
+        </section>
+        <AccountBenefits />
+      </div>
+    </div>
+  )
+}
+
+function headingOf(siteName: string, tab: 'login' | 'register', isCodeAsked: boolean): string {
+  if (isCodeAsked) return 'One more step'
+  return tab === 'login' ? `Sign in to ${siteName}` : `Join ${siteName}`
+}

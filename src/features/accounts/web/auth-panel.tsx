@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+
+/** One step on the way into the site, alone on its page. */
+export function AuthPanel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="wrap pt-5 side:pt-10">
+      <section className="mx-auto max-w-140 rounded-2 border border-edge bg-raised px-5 pt-5 pb-8 sm:px-12 sm:py-10">
+        <h1 className="mb-5 text-h2">{title}</h1>
+        {children}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { Link, useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import { checkEmail } from '#features/accounts/form-rules.ts'
+import { Field } from '#ui/field.tsx'
+import { FailureNote } from '#ui/note.tsx'
+import { useCheckedForm } from '#ui/use-checked-form.ts'
+import type { ApiError } from '#web/api-error.ts'
+import { AuthPanel } from './auth-panel.tsx'
+import { useCaptcha } from './use-captcha.tsx'
+
+const fields = ['email'] as const
+
+/** Has a letter sent that chooses a new password. It never tells whether there is such an account. */
+export function ForgotPage() {
+  const { api } = useRouteContext({ from: '__root__' })
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const captcha = useCaptcha('reset')
+  const send = async ({ email }: { email: string }) => {
+    setFailure(null)
+    try {
+      await api('POST /api/password/forgot', { body: { email, captcha: await captcha.solution() } })
+      setSentTo(email)
+    } catch (error) {
+      const { message, fields } = error as ApiError
+      captcha.renew()
+      if (!fields) setFailure(message)
+      return fields
+    }
+    return undefined
+  }
+  const { errors, pending, form } = useCheckedForm({ fields, check: checkEmail, send })
+  return (
+    <AuthPanel title="Forgot password?">
+      <div role="status">
+        {sentTo !== null && (
+          <>
+            <p className="font-semibold">Look into your mail.</p>
+            <p className="mt-2 text-ink-2">
+              If there is an account with {sentTo}, a letter with a link is on its way. The link works once, for 30
+              minutes.
+            </p>
+          </>
+        )}
+      </div>
+      {sentTo === null && (
+        <form {...form} className="form">
+          {failure && <FailureNote title={failure} />}
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            error={errors.email}
+            help="We send you a link to choose a new password."
+            autoComplete="email"
+          />
+          {captcha.field}
+          <button type="submit" className="btn btn-key btn-big" aria-disabled={pending}>
+            {pending ? 'Sending...' : 'Send the link'}
+          </button>
+        </form>
+      )}
+      <p className="mt-5 text-small">
+        <Link to="/auth" className="link">
+          Back to sign in
+        </Link>
+      </p>
+    </AuthPanel>
+  )
+}

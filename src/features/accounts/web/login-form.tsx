@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { checkLogin } from '#features/accounts/form-rules.ts'
+import { Field, PasswordField } from '#ui/field.tsx'
+import { useCheckedForm } from '#ui/use-checked-form.ts'
+import { useLogIn } from './use-log-in.ts'
+
+const fields = ['username', 'password'] as const
+
+/** Signs in with a username, or an e-mail address, and a password. */
+export function LoginForm({ otherWays, ...ways }: Parameters<typeof useLogIn>[0] & { otherWays: ReactNode }) {
+  const logIn = useLogIn(ways)
+  const { errors, pending, form } = useCheckedForm({ fields, check: checkLogin, send: logIn })
+  return (
+    <form {...form} className="form">
+      <Field
+        label="Username"
+        name="username"
+        error={errors.username}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        error={errors.password}
+        autoComplete="current-password"
+        aside={
+          <Link to="/auth/forgot" className="link">
+            Forgot password?
+          </Link>
+        }
+      />
+      <button type="submit" className="btn btn-key btn-big" aria-disabled={pending}>
+        {pending ? 'Logging in...' : 'Login'}
+      </button>
+      <div className="grid gap-2.5 empty:hidden">{otherWays}</div>
+      <p className="text-ink-2 text-small">
+        No account yet?{' '}
+        <Link to="/auth" search={{ tab: 'register' }} replace className="link">
+          Register
+        </Link>
+      </p>
+    </form>
+  )
+}

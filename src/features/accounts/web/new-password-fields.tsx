@@ -1,0 +1,24 @@
+import { PasswordField } from '#ui/field.tsx'
+
+type Props = { label?: string; errors: { password?: string; confirmPassword?: string } }
+
+/** The two fields of a new password, `password` and `confirmPassword`. */
+export function NewPasswordFields({ label = 'New password', errors }: Props) {
+  return (
+    <>
+      <PasswordField
+        label={label}
+        name="password"
+        error={errors.password}
+        help="At least 6 characters. Longer is safer."
+        autoComplete="new-password"
+      />
+      <PasswordField
+        label="Confirm password"
+        name="confirmPassword"
+        error={errors.confirmPassword}
+        autoComplete="new-password"
+      />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { checkNewPassword } from '#features/accounts/form-rules.ts'
+import { PasswordField } from '#ui/field.tsx'
+import { notify } from '#ui/notice.tsx'
+import { useCheckedForm } from '#ui/use-checked-form.ts'
+import type { ApiError } from '#web/api-error.ts'
+import { AccountName } from './account-name.tsx'
+import { sessionsQuery } from './account-queries.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
+
+const fields = ['currentPassword', 'password', 'confirmPassword'] as const
+type Values = Record<(typeof fields)[number], string>
+
+function check(values: Values): Partial<Values> {
+  return {
+    ...(values.currentPassword === '' && { currentPassword: 'Enter your password' }),
+    ...checkNewPassword(values),
+  }
+}
+
+/** Changes one's password; all other sessions end. */
+export function PasswordForm({ username }: { username: string }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  const send = async ({ currentPassword, password }: Values, form: HTMLFormElement) => {
+    try {
+      await api('POST /api/password/change', { body: { currentPassword, newPassword: password } })
+    } catch (error) {
+      const { code, message, fields } = error as ApiError
+      if (code === 'forbidden') return { currentPassword: message }
+      if (fields?.newPassword) return { password: fields.newPassword }
+      notify({ title: 'The password was not changed', text: message, failed: true })
+      return undefined
+    }
+    form.reset()
+    notify({ title: 'Password changed', text: 'You are signed out everywhere else.' })
+    queryClient.invalidateQueries({ queryKey: sessionsQuery(api).queryKey })
+    return undefined
+  }
+  const { errors, pending, form } = useCheckedForm({ fields, check, send })
+  return (
+    <form {...form} className="form">
+      <AccountName username={username} />
+      <PasswordField
+        label="Current password"
+        name="currentPassword"
+        error={errors.currentPassword}
+        autoComplete="current-password"
+      />
+      <NewPasswordFields errors={errors} />
+      <button type="submit" className="btn justify-self-start" aria-disabled={pending}>
+        {pending ? 'Changing password...' : 'Change password'}
+      </button>
+    </form>
+  )
+}

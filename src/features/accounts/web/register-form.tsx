@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { checkRegistration } from '#features/accounts/form-rules.ts'
+import { Field } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { FailureNote } from '#ui/note.tsx'
+import { useCheckedForm } from '#ui/use-checked-form.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { useCaptcha } from './use-captcha.tsx'
+import { useRegisterUser } from './use-register-user.ts'
+
+const fields = ['username', 'email', 'password', 'confirmPassword'] as const
+
+/** Makes an account and signs in with it. */
+export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const [done, setDone] = useState(false)
+  const captcha = useCaptcha('register')
+  const registerUser = useRegisterUser({
+    captcha: captcha.solution,
+    onStarted: () => setFailure(null),
+    onFailed: (message) => {
+      setFailure(message)
+      captcha.renew()
+    },
+    onRegistered: () => {
+      setDone(true)
+      onSignedIn()
+    },
+  })
+  const { errors, pending, form } = useCheckedForm({ fields, check: checkRegistration, send: registerUser })
+  return (
+    <form {...form} className="form">
+      {failure && <FailureNote title={failure} />}
+      <p role="status" className={done ? 'flex gap-2 text-good' : 'hidden'}>
+        {done && (
+          <>
+            <Icon name="circle-check" />
+            Your account is ready.
+          </>
+        )}
+      </p>
+      <Field
+        label="Username"
+        name="username"
+        error={errors.username}
+        help="Everybody sees it. 3 to 30 letters, digits, _ and -."
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        error={errors.email}
+        help="Nobody else sees it."
+        autoComplete="email"
+      />
+      <NewPasswordFields label="Password" errors={errors} />
+      {captcha.field}
+      <button type="submit" className="btn btn-key btn-big" aria-disabled={pending}>
+        {pending ? 'Creating account...' : 'Create account'}
+      </button>
+      <p className="text-ink-2 text-small">
+        You agree to the{' '}
+        <Link to="/terms" className="link">
+          terms
+        </Link>
+        . What is kept about you stands under{' '}
+        <Link to="/privacy" className="link">
+          privacy
+        </Link>
+        .
+      </p>
+    </form>
+  )
+}

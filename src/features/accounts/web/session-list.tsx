@@ -1,0 +1,57 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { browserOf } from '#features/accounts/browser-rules.ts'
+import type { Session } from '#features/accounts/contract.ts'
+import { usDate } from '#lib/us-date.ts'
+import { Icon } from '#ui/icon.tsx'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { notify } from '#ui/notice.tsx'
+import { sessionsQuery } from './account-queries.ts'
+
+/** Where one is signed in. Each session but this one can be ended here. */
+export function SessionList() {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  const { data: sessions, error, refetch } = useQuery(sessionsQuery(api))
+  const end = async ({ id, browser }: Session) => {
+    try {
+      await api('DELETE /api/user/sessions/{id}', { params: { id } })
+      notify({ title: 'Session ended', text: browserOf(browser) })
+    } catch (error) {
+      notify({ title: 'The session was not ended', text: (error as Error).message, failed: true })
+    }
+    await queryClient.invalidateQueries({ queryKey: sessionsQuery(api).queryKey })
+  }
+  if (error && !sessions) {
+    return <LoadFailure title="The sessions could not be loaded" error={error} onRetry={() => refetch()} />
+  }
+  return (
+    <ul className="max-w-160 border-hair border-t" aria-busy={!sessions}>
+      {(sessions ?? []).map((session) => (
+        <SessionRow key={session.id} session={session} onEnd={() => end(session)} />
+      ))}
+    </ul>
+  )
+}
+
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const { browser, network, lastUsedAt, createdAt, isCurrent } = session
+  return (
+    <li className="flex min-h-16 items-center gap-3 border-hair border-b py-2">
+      <Icon name="monitor" />
+      <div className="min-w-0 flex-1">
+        <b className="block">{browserOf(browser)}</b>
+        <span className="text-ink-2 text-small">
+          From {network}, since {usDate(createdAt)}, last used {usDate(lastUsedAt)}
+        </span>
+      </div>
+      {isCurrent ? (
+        <span className="sign">This browser</span>
+      ) : (
+        <button type="button" className="btn" onClick={onEnd}>
+          End<span className="sr-only"> the session of {browserOf(browser)}</span>
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,34 @@
+import { useCallback, useRef, useState } from 'react'
+import { CaptchaField } from '#features/captcha/web/captcha-field.tsx'
+import type { CaptchaUse } from '#features/captcha/web/run-captcha.ts'
+
+/** Who is quicker than the captcha waits so long at most, in ms; then the server says what is missing. */
+const longestWait = 30_000
+
+/**
+ * A form's captcha: the field to place inside of it, and what to send. `solution` waits until there is one; `renew` asks
+ * for another, since each works once.
+ */
+export function useCaptcha(use: CaptchaUse) {
+  const [attempt, setAttempt] = useState(0)
+  const solved = useRef<string>(undefined)
+  const waiting = useRef<(() => void) | undefined>(undefined)
+
+  const onSolved = useCallback((solution: string | undefined) => {
+    solved.current = solution
+    if (solution !== undefined) waiting.current?.()
+  }, [])
+
+  async function solution(): Promise<string | undefined> {
+    if (solved.current === undefined) {
+      await new Promise<void>((resolve) => {
+        waiting.current = resolve
+        setTimeout(resolve, longestWait)
+      })
+    }
+    return solved.current || undefined
+  }
+
+  const renew = () => setAttempt((before) => before + 1)
+  return { field: <CaptchaField use={use} onSolved={onSolved} attempt={attempt} />, solution, renew }
+}

@@ -1,0 +1,24 @@
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { notify } from '#ui/notice.tsx'
+import type { ApiError } from '#web/api-error.ts'
+import { leaveSession } from './leave-session.ts'
+
+/** Deletes one's own account. A wrong password comes back as an answer. */
+export function useDeleteAccount() {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  return async ({ password, prompts }: Record<'password' | 'prompts', string>) => {
+    try {
+      await api('DELETE /api/user', { body: { password, prompts: prompts === 'delete' ? 'delete' : 'keep' } })
+    } catch (error) {
+      const { code, message } = error as ApiError
+      if (code === 'forbidden') return { password: message }
+      notify({ title: 'The account was not deleted', text: message, failed: true })
+      return undefined
+    }
+    leaveSession()
+    notify({ title: 'Account deleted', text: 'Nothing of you is kept here but what you chose to leave.' })
+    await router.navigate({ to: '/', replace: true })
+    return undefined
+  }
+}

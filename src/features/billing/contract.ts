@@ -1,0 +1,146 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { answers, jsonBody, OnceHeaders, Paging, pageOf, refuses, Time } from '#lib/http-contract.ts'
+
+const Provider = z.enum(['stripe', 'sandbox'])
+
+export const Subscription = z
+  .object({
+    hasActiveSubscription: z.boolean().openapi({ description: 'Whether one has Premium now.' }),
+    plan: z.enum(['free', 'premium']),
+    status: z.enum(['none', 'active', 'past_due', 'canceled']),
+    cancelAtPeriodEnd: z.boolean(),
+    currentPeriodEnd: Time.nullable().openapi({ description: 'Until when the last period lasts that is paid.' }),
+    monthlyCredits: z.number().int(),
+    provider: Provider,
+  })
+  .openapi('Subscription')
+
+export const SubscriptionAttempt = Subscription.extend({
+  requiresAction: z
+    .object({ clientSecret: z.string() })
+    .nullable()
+    .openapi({ description: 'Set when the card asks for a confirmation: confirm, then call again with the same key.' }),
+}).openapi('SubscriptionAttempt')
+
+export const PaymentSetup = z
+  .object({ clientSecret: z.string(), publishableKey: z.string(), provider: Provider })
+  .openapi('PaymentSetup')
+
+export const Plans = z
+  .object({
+    provider: Provider,
+    premium: z.object({ amount: z.number().int(), currency: z.string(), interval: z.string() }),
+  })
+  .openapi('Plans')
+
+export const Invoice = z
+  .object({
+    id: z.string(),
+    number: z.string().nullable(),
+    status: z.string(),
+    amount: z.number().int().openapi({ description: 'In the smallest unit of the currency.' }),
+    amountReturned: z.number().int(),
+    currency: z.string(),
+    periodStart: Time,
+    periodEnd: Time,
+    createdAt: Time,
+    receiptUrl: z.url().nullable(),
+  })
+  .openapi('Invoice')
+
+export type Subscription = z.infer<typeof Subscription>
+export type SubscriptionAttempt = z.infer<typeof SubscriptionAttempt>
+export type Invoice = z.infer<typeof Invoice>
+export type Plans = z.infer<typeof Plans>
+
+/** A card's id at the provider; the sandbox takes those of Stripe's test cards. Never a card number. */
+const PaymentMethodId = z
+  .string({ error: 'paymentMethodId is the id of a card.' })
+  .regex(/^pm_\w{1,200}$/, 'paymentMethodId is the id of a card, such as pm_card_visa.')
+
+export const billingContract = {
+  getSubscription: createRoute({
+    method: 'get',
+    path: '/api/subscription/status',
+    tags: ['Subscription'],
+    summary: 'One’s own subscription',
+    responses: { ...answers(Subscription, 'The subscription as it is now.'), ...refuses(401) },
+  }),
+  getPlans: createRoute({
+    method: 'get',
+    path: '/api/subscription/plans',
+    tags: ['Subscription'],
+    summary: 'What Premium costs here',
+    responses: answers(Plans, 'The plans.'),
+  }),
+  listInvoices: createRoute({
+    method: 'get',
+    path: '/api/subscription/invoices',
+    tags: ['Subscription'],
+    summary: 'One’s own invoices, newest first',
+    request: { query: Paging },
+    responses: { ...answers(pageOf(Invoice).openapi('InvoicePage'), 'A page of invoices.'), ...refuses(401) },
+  }),
+  createPaymentIntent: createRoute({
+    method: 'post',
+    path: '/api/create-payment-intent',
+    tags: ['Subscription'],
+    summary: 'Begin to set up a card; nothing is charged',
+    request: {
+      body: { ...jsonBody(z.object({ purpose: z.literal('subscription').optional() })), required: false },
+    },
+    responses: { ...answers(PaymentSetup, 'What the provider’s form needs.'), ...refuses(401) },
+  }),
+  createSubscription: createRoute({
+    method: 'post',
+    path: '/api/subscription/create',
+    tags: ['Subscription'],
+    summary: 'Go Premium with a card; the answer comes after the credits',
+    request: { headers: OnceHeaders, body: jsonBody(z.object({ paymentMethodId: PaymentMethodId })) },
+    responses: { ...answers(SubscriptionAttempt, 'The subscription.'), ...refuses(401, 402, 409, 422) },
+  }),
+  confirmPayment: createRoute({
+    method: 'post',
+    path: '/api/subscription/confirm',
+    tags: ['Subscription'],
+    summary: 'Sandbox only: the confirmation that a bank’s page would take',
+    request: { body: jsonBody(z.object({ clientSecret: z.string().max(300) })) },
+    responses: { ...answers(Subscription, 'The subscription.'), ...refuses(401, 402, 404) },
+  }),
+  payInvoice: createRoute({
+    method: 'post',
+    path: '/api/subscription/pay',
+    tags: ['Subscription'],
+    summary: 'Pay a renewal that failed, with this card from now on',
+    request: { headers: OnceHeaders, body: jsonBody(z.object({ paymentMethodId: PaymentMethodId })) },
+    responses: { ...answers(Subscription, 'The subscription.'), ...refuses(401, 402, 409, 422) },
+  }),
+  cancelSubscription: createRoute({
+    method: 'post',
+    path: '/api/subscription/cancel',
+    tags: ['Subscription'],
+    summary: 'End Premium with the period that is paid',
+    responses: { ...answers(Subscription, 'The subscription, still active.'), ...refuses(401, 409) },
+  }),
+  resumeSubscription: createRoute({
+    method: 'post',
+    path: '/api/subscription/resume',
+    tags: ['Subscription'],
+    summary: 'Take a cancellation back before the period ends',
+    responses: { ...answers(Subscription, 'The subscription.'), ...refuses(401, 409) },
+  }),
+  openPortal: createRoute({
+    method: 'post',
+    path: '/api/subscription/portal',
+    tags: ['Subscription'],
+    summary: 'With Stripe: the address of its pages for one’s card and receipts',
+    responses: { ...answers(z.object({ url: z.url() }), 'Where to go.'), ...refuses(401, 404) },
+  }),
+  takeWebhook: createRoute({
+    method: 'post',
+    path: '/api/webhooks/stripe',
+    tags: ['Subscription'],
+    summary: 'Where the payment provider tells of changes, signed',
+    responses: answers(z.object({ received: z.literal(true) }), 'It was taken, now or before.'),
+  }),
+}

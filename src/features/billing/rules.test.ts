@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { creditsFor, isLive, money, premiumUntil, statusOf, subscriptionStatuses } from './rules.ts'
+
+const paidUntil = new Date('2026-12-20T12:00:00.000Z')
+
+describe('until when a subscription gives Premium', () => {
+  it.each(['active', 'trialing', 'past_due'] as const)('%s: seven days beyond what is paid', (status) => {
+    expect(premiumUntil({ status, cancelAtPeriodEnd: false, paidUntil })).toEqual(new Date('2026-12-27T12:00:00.000Z'))
+  })
+
+  it('canceled at its end: to that end', () => {
+    expect(premiumUntil({ status: 'active', cancelAtPeriodEnd: true, paidUntil })).toEqual(paidUntil)
+  })
+
+  it.each(['incomplete', 'incomplete_expired', 'unpaid', 'paused', 'canceled'] as const)('%s: not at all', (status) => {
+    expect(premiumUntil({ status, cancelAtPeriodEnd: false, paidUntil })).toBeNull()
+  })
+
+  it('never paid: not at all', () => {
+    expect(premiumUntil({ status: 'active', cancelAtPeriodEnd: false, paidUntil: null })).toBeNull()
+  })
+
+  it('has a word of the contract for every word of the provider', () => {
+    for (const status of subscriptionStatuses)
+      expect(['none', 'active', 'past_due', 'canceled']).toContain(statusOf(status))
+    expect(subscriptionStatuses.filter((status) => !isLive(status))).toEqual(['incomplete_expired', 'canceled'])
+  })
+})
+
+describe('money', () => {
+  it.each([
+    [900, 'usd', '$9.00'],
+    [1234567, 'usd', '$12,345.67'],
+    [900, 'jpy', '¥900'],
+    [0, 'eur', '€0.00'],
+  ])('%i %s reads %s', (amount, currency, text) => {
+    expect(money(amount, currency)).toBe(text)
+  })
+
+  it('that goes back takes its share of the credits, never more than there were, all of them for all of it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000 }), fc.double({ min: 0, max: 1, noNaN: true }), (paid, share) => {
+        const due = creditsFor(Math.floor(paid * share), paid, 1000)
+        expect(due).toBeGreaterThanOrEqual(0)
+        expect(due).toBeLessThanOrEqual(1000)
+        expect(creditsFor(paid, paid, 1000)).toBe(1000)
+      }),
+    )
+    expect(creditsFor(0, 0, 1000)).toBe(0)
+  })
+})

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type BillingWorld, createBillingWorld } from '#test/billing-world.ts'
+import { billingContract } from '../contract.ts'
+import type { Billing } from './billing-stage.ts'
+import { confirmPayment } from './confirm-payment.ts'
+import { findBillingFaults } from './fault-queries.ts'
+
+let world: BillingWorld
+let me: string
+beforeAll(async () => {
+  world = await createBillingWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  world.setClock('2026-11-20T12:00:00.000Z')
+  world.sandbox.knobs = {}
+  me = await world.addMember()
+})
+
+const free = {
+  hasActiveSubscription: false,
+  plan: 'free',
+  status: 'none',
+  cancelAtPeriodEnd: false,
+  monthlyCredits: 30,
+}
+const premium = { hasActiveSubscription: true, plan: 'premium', status: 'active', monthlyCredits: 1000 }
+
+describe('GET /api/subscription/status', () => {
+  it('says that one never had any', async () => {
+    expect(await world.status(me)).toEqual({ ...free, currentPeriodEnd: null, provider: 'sandbox' })
+  })
+
+  it.each([
+    ['GET', 'status'],
+    ['GET', 'invoices'],
+    ['POST', 'cancel'],
+    ['POST', 'resume'],
+    ['POST', 'portal'],
+  ])('%s %s needs a session', async (method, what) => {
+    expect(await world.request(`/api/subscription/${what}`, { method })).toMatchObject({
+      status: 401,
+      body: { code: 'authentication_required' },
+    })
+  })
+})
+
+describe('POST /api/create-payment-intent', () => {
+  it.each([undefined, { purpose: 'subscription' }])('gives a secret for the form, with the body %o', async (json) => {
+    const answer = await world.request('/api/create-payment-intent', { as: me, method: 'POST', json })
+    expect(answer).toMatchObject({ status: 200, body: { publishableKey: 'pk_sandbox', provider: 'sandbox' } })
+    expect(answer.body.clientSecret).toMatch(/^seti_.+_secret_/)
+    expect(await world.creditsOf(me)).toBe(30)
+  })
+})
+
+describe('POST /api/subscription/create', () => {
+  it('answers after the grant: premium to the end of the month that is paid, and 1000 credits', async () => {
+    expect(await world.subscribe(me)).toMatchObject({
+      status: 200,
+      body: { ...premium, requiresAction: null, currentPeriodEnd: '2026-12-20T12:00:00.000Z' },
+    })
+    expect(await world.creditsOf(me)).toBe(1000)
+    expect(await world.grantsOf(me)).toHaveLength(1)
+  })
+
+  it('keeps what was given before', async () => {
+    const admin = await world.addUser(`boss_${me.slice(-6)}`, 'admin')
+    const json = { amount: 5, reason: 'For a good report' }
+    await world.request(`/api/admin/users/${me}/credits`, { as: admin, method: 'POST', json })
+    await world.subscribe(me)
+    expect(await world.creditsOf(me)).toBe(1005)
+  })
+
+  it.each(['pm_card_chargeDeclined', 'pm_card_chargeCustomerFail'])(
+    'a declined card (%s) changes nothing',
+    async (card) => {
+      expect(await world.subscribe(me, card)).toMatchObject({ status: 402, body: { code: 'card_declined' } })
+      await world.sandbox.settle()
+      expect(await world.status(me)).toMatchObject(free)
+      expect(await world.creditsOf(me)).toBe(30)
+      expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
+    },
+  )
+
+  it('a declined answer is given again to the same key, and a new try works', async () => {
+    expect((await world.subscribe(me, 'pm_card_chargeCustomerFail', 'one')).status).toBe(402)
+    expect((await world.subscribe(me, 'pm_card_chargeCustomerFail', 'one')).status).toBe(402)
+    expect((await world.subscribe(me, 'pm_card_visa', 'two')).status).toBe(200)
+  })
+
+  it('a card that asks for a confirmation: confirming and calling again completes it', async () => {
+    const card = 'pm_card_authenticationRequired'
+    const first = await world.subscribe(me, card, 'confirm-me')
+    expect(first).toMatchObject({ status: 200, body: { hasActiveSubscription: false, status: 'none' } })
+    const { clientSecret } = first.body.requiresAction
+    expect((await world.subscribe(me, card, 'confirm-me')).body.requiresAction).toEqual({ clientSecret })
+    expect(await world.creditsOf(me)).toBe(30)
+    const confirm = { as: me, method: 'POST', json: { clientSecret } }
+    expect(await world.request('/api/subscription/confirm', confirm)).toMatchObject({ status: 200, body: premium })
+    expect(await world.subscribe(me, card, 'confirm-me')).toMatchObject({
+      status: 200,
+      body: { ...premium, requiresAction: null },
+    })
+    expect(await world.creditsOf(me)).toBe(1000)
+    expect(await world.grantsOf(me)).toHaveLength(1)
+  })
+
+  it('another card may take the place of one that waits for a confirmation', async () => {
+    await world.subscribe(me, 'pm_card_authenticationRequired', 'a')
+    expect(await world.subscribe(me, 'pm_card_visa', 'b')).toMatchObject({ status: 200, body: premium })
+    const { data } = await world.stripe.subscriptions.list({ status: 'all' })
+    expect(data.filter(({ metadata, status }) => metadata.userId === me && status === 'active')).toHaveLength(1)
+  })
+
+  it('nobody confirms another’s payment', async () => {
+    const { body } = await world.subscribe(me, 'pm_card_authenticationRequired')
+    const other = await world.addMember()
+    await world.subscribe(other, 'pm_card_authenticationRequired')
+    const json = body.requiresAction
+    expect(await world.request('/api/subscription/confirm', { as: other, method: 'POST', json })).toMatchObject({
+      status: 404,
+    })
+  })
+
+  it('a second one while active: 409, and nothing is charged', async () => {
+    await world.subscribe(me)
+    expect(await world.subscribe(me, 'pm_card_mastercard')).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect(await world.grantsOf(me)).toHaveLength(1)
+  })
+
+  it('a double click buys once, with the same key or without any', async () => {
+    const answers = await Promise.all([world.subscribe(me), world.subscribe(me), world.subscribe(me)])
+    for (const { status } of answers) expect([200, 409]).toContain(status)
+    expect(answers.some(({ status }) => status === 200)).toBe(true)
+    const { data } = await world.stripe.subscriptions.list({ status: 'all' })
+    expect(data.filter(({ metadata }) => metadata.userId === me)).toHaveLength(1)
+    expect(await world.grantsOf(me)).toHaveLength(1)
+  })
+
+  it('two tabs with two cards buy once', async () => {
+    const cards = ['pm_card_visa', 'pm_card_mastercard']
+    await Promise.all(cards.map((card) => world.subscribe(me, card, card)))
+    const { data } = await world.stripe.subscriptions.list({ status: 'all' })
+    expect(data.filter(({ metadata, status }) => metadata.userId === me && status === 'active')).toHaveLength(1)
+    expect(await world.status(me)).toMatchObject(premium)
+  })
+
+  it.each([{}, { paymentMethodId: '4242424242424242' }, { paymentMethodId: 7 }])(
+    'refuses the body %o',
+    async (json) => {
+      expect(await world.request('/api/subscription/create', { as: me, method: 'POST', json })).toMatchObject({
+        status: 400,
+        body: { code: 'validation_failed', fields: { paymentMethodId: expect.stringContaining('paymentMethodId') } },
+      })
+    },
+  )
+
+  it('refuses a card that the provider doesn’t know', async () => {
+    expect(await world.subscribe(me, 'pm_made_up')).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+  })
+
+  it('takes no price, amount or person from the body', async () => {
+    const other = await world.addMember()
+    const json = { paymentMethodId: 'pm_card_visa', amount: 1, price: 'price_free', userId: other, credits: 1_000_000 }
+    await world.request('/api/subscription/create', { as: me, method: 'POST', json })
+    expect(await world.status(other)).toMatchObject(free)
+    expect(await world.creditsOf(me)).toBe(1000)
+    const { body } = await world.request('/api/subscription/invoices', { as: me })
+    expect(body).toMatchObject({ total: 1, items: [{ status: 'paid', amount: 900, currency: 'usd' }] })
+  })
+})
+
+describe('what only one of the two providers has', () => {
+  it('the customer portal is Stripe’s', async () => {
+    expect(await world.request('/api/subscription/portal', { as: me, method: 'POST' })).toMatchObject({ status: 404 })
+  })
+
+  it('the confirmation by a click is the sandbox’s', async () => {
+    const { body } = await world.subscribe(me, 'pm_card_authenticationRequired')
+    const live: Billing = { ...world.stage, payments: { ...world.stage.payments, provider: 'stripe' } }
+    await expect(confirmPayment(live, me, body.requiresAction.clientSecret)).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+})
+
+describe('cancel and resume', () => {
+  it('without a subscription: 409', async () => {
+    for (const what of ['cancel', 'resume'] as const) {
+      expect(await world.act(me, what)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    }
+  })
+
+  it('stays premium to the end of the period, then not; twice is harmless', async () => {
+    await world.subscribe(me)
+    const canceled = { ...premium, cancelAtPeriodEnd: true, currentPeriodEnd: '2026-12-20T12:00:00.000Z' }
+    expect((await world.act(me, 'cancel')).body).toMatchObject(canceled)
+    expect((await world.act(me, 'cancel')).body).toMatchObject(canceled)
+    world.setClock('2026-12-20T11:59:59.000Z')
+    expect(await world.status(me)).toMatchObject(canceled)
+    world.setClock('2026-12-20T12:00:00.000Z')
+    expect(await world.status(me)).toMatchObject({ ...free, status: 'canceled' })
+    expect(await world.creditsOf(me)).toBe(30)
+    expect(await world.grantsOf(me)).toHaveLength(1)
+  })
+
+  it('resumes without a charge and without a second grant', async () => {
+    await world.subscribe(me)
+    await world.act(me, 'cancel')
+    expect((await world.act(me, 'resume')).body).toMatchObject({ ...premium, cancelAtPeriodEnd: false })
+    expect((await world.act(me, 'resume')).status).toBe(200)
+    expect(await world.grantsOf(me)).toHaveLength(1)
+    expect(await world.creditsOf(me)).toBe(1000)
+  })
+
+  it('after the end a new subscription is a new invoice, and a new grant', async () => {
+    await world.subscribe(me)
+    await world.act(me, 'cancel')
+    world.setClock('2026-12-21T12:00:00.000Z')
+    expect(await world.status(me)).toMatchObject({ status: 'canceled' })
+    expect(await world.act(me, 'resume')).toMatchObject({ status: 409 })
+    expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
+    expect(await world.grantsOf(me)).toHaveLength(2)
+  })
+})
+
+describe('where payments are off', () => {
+  it.each(Object.values(billingContract).map(({ method, path }) => [method.toUpperCase(), path]))(
+    '%s %s answers 503',
+    async (method, path) => {
+      const off = await world.withoutPayments.request(path, { method })
+      expect(off.status).toBe(503)
+      expect(await off.json()).toMatchObject({
+        error: 'Payments are not configured on this server.',
+        code: 'provider_unavailable',
+      })
+    },
+  )
+})
+
+it('doctor finds nothing wrong after all this', async () => {
+  world.setClock(new Date())
+  expect(await findBillingFaults(world.db)).toEqual([])
+})

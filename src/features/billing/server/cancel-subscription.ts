@@ -1,0 +1,37 @@
+import type { Member } from '#server/platform/actor.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Subscription } from '../contract.ts'
+import { isLive } from '../rules.ts'
+import { ask, type Billing } from './billing-stage.ts'
+import { readStatus } from './read-status.ts'
+import { findSubscription, type KnownSubscription } from './subscription-queries.ts'
+import { syncSubscription } from './sync-subscription.ts'
+
+/**
+ * Ends Premium with the period that is paid, or takes that back. Where a renewal is open that period is over, so it ends at
+ * once and the card is not tried again. Saying it twice changes nothing. AppError conflict.
+ */
+export async function setCancellation(billing: Billing, member: Member, cancels: boolean): Promise<Subscription> {
+  const { id, cancelAtPeriodEnd, status } = await getRunningOrThrow(billing, member.id, cancels)
+  if (cancelAtPeriodEnd !== cancels) {
+    const isOpen = status === 'past_due' || status === 'unpaid'
+    await ask(billing, (stripe) =>
+      cancels && isOpen
+        ? stripe.subscriptions.cancel(id)
+        : stripe.subscriptions.update(id, { cancel_at_period_end: cancels }),
+    )
+    await syncSubscription(billing, id)
+    const action = cancels ? 'subscription.cancel' : 'subscription.resume'
+    await inTransaction(billing.db, (tx) => recordAct(tx, member, { action, target: { kind: 'user', id: member.id } }))
+  }
+  return readStatus(billing, member.id)
+}
+
+async function getRunningOrThrow(billing: Billing, userId: string, cancels: boolean): Promise<KnownSubscription> {
+  await readStatus(billing, userId)
+  const known = await findSubscription(billing.db, userId)
+  if (known && isLive(known.status) && known.status !== 'incomplete') return known
+  throw new AppError('conflict', `You have no subscription to ${cancels ? 'cancel' : 'resume'}.`)
+}

@@ -1,0 +1,56 @@
+import { type Selectable, sql } from 'kysely'
+import type { Page } from '#lib/http-contract.ts'
+import type { Db } from '#server/platform/db.ts'
+import { cutPage, readCursor } from '#server/platform/paging.ts'
+import type { Invoice } from '../contract.ts'
+import type { BillingInvoicesTable } from './billing.table.ts'
+
+type Row = Selectable<BillingInvoicesTable>
+
+const list = 'invoices'
+
+/** A person's invoices, newest first. What was never more than a try isn't shown. */
+export async function listInvoices(
+  db: Db,
+  userId: string,
+  { limit, cursor }: { limit: number; cursor?: string },
+): Promise<Page<Invoice>> {
+  const start = readCursor(list, cursor)
+  const shown = sql`user_id = ${userId} and status not in ('draft', 'void')`
+  const before = start ? sql`and period_end < ${new Date(start.key)}` : sql``
+  const [found, counted] = await Promise.all([
+    sql<Row>`
+      select * from billing_invoices where ${shown} ${before} order by period_end desc, id desc limit ${limit + 1}`.execute(
+      db,
+    ),
+    sql<{ total: number }>`select count(*) as total from billing_invoices where ${shown}`.execute(db),
+  ])
+  const { items, nextCursor } = cutPage(found.rows, limit, list, (row) => ({
+    key: row.period_end.toISOString(),
+    id: row.user_id,
+  }))
+  return { items: items.map(toInvoice), nextCursor, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** All invoices of a person, for the export of an account. */
+export async function exportInvoices(db: Db, userId: string): Promise<Invoice[]> {
+  const { rows } = await sql<Row>`
+    select * from billing_invoices where user_id = ${userId} order by period_end desc, id desc`.execute(db)
+  return rows.map(toInvoice)
+}
+
+function toInvoice(row: Row): Invoice {
+  const { id, number, status, amount, currency } = row
+  return {
+    id,
+    number,
+    status,
+    amount,
+    amountReturned: row.amount_returned,
+    currency,
+    periodStart: row.period_start.toISOString(),
+    periodEnd: row.period_end.toISOString(),
+    createdAt: row.created_at.toISOString(),
+    receiptUrl: row.receipt_url,
+  }
+}

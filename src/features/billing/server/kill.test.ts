@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type BillingWorld, createBillingWorld, secretKey } from '#test/billing-world.ts'
+import { urlOf } from '#test/cli.ts'
+
+let world: BillingWorld
+beforeAll(async () => {
+  world = await createBillingWorld(new Date().toISOString())
+  // Nothing but the retry makes it good.
+  world.sandbox.knobs.drop = () => true
+})
+afterAll(() => world.close())
+
+/** Subscribes on a server that dies by SIGKILL after its statement number `at`; true when an answer came all the same. */
+async function subscribeOnDyingServer(userId: string, key: string, at: number): Promise<boolean> {
+  const sandbox = { port: world.sandbox.port, secretKey }
+  const words = JSON.stringify({ connection: urlOf(world.connection), when: 'after', at, sandbox })
+  const server = spawn(process.execPath, ['test/dying-server.ts', words], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(server, 'exit')
+  try {
+    const [port] = await once(server.stdout, 'data')
+    const headers = { ...(await world.headersOf(userId)), 'idempotency-key': key, 'content-type': 'application/json' }
+    const answer = await fetch(`http://127.0.0.1:${Number(port)}/api/subscription/create`, {
+      method: 'POST',
+      headers,
+      body: '{"paymentMethodId":"pm_card_visa"}',
+    }).catch(() => null)
+    return answer !== null
+  } finally {
+    server.kill('SIGKILL')
+    await ended
+  }
+}
+
+it('kill -9 after any statement of a purchase: a retry with the same key makes it one charge and one grant', async () => {
+  let deaths = 0
+  for (let at = 2; ; at += 2) {
+    world.setClock(new Date())
+    const userId = await world.addMember()
+    if (await subscribeOnDyingServer(userId, `key-${at}`, at)) break
+    deaths++
+    // The lease of the run that died is over.
+    world.setClock(new Date(Date.now() + 95_000))
+    const retry = await world.subscribe(userId, 'pm_card_visa', `key-${at}`)
+    expect([at, retry.status, retry.body.hasActiveSubscription]).toEqual([at, 200, true])
+    const { data } = await world.stripe.subscriptions.list()
+    expect(data.filter(({ metadata }) => metadata.userId === userId)).toHaveLength(1)
+    expect(await world.grantsOf(userId)).toHaveLength(1)
+  }
+  // Customer, try, readings, subscription, invoice, grant, answer.
+  expect(deaths).toBeGreaterThan(8)
+}, 240_000)

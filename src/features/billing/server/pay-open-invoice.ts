@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Member } from '#server/platform/actor.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { runOnceInSteps } from '#server/platform/idempotency.ts'
+import type { Subscription } from '../contract.ts'
+import { ask, type Billing } from './billing-stage.ts'
+import { triesPerHour } from './create-subscription.ts'
+import { findOrCreateCustomer } from './find-customer.ts'
+import { readStatus } from './read-status.ts'
+import { findSubscription } from './subscription-queries.ts'
+import { syncSubscription } from './sync-subscription.ts'
+
+type Payment = { paymentMethodId: string; key: string | undefined; path: string }
+
+/**
+ * Pays a renewal that failed with another card, which pays from then on too. AppError conflict (nothing is open),
+ * card_declined.
+ */
+export async function payOpenInvoice(
+  billing: Billing,
+  member: Member,
+  { paymentMethodId, key, path }: Payment,
+): Promise<Subscription> {
+  await billing.limits.take(triesPerHour, member.id)
+  const request = { key, path, body: { paymentMethodId } }
+  const { body } = await runOnceInSteps<Subscription>(billing, member, request, async (finish) => {
+    const { id, invoice } = await getOpenOrThrow(billing, member.id)
+    const { customerId } = await findOrCreateCustomer(billing, member.id)
+    const method = await ask(billing, (stripe) =>
+      stripe.paymentMethods.attach(paymentMethodId, { customer: customerId }),
+    )
+    await ask(billing, (stripe) => stripe.subscriptions.update(id, { default_payment_method: method.id }))
+    try {
+      await ask(billing, (stripe) => stripe.invoices.pay(invoice, { payment_method: method.id }))
+    } finally {
+      await syncSubscription(billing, id)
+    }
+    const status = await readStatus(billing, member.id)
+    return finish(async () => ({ status: 200, body: status }))
+  })
+  return body
+}
+
+async function getOpenOrThrow(billing: Billing, userId: string): Promise<{ id: string; invoice: string }> {
+  const known = await findSubscription(billing.db, userId)
+  const { rows } = await sql<{ invoice: string }>`
+    select id as invoice from billing_invoices
+    where user_id = ${userId} and subscription_id = ${known?.id ?? ''} and status = 'open'
+    order by period_end desc limit 1`.execute(billing.db)
+  if (known?.status !== 'past_due' || !rows[0]) throw new AppError('conflict', 'No payment is open.')
+  return { id: known.id, invoice: rows[0].invoice }
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
+import { type BillingWorld, createBillingWorld } from '#test/billing-world.ts'
+
+let world: BillingWorld
+beforeAll(async () => {
+  world = await createBillingWorld()
+})
+afterAll(() => world.close())
+
+/** Cuts connections of the app at random while `work` runs: whatever was half way dies there. */
+async function whileConnectionsDie(work: () => Promise<unknown>): Promise<number> {
+  let cuts = 0
+  let isOver = false
+  const cutting = (async () => {
+    while (!isOver) {
+      const { rows } = await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle' order by random() limit 1`
+        .execute(world.db)
+        .catch(() => ({ rows: [] }))
+      cuts += rows.length
+      await new Promise((resolve) => setTimeout(resolve, 60))
+    }
+  })()
+  await work().finally(() => {
+    isOver = true
+  })
+  await cutting
+  return cuts
+}
+
+async function undelivered(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from sandbox_events where delivered_at is null`.execute(world.db)
+  return rows[0]?.count ?? 0
+}
+
+it('deliveries that come eight times, in any order, on connections that die: grants are paid invoices', async () => {
+  const people = await Promise.all([1, 2, 3, 4].map(() => world.addMember()))
+  world.sandbox.knobs.times = 8
+  world.sandbox.knobs.shuffle = true
+  for (const person of people) expect((await world.subscribe(person)).status).toBe(200)
+  const { data } = await world.stripe.subscriptions.list()
+  const broken = data[0]
+  const method = await world.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+    customer: String(broken?.customer),
+  })
+  let cuts = 0
+  for (const [month, day] of ['2026-12-20', '2027-01-20', '2027-02-20'].entries()) {
+    if (month === 1) await world.stripe.subscriptions.update(broken?.id ?? '', { default_payment_method: method.id })
+    world.setClock(`${day}T12:00:05.000Z`)
+    cuts += await whileConnectionsDie(async () => {
+      for (let round = 0; round < 3; round++) await world.sandbox.settle().catch(() => undefined)
+    })
+    do await world.sandbox.settle()
+    while ((await undelivered()) > 0)
+  }
+  expect(await undelivered()).toBe(0)
+  expect(cuts).toBeGreaterThan(0)
+  const { rows } = await sql<{ deliveries: number }>`
+    select sum(attempts) * 8 as deliveries from sandbox_events`.execute(world.db)
+  expect(rows[0]?.deliveries).toBeGreaterThanOrEqual(400)
+
+  const { data: invoices } = await world.stripe.invoices.list({ limit: 100 })
+  const paid = invoices.filter(({ status }) => status === 'paid').map(({ id }) => id)
+  const grants = (await Promise.all(people.map((person) => world.grantsOf(person)))).flat()
+  expect(grants.toSorted()).toEqual(paid.toSorted())
+  expect(paid).toHaveLength(4 + 4 + 3 + 3)
+  expect(await findCreditFaults(world.db)).toEqual([])
+}, 240_000)

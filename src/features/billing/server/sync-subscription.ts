@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type Stripe from 'stripe'
+import { monthlyCredits } from '#features/credits/rules.ts'
+import { setAllowance } from '#features/credits/server/set-allowance.ts'
+import { brokenKey, type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { SubscriptionStatus } from '../rules.ts'
+import { ask, type Billing } from './billing-stage.ts'
+
+/** A subscription and its newest invoices, as the provider said them; `number` orders readings by when they began. */
+export type Reading = { number: number; subscription: Stripe.Subscription; invoices: Stripe.Invoice[] }
+
+/** Marks subscriptions that were begun here, so that others of the same customer give no credits. */
+export const ours = { plan: 'premium' } as const
+
+/**
+ * Asks the provider how a subscription is now, keeps that, and grants what is paid. The one way in which anything about
+ * money becomes known here: what a webhook carries is never believed. Doing it twice, or late, is harmless.
+ */
+export async function syncSubscription(billing: Billing, id: string): Promise<void> {
+  const reading = await readSubscription(billing, id)
+  await inTransaction(billing.db, (tx) => keepReading(tx, billing, reading))
+}
+
+/** The first half: asks, outside of any transaction. */
+export async function readSubscription(billing: Billing, id: string): Promise<Reading> {
+  const number = await nextReading(billing.db)
+  const subscription = await ask(billing, (stripe) => stripe.subscriptions.retrieve(id))
+  const { data } = await ask(billing, (stripe) => stripe.invoices.list({ subscription: id, limit: 24 }))
+  return { number, subscription, invoices: data }
+}
+
+async function nextReading(db: Db): Promise<number> {
+  const { rows } = await sql<{ number: number }>`select nextval('billing_readings') as number`.execute(db)
+  return rows[0]?.number ?? 0
+}
+
+/** The second half: keeps a reading unless a later one is kept, and grants what is paid. False for who is unknown. */
+export async function keepReading(tx: Tx, billing: Billing, reading: Reading): Promise<boolean> {
+  const { subscription, invoices } = reading
+  if (subscription.metadata.plan !== ours.plan) return false
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from billing_customers where customer_id = ${idOf(subscription.customer)} for update`.execute(tx)
+  const userId = rows[0]?.user_id
+  if (!userId) return false
+  await keepSubscription(tx, userId, reading, billing.now())
+  for (const invoice of invoices) await keepInvoice(tx, userId, reading, invoice)
+  await grantPaid(tx, billing, userId, subscription.id)
+  return true
+}
+
+async function keepSubscription(tx: Tx, userId: string, { number, subscription }: Reading, now: Date): Promise<void> {
+  const end = Math.max(...subscription.items.data.map((item) => item.current_period_end))
+  const status = subscription.status as SubscriptionStatus
+  const card = subscription.default_payment_method
+  try {
+    await sql`
+      insert into billing_subscriptions as s (user_id, id, status, cancel_at_period_end, period_end, payment_method,
+        reading, read_at, created_at)
+      values (${userId}, ${subscription.id}, ${status}, ${subscription.cancel_at_period_end}, ${dateOf(end)},
+        ${card === null ? null : idOf(card)}, ${number}, ${now}, ${dateOf(subscription.created)})
+      on conflict (user_id, id) do update set status = excluded.status, period_end = excluded.period_end,
+        cancel_at_period_end = excluded.cancel_at_period_end, payment_method = excluded.payment_method,
+        reading = excluded.reading, read_at = excluded.read_at
+      where s.reading < excluded.reading`.execute(tx)
+  } catch (error) {
+    if (brokenKey(error) !== 'billing_one_live_subscription') throw error
+    const words = 'The payment provider has two subscriptions of one person. End one of them there.'
+    throw new AppError('conflict', words, { cause: error })
+  }
+}
+
+async function keepInvoice(
+  tx: Tx,
+  userId: string,
+  { number, subscription }: Reading,
+  invoice: Stripe.Invoice,
+): Promise<void> {
+  const periods = invoice.lines.data.map(({ period }) => period)
+  const start = Math.min(...periods.map((period) => period.start))
+  const end = Math.max(...periods.map((period) => period.end))
+  if (!invoice.id || periods.length === 0) return
+  await sql`
+    insert into billing_invoices as i (user_id, id, subscription_id, number, status, amount, currency, period_start,
+      period_end, created_at, receipt_url, reading)
+    values (${userId}, ${invoice.id}, ${subscription.id}, ${invoice.number}, ${invoice.status ?? 'draft'},
+      ${invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due}, ${invoice.currency}, ${dateOf(start)},
+      ${dateOf(end)}, ${dateOf(invoice.created)}, ${invoice.hosted_invoice_url ?? null}, ${number})
+    on conflict (user_id, id) do update set number = excluded.number, status = excluded.status,
+      amount = excluded.amount, receipt_url = excluded.receipt_url, reading = excluded.reading
+    where i.reading < excluded.reading`.execute(tx)
+}
+
+/** Each paid invoice whose period is not over gives its credits; the ledger's key makes that once. */
+async function grantPaid(tx: Tx, { credits, now }: Billing, userId: string, subscription: string): Promise<void> {
+  const { rows } = await sql<{ id: string; endsAt: Date }>`
+    select id, period_end as "endsAt" from billing_invoices
+    where user_id = ${userId} and subscription_id = ${subscription} and status = 'paid' and credits_due = 0
+      and period_end > ${now()} order by period_end`.execute(tx)
+  for (const { id, endsAt } of rows) {
+    await setAllowance(tx, credits, { userId, invoice: id, amount: monthlyCredits.premium, endsAt })
+  }
+}
+
+function dateOf(seconds: number): Date {
+  return new Date(seconds * 1000)
+}
+
+/** Where the provider may answer a thing or its id. */
+export function idOf(thing: string | { id: string }): string {
+  return typeof thing === 'string' ? thing : thing.id
+}

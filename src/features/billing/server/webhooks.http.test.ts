@@ -1,0 +1,272 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signWebhook } from '#features/sandbox/server/sign-webhook.ts'
+import { type BillingWorld, createBillingWorld, webhookSecret } from '#test/billing-world.ts'
+import { goodPassword, signUp } from '#test/sign-up.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+
+let world: BillingWorld
+let me: string
+beforeAll(async () => {
+  world = await createBillingWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  world.setClock('2026-11-20T12:00:00.000Z')
+  world.sandbox.knobs.drop = undefined
+  world.sandbox.knobs.times = 1
+  world.sandbox.knobs.shuffle = false
+  me = await world.addMember()
+})
+
+/** The events that the provider has about a person, oldest first. */
+async function eventsOf(userId: string): Promise<{ type: string; text: string }[]> {
+  const { rows } = await sql<{ type: string; text: string }>`
+    select type, body::text as text from sandbox_events
+    where body::text like '%' || (select customer_id from billing_customers where user_id = ${userId}) || '%'
+    order by number`.execute(world.db)
+  return rows
+}
+
+const send = (text: string, signature?: string) =>
+  fetch(world.webhookAddress, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(signature && { 'stripe-signature': signature }) },
+    body: text,
+  })
+const sendSigned = (text: string) => send(text, signWebhook(text, webhookSecret, new Date()))
+
+/** A subscription that was charged by a process which died before it could say so here. */
+async function chargeUnheard(userId: string): Promise<void> {
+  world.sandbox.knobs.drop = () => true
+  await world.request('/api/create-payment-intent', { as: userId, method: 'POST' })
+  const { rows } = await sql<{ customer: string }>`
+    select customer_id as customer from billing_customers where user_id = ${userId}`.execute(world.db)
+  const customer = rows[0]?.customer ?? ''
+  const method = await world.stripe.paymentMethods.attach('pm_card_visa', { customer })
+  await world.stripe.subscriptions.create({
+    customer,
+    items: [{ price: 'price_sandbox_premium' }],
+    default_payment_method: method.id,
+    metadata: { plan: 'premium', userId, card: 'pm_card_visa', request: 'died' },
+  })
+}
+
+describe('a webhook', () => {
+  it('twenty times at once gives one grant', async () => {
+    await chargeUnheard(me)
+    const paid = (await eventsOf(me)).find(({ type }) => type === 'invoice.paid')?.text ?? ''
+    const answers = await Promise.all(Array.from({ length: 20 }, () => sendSigned(paid)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(await world.grantsOf(me)).toHaveLength(1)
+    expect(await world.creditsOf(me)).toBe(1000)
+  })
+
+  it('of two that tell of one payment gives one grant', async () => {
+    await chargeUnheard(me)
+    for (const { type, text } of await eventsOf(me)) if (/^invoice\.pa/.test(type)) await sendSigned(text)
+    expect(await world.grantsOf(me)).toHaveLength(1)
+  })
+
+  it('in the wrong order, or with an old state in it, leaves what the provider says now', async () => {
+    await world.subscribe(me)
+    await world.act(me, 'cancel')
+    await world.act(me, 'resume')
+    for (const { text } of (await eventsOf(me)).reverse()) expect((await sendSigned(text)).status).toBe(200)
+    expect(await world.status(me)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
+  })
+
+  it('about somebody else’s subscription, or none, changes nothing', async () => {
+    const about = { id: 'evt_foreign', object: 'event', type: 'customer.subscription.updated' }
+    const text = JSON.stringify({ ...about, data: { object: { id: 'sub_foreign', object: 'subscription' } } })
+    expect((await sendSigned(text)).status).toBe(500)
+    expect(
+      (await sendSigned('{"id":"evt_other","object":"event","type":"person.created","data":{"object":{}}}')).status,
+    ).toBe(200)
+  })
+
+  it('counts only with a signature of ours, for these bytes, of now', async () => {
+    await chargeUnheard(me)
+    const [{ text } = { text: '' }] = await eventsOf(me)
+    const now = new Date()
+    const bad = [
+      send(text),
+      send(text, 't=1,v1=00'),
+      send(text, signWebhook(text, 'whsec_other', now)),
+      send(text, signWebhook(text, webhookSecret, new Date(now.getTime() - 301_000))),
+      send(text.replace('event', 'evenT'), signWebhook(text, webhookSecret, now)),
+    ]
+    for (const answer of await Promise.all(bad)) {
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toMatchObject({ code: 'invalid_signature' })
+    }
+    const { rows } = await sql`select from billing_events where ${text} like '%' || id || '%'`.execute(world.db)
+    expect(rows).toHaveLength(0)
+    expect(await world.grantsOf(me)).toHaveLength(0)
+  })
+})
+
+describe('a process that died after the charge and before the grant', () => {
+  it('is made good by the hourly look, once', async () => {
+    await chargeUnheard(me)
+    expect(await world.status(me)).toMatchObject({ hasActiveSubscription: false })
+    await reconcilePayments(world.stage)
+    await reconcilePayments(world.stage)
+    expect(await world.status(me)).toMatchObject({ hasActiveSubscription: true })
+    expect(await world.grantsOf(me)).toHaveLength(1)
+  })
+})
+
+describe('a renewal', () => {
+  /** The next payments of this person fail. */
+  async function breakCard(userId: string): Promise<string> {
+    const { data } = await world.stripe.subscriptions.list()
+    const { id, customer } = data.find(({ metadata }) => metadata.userId === userId) ?? { id: '', customer: '' }
+    const method = await world.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+      customer: String(customer),
+    })
+    await world.stripe.subscriptions.update(id, { default_payment_method: method.id })
+    return id
+  }
+
+  it('that is paid sets the balance to 1000 again', async () => {
+    await world.subscribe(me)
+    await world.request('/api/user/credits/decrease', { as: me, method: 'POST', json: { amount: 100 } })
+    world.setClock('2026-12-20T12:00:01.000Z')
+    await world.sandbox.settle()
+    expect(await world.creditsOf(me)).toBe(1000)
+    expect(await world.grantsOf(me)).toHaveLength(2)
+    expect((await world.status(me)).currentPeriodEnd).toBe('2027-01-20T12:00:00.000Z')
+  })
+
+  it('keeps the day of the month: 31 January, 28 February, 31 March', async () => {
+    world.setClock('2027-01-31T09:00:00.000Z')
+    await world.subscribe(me)
+    const ends = []
+    for (const day of ['2027-02-28', '2027-03-31', '2027-04-30']) {
+      ends.push((await world.status(me)).currentPeriodEnd.slice(0, 10))
+      world.setClock(`${day}T09:00:00.000Z`)
+      await world.sandbox.settle()
+    }
+    expect(ends).toEqual(['2027-02-28', '2027-03-31', '2027-04-30'])
+  })
+
+  it('that the server slept through is caught up when it is read, a grant for the month that runs', async () => {
+    await world.subscribe(me)
+    world.sandbox.knobs.drop = () => true
+    world.setClock('2027-02-25T12:00:00.000Z')
+    expect(await world.status(me)).toMatchObject({ status: 'active', currentPeriodEnd: '2027-03-20T12:00:00.000Z' })
+    expect(await world.creditsOf(me)).toBe(1000)
+  })
+
+  it('that fails keeps premium for 7 days after the paid period, without new credits', async () => {
+    await world.subscribe(me)
+    await breakCard(me)
+    world.setClock('2026-12-20T13:00:00.000Z')
+    await world.sandbox.settle()
+    const pastDue = { status: 'past_due', currentPeriodEnd: '2026-12-20T12:00:00.000Z' }
+    expect(await world.status(me)).toMatchObject({ ...pastDue, hasActiveSubscription: true })
+    expect(await world.creditsOf(me)).toBe(0)
+    world.setClock('2026-12-27T11:59:59.000Z')
+    expect(await world.status(me)).toMatchObject({ ...pastDue, hasActiveSubscription: true })
+    world.setClock('2026-12-27T12:00:00.000Z')
+    expect(await world.status(me)).toMatchObject({ hasActiveSubscription: false, plan: 'free' })
+    expect(await world.creditsOf(me)).toBe(30)
+    await world.sandbox.settle()
+    expect(await world.status(me)).toMatchObject({ status: 'canceled', hasActiveSubscription: false })
+    expect(await world.grantsOf(me)).toHaveLength(1)
+  })
+
+  it('that fails and is given up ends at once, and the card is never tried again', async () => {
+    await world.subscribe(me)
+    await breakCard(me)
+    world.setClock('2026-12-20T13:00:00.000Z')
+    await world.sandbox.settle()
+    expect((await world.act(me, 'cancel')).body).toMatchObject({ status: 'canceled', hasActiveSubscription: false })
+    expect(await world.act(me, 'cancel')).toMatchObject({ status: 409 })
+    const { body } = await world.request('/api/subscription/invoices', { as: me })
+    expect(body.items.map(({ status }: { status: string }) => status)).toEqual(['paid'])
+  })
+
+  it('that fails and is paid with another card gives its credits then', async () => {
+    await world.subscribe(me)
+    await breakCard(me)
+    world.setClock('2026-12-22T12:00:00.000Z')
+    await world.sandbox.settle()
+    const pay = (paymentMethodId: string) =>
+      world.request('/api/subscription/pay', { as: me, method: 'POST', json: { paymentMethodId } })
+    expect(await pay('pm_card_chargeCustomerFail')).toMatchObject({ status: 402, body: { code: 'card_declined' } })
+    expect(await world.creditsOf(me)).toBe(0)
+    expect(await pay('pm_card_visa')).toMatchObject({ status: 200, body: { status: 'active' } })
+    expect(await world.creditsOf(me)).toBe(1000)
+    expect(await pay('pm_card_visa')).toMatchObject({ status: 409 })
+  })
+})
+
+describe('money that goes back', () => {
+  async function chargeOf(userId: string): Promise<{ id: string }> {
+    const { rows } = await sql<{ id: string }>`
+      select id from sandbox_objects where kind = 'charge' and customer = (
+        select customer_id from billing_customers where user_id = ${userId})`.execute(world.db)
+    return rows[0] as { id: string }
+  }
+  const entries = async () => (await world.request('/api/user/credits/history', { as: me })).body.items
+
+  it('takes the credits that are left, and writes down what was spent before', async () => {
+    await world.subscribe(me)
+    await world.request('/api/user/credits/decrease', { as: me, method: 'POST', json: { amount: 100 } })
+    await world.stripe.refunds.create({ charge: (await chargeOf(me)).id })
+    await world.sandbox.settle()
+    expect(await world.creditsOf(me)).toBe(0)
+    expect((await entries())[0]).toMatchObject({ amount: -900, kind: 'expiry', reason: 'Payment given back' })
+    const { rows } = await sql`
+      select amount_returned, credits_due, credits_taken from billing_invoices where user_id = ${me}`.execute(world.db)
+    expect(rows).toEqual([{ amount_returned: 900, credits_due: 1000, credits_taken: 900 }])
+    const acts = await world.db.selectFrom('audit_log').select('action').where('target_id', '=', me).execute()
+    expect(acts.map(({ action }) => action)).toContain('subscription.refund')
+  })
+
+  it('in two halves takes half and half, however often it is told', async () => {
+    await world.subscribe(me)
+    world.sandbox.knobs.times = 3
+    const { id } = await chargeOf(me)
+    await world.stripe.refunds.create({ charge: id, amount: 450 })
+    await world.sandbox.settle()
+    expect(await world.creditsOf(me)).toBe(500)
+    await world.stripe.refunds.create({ charge: id, amount: 450 })
+    await world.sandbox.settle()
+    expect(await world.creditsOf(me)).toBe(0)
+  })
+
+  it('before anybody heard of the payment gives no credits at all', async () => {
+    await chargeUnheard(me)
+    await world.stripe.refunds.create({ charge: (await chargeOf(me)).id })
+    const refunded = (await eventsOf(me)).find(({ type }) => type === 'charge.refunded')?.text ?? ''
+    await sendSigned(refunded)
+    for (const { text } of await eventsOf(me)) await sendSigned(text)
+    expect(await world.creditsOf(me)).toBe(0)
+  })
+
+  it('by a dispute takes the credits too, and no later webhook gives them again', async () => {
+    await world.subscribe(me, 'pm_card_createDispute')
+    await world.sandbox.settle()
+    for (const { text } of await eventsOf(me)) await sendSigned(text)
+    expect(await world.creditsOf(me)).toBe(0)
+    expect(await world.grantsOf(me)).toHaveLength(1)
+  })
+})
+
+it('an account that is deleted while subscribed never pays again', async () => {
+  const person = await signUp(world, 'leaver')
+  const headers = { cookie: person.cookie }
+  const json = { paymentMethodId: 'pm_card_visa' }
+  expect((await world.request('/api/subscription/create', { method: 'POST', headers, json })).status).toBe(200)
+  const before = (await world.stripe.subscriptions.list()).data.length
+  const deletion = { method: 'DELETE', headers, json: { password: goodPassword } }
+  expect((await world.request('/api/user', deletion)).status).toBe(204)
+  await world.runJobs()
+  await world.sandbox.settle()
+  const { data } = await world.stripe.subscriptions.list()
+  expect(data.length).toBe(before)
+  expect(data[0]).toMatchObject({ status: 'canceled' })
+})

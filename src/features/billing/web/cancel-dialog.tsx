@@ -1,0 +1,69 @@
+import { usDate } from '#lib/us-date.ts'
+import { DialogFrame } from './dialog-frame.tsx'
+import { useCancelSubscription } from './use-cancel-subscription.ts'
+
+type Props = { until: string; onClose: () => void }
+
+/** Asks before Premium ends, and says when it would: at once where a renewal is open, since the paid period is over. */
+export function CancelDialog({ until, isOpen, onClose }: Props & { isOpen: boolean }) {
+  const { pending, cancel } = useCancelSubscription()
+  return (
+    <DialogFrame title="Cancel Premium?" onClose={onClose}>
+      {(close) => (
+        <>
+          <p className="mb-5 text-ink-2">
+            {isOpen
+              ? 'Your last renewal was not paid, so Premium ends now. Your card is not charged any more.'
+              : `You keep Premium and your credits until ${usDate(until)}. Then the free plan begins; nothing more is charged. You can take this back until that day.`}
+          </p>
+          <div className="flex flex-wrap justify-end gap-2">
+            <button type="button" className="btn" onClick={close}>
+              Keep Premium
+            </button>
+            <button
+              type="button"
+              className="btn btn-bad"
+              aria-disabled={pending}
+              onClick={async () => {
+                if (await cancel()) close()
+              }}
+            >
+              {pending ? 'Canceling...' : 'Cancel subscription'}
+            </button>
+          </div>
+        </>
+      )}
+    </DialogFrame>
+  )
+}
+
+/** Asks before a cancellation is taken back, and says when the next charge comes. */
+export function ResumeDialog({ until, price, onClose }: Props & { price: string }) {
+  const { pending, resume } = useCancelSubscription()
+  return (
+    <DialogFrame title="Resume Premium?" onClose={onClose}>
+      {(close) => (
+        <>
+          <p className="mb-5 text-ink-2">
+            Nothing is charged today. Premium renews on {usDate(until)} for {price}, and each month from then on.
+          </p>
+          <div className="flex flex-wrap justify-end gap-2">
+            <button type="button" className="btn" onClick={close}>
+              Not now
+            </button>
+            <button
+              type="button"
+              className="btn btn-key"
+              aria-disabled={pending}
+              onClick={async () => {
+                if (await resume()) close()
+              }}
+            >
+              {pending ? 'Resuming...' : 'Resume subscription'}
+            </button>
+          </div>
+        </>
+      )}
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Invoice } from '#features/billing/contract.ts'
+import { money } from '#features/billing/rules.ts'
+import { usDate } from '#lib/us-date.ts'
+
+const words: Record<string, string> = { paid: 'Paid', open: 'Open', uncollectible: 'Not paid' }
+
+/** One's invoices, newest first. */
+export function InvoiceList({ invoices }: { invoices: Invoice[] }) {
+  return (
+    <table className="board ledger">
+      <caption className="sr-only">Your invoices, newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Date</th>
+          <th scope="col">Period</th>
+          <th scope="col" className="r">
+            Amount
+          </th>
+          <th scope="col" className="r">
+            State
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {invoices.map((invoice) => (
+          <Row key={invoice.id} invoice={invoice} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ invoice }: { invoice: Invoice }) {
+  const { createdAt, periodStart, periodEnd, amount, amountReturned, currency, status, receiptUrl } = invoice
+  return (
+    <tr>
+      <td className="whitespace-nowrap text-ink-2">
+        <time dateTime={createdAt}>{usDate(createdAt)}</time>
+      </td>
+      <td className="what">
+        {usDate(periodStart)} to {usDate(periodEnd)}
+        {receiptUrl && (
+          <>
+            {' '}
+            <a className="link" href={receiptUrl} rel="noopener">
+              Receipt
+            </a>
+          </>
+        )}
+      </td>
+      <td className="r tabular-nums">{money(amount, currency)}</td>
+      <td className="r text-small">
+        {amountReturned > 0 ? `${money(amountReturned, currency)} returned` : (words[status] ?? status)}
+      </td>
+    </tr>
+  )
+}

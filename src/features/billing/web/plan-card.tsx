@@ -1,0 +1,31 @@
+import { type ReactNode, useId } from 'react'
+import { Icon } from '#ui/icon.tsx'
+
+type Props = { name: string; price: string; per: string; points: string[]; isOwn: boolean; children?: ReactNode }
+
+/** A plan: what it costs, what it gives, and what one can do about it. */
+export function PlanCard({ name, price, per, points, isOwn, children }: Props) {
+  const id = useId()
+  return (
+    <section className="sheet flex flex-col gap-5 p-6" aria-labelledby={id}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 id={id} className="text-h2">
+          {name}
+        </h2>
+        {isOwn && <span className="font-semibold text-good text-small">Your plan</span>}
+      </div>
+      <p className="tabular-nums">
+        <b className="font-display text-h1">{price}</b> <span className="text-ink-2">{per}</span>
+      </p>
+      <ul className="grid gap-2">
+        {points.map((point) => (
+          <li key={point} className="flex gap-2.5">
+            <Icon name="check" className="icon mt-0.5 text-good" />
+            {point}
+          </li>
+        ))}
+      </ul>
+      {children && <div className="mt-auto grid justify-items-start gap-3 pt-2">{children}</div>}
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { Plans, Subscription } from '#features/billing/contract.ts'
+import { money } from '#features/billing/rules.ts'
+import { monthlyCredits } from '#features/credits/rules.ts'
+import { usDate } from '#lib/us-date.ts'
+import { Deferred } from '#ui/deferred.tsx'
+import { CancelDialog, ResumeDialog } from './cancel-dialog.tsx'
+import { PlanCard } from './plan-card.tsx'
+import { SubscribeDialog } from './subscribe-dialog.tsx'
+import { usePayRenewal } from './use-pay-renewal.ts'
+
+const loadCardForm = () => import('./stripe-form.tsx').then(({ StripeForm }) => StripeForm)
+
+type Open = 'buy' | 'cancel' | 'resume' | null
+
+/** The premium plan with what one can do about it: buy, cancel, resume. */
+export function PremiumPlan({ status, plans }: { status: Subscription; plans: Plans }) {
+  const [open, setOpen] = useState<Open>(null)
+  const { pending, openPortal } = usePayRenewal()
+  const { amount, currency, interval } = plans.premium
+  const price = money(amount, currency)
+  const { hasActiveSubscription, cancelAtPeriodEnd, currentPeriodEnd, provider } = status
+  const isLive = hasActiveSubscription || status.status === 'past_due'
+  const close = () => setOpen(null)
+  return (
+    <PlanCard
+      name="Premium"
+      price={price}
+      per={`a ${interval}`}
+      points={[`${monthlyCredits.premium} credits every month`, 'Everything of the free plan', 'Cancel at any time']}
+      isOwn={hasActiveSubscription}
+    >
+      {isLive && currentPeriodEnd && status.status !== 'past_due' && (
+        <p className="text-ink-2">
+          {cancelAtPeriodEnd ? 'Ends on ' : 'Renews on '}
+          <time dateTime={currentPeriodEnd}>{usDate(currentPeriodEnd)}</time>
+          {cancelAtPeriodEnd ? '. It stays Premium until then.' : '.'}
+        </p>
+      )}
+      {!isLive && (
+        <button type="button" className="btn btn-key btn-big" onClick={() => setOpen('buy')}>
+          Go Premium
+        </button>
+      )}
+      {isLive && (
+        <div className="flex flex-wrap gap-2">
+          {cancelAtPeriodEnd ? (
+            <button type="button" className="btn" onClick={() => setOpen('resume')}>
+              Resume Premium
+            </button>
+          ) : (
+            <button type="button" className="btn" onClick={() => setOpen('cancel')}>
+              Cancel Premium
+            </button>
+          )}
+          {provider === 'stripe' && (
+            <button type="button" className="btn" aria-disabled={pending} onClick={openPortal}>
+              Card and receipts
+            </button>
+          )}
+        </div>
+      )}
+      {open === 'buy' && provider === 'sandbox' && <SubscribeDialog price={price} onClose={close} />}
+      {open === 'buy' && provider === 'stripe' && <Deferred load={loadCardForm} props={{ price, onClose: close }} />}
+      {open === 'cancel' && currentPeriodEnd && (
+        <CancelDialog until={currentPeriodEnd} isOpen={status.status === 'past_due'} onClose={close} />
+      )}
+      {open === 'resume' && currentPeriodEnd && <ResumeDialog until={currentPeriodEnd} price={price} onClose={close} />}
+    </PlanCard>
+  )
+}

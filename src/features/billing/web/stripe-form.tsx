@@ -1,0 +1,85 @@
+import type { Stripe, StripeElements } from '@stripe/stripe-js'
+import { useRouteContext } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { FailureNote } from '#ui/note.tsx'
+import { notify } from '#ui/notice.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { DialogFrame } from './dialog-frame.tsx'
+import { loadStripeScript } from './stripe-browser.ts'
+import { useSubscribe } from './use-subscribe.ts'
+
+type Form = { stripe: Stripe; elements: StripeElements }
+
+/** Stripe's own card form, in a frame of theirs: no card number ever comes to this site. */
+export function StripeForm({ price, onClose }: { price: string; onClose: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const place = useRef<HTMLDivElement>(null)
+  const [form, setForm] = useState<Form | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const { pending, waiting, refusal, buy, confirm } = useSubscribe(async (clientSecret) => {
+    const { error } = (await form?.stripe.handleNextAction({ clientSecret })) ?? {}
+    if (error) throw new Error(error.message ?? 'Your bank did not confirm this payment.')
+  })
+
+  useEffect(() => {
+    let isGone = false
+    const open = async () => {
+      const { clientSecret, publishableKey } = await api('POST /api/create-payment-intent', { body: {} })
+      const stripe = await loadStripeScript(publishableKey)
+      if (isGone || !place.current) return
+      const elements = stripe.elements({ clientSecret })
+      elements.create('payment').mount(place.current)
+      setForm({ stripe, elements })
+    }
+    open().catch((error: Error) => {
+      if (isGone) return
+      setFailure(error.message)
+      notify({ title: 'Payment setup failed', text: error.message, failed: true })
+    })
+    return () => {
+      isGone = true
+    }
+  }, [api])
+
+  // The bank's question is asked by Stripe's script, over this page.
+  useEffect(() => {
+    if (waiting && !pending) confirm()
+  }, [waiting, pending, confirm])
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (!form || pending) return
+    const return_url = new URL('/subscription', window.location.href).href
+    const { error, setupIntent } = await form.stripe.confirmSetup({
+      elements: form.elements,
+      redirect: 'if_required',
+      confirmParams: { return_url },
+    })
+    if (error) return setFailure(error.message ?? 'This card could not be set up.')
+    setFailure(null)
+    const card = setupIntent.payment_method
+    if (card) await buy(typeof card === 'string' ? card : card.id)
+  }
+
+  const said = failure ?? refusal
+  return (
+    <DialogFrame title="Go Premium" onClose={onClose}>
+      {(close) => (
+        <form className="form" onSubmit={send}>
+          <p className="text-ink-2">{price} a month, from today. Your card’s number goes to Stripe alone.</p>
+          <div ref={place} />
+          {!form && !failure && <Spinner />}
+          {said && <FailureNote title="Payment setup failed">{said}</FailureNote>}
+          <div className="flex flex-wrap justify-end gap-2">
+            <button type="button" className="btn" onClick={close}>
+              Not now
+            </button>
+            <button type="submit" className="btn btn-key" aria-disabled={pending || !form}>
+              {pending ? 'Subscribing...' : `Subscribe for ${price}`}
+            </button>
+          </div>
+        </form>
+      )}
+    </DialogFrame>
+  )
+}

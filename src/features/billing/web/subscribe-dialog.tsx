@@ -1,0 +1,63 @@
+import { useRouteContext } from '@tanstack/react-router'
+import { FailureNote } from '#ui/note.tsx'
+import { CardPicker, chosenCard } from './card-picker.tsx'
+import { DialogFrame } from './dialog-frame.tsx'
+import { useSubscribe } from './use-subscribe.ts'
+
+type Props = { price: string; onClose: () => void }
+
+/** Buys Premium in the sandbox: a test card, and the bank's question where the card's bank asks one. */
+export function SubscribeDialog({ price, onClose }: Props) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { pending, waiting, refusal, buy, confirm, giveUp } = useSubscribe(async (clientSecret) => {
+    await api('POST /api/subscription/confirm', { body: { clientSecret } })
+  })
+  if (waiting) {
+    return (
+      <DialogFrame key="confirm" title="Confirm this payment" onClose={giveUp}>
+        {(close) => (
+          <>
+            <p className="mb-5 text-ink-2">
+              Your bank wants to know that it is you who pays {price}. Here that takes a click: no money moves.
+            </p>
+            <div className="flex flex-wrap justify-end gap-2">
+              <button type="button" className="btn" onClick={close}>
+                Not now
+              </button>
+              <button type="button" className="btn btn-key" aria-disabled={pending} onClick={confirm}>
+                {pending ? 'Confirming...' : 'Confirm payment'}
+              </button>
+            </div>
+          </>
+        )}
+      </DialogFrame>
+    )
+  }
+  return (
+    <DialogFrame key="card" title="Go Premium" onClose={onClose}>
+      {(close) => (
+        <form
+          className="form"
+          onSubmit={(event) => {
+            event.preventDefault()
+            buy(chosenCard(event.currentTarget))
+          }}
+        >
+          <p className="text-ink-2">
+            {price} a month, from today. Sandbox payments: no money moves, and no card number is asked for.
+          </p>
+          <CardPicker />
+          {refusal && <FailureNote title="Subscription creation failed">{refusal}</FailureNote>}
+          <div className="flex flex-wrap justify-end gap-2">
+            <button type="button" className="btn" onClick={close}>
+              Not now
+            </button>
+            <button type="submit" className="btn btn-key" aria-disabled={pending}>
+              {pending ? 'Subscribing...' : `Subscribe for ${price}`}
+            </button>
+          </div>
+        </form>
+      )}
+    </DialogFrame>
+  )
+}

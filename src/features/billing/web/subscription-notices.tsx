@@ -1,0 +1,70 @@
+import type { Subscription } from '#features/billing/contract.ts'
+import { graceDays } from '#features/billing/rules.ts'
+import { usDate } from '#lib/us-date.ts'
+import { Icon } from '#ui/icon.tsx'
+import { FailureNote } from '#ui/note.tsx'
+import { CardPicker, chosenCard } from './card-picker.tsx'
+import { usePayRenewal } from './use-pay-renewal.ts'
+
+/** Says that nothing here is a real payment. It stays while one is on the page. */
+export function SandboxBanner() {
+  return (
+    <p className="mb-6 rounded-1 border border-hair border-l-4 border-l-key bg-key-wash px-4 py-3">
+      <b>Sandbox payments: no money moves.</b> Choose one of the test cards; never enter a real one.
+    </p>
+  )
+}
+
+/** Confirms what was bought. */
+export function BoughtNote({ status }: { status: Subscription }) {
+  return (
+    <p
+      role="status"
+      className="mb-6 flex gap-3 rounded-1 border border-hair border-l-4 border-l-good bg-raised px-4 py-3"
+    >
+      <Icon name="circle-check" className="icon mt-0.5 text-good" />
+      <span>
+        <b>You have Premium.</b> {status.monthlyCredits} credits are yours
+        {status.currentPeriodEnd && ` until ${usDate(status.currentPeriodEnd)}`}.
+      </span>
+    </p>
+  )
+}
+
+const graceMs = graceDays * 86_400_000
+
+/** A renewal was not paid: until when Premium goes on, and how to pay it. */
+export function PastDueNote({ status }: { status: Subscription }) {
+  const { pending, payWith, openPortal } = usePayRenewal()
+  const { currentPeriodEnd, hasActiveSubscription, provider } = status
+  const graceEnd = currentPeriodEnd && new Date(Date.parse(currentPeriodEnd) + graceMs).toISOString()
+  return (
+    <div className="mb-6">
+      <FailureNote title="Your renewal was not paid">
+        <p>
+          {hasActiveSubscription && graceEnd
+            ? `You keep Premium until ${usDate(graceEnd)}. New credits come when it is paid.`
+            : 'Premium has ended for now. It comes back, with new credits, when the renewal is paid.'}
+        </p>
+        {provider === 'stripe' ? (
+          <button type="button" className="btn mt-2.5" aria-disabled={pending} onClick={openPortal}>
+            Change the card
+          </button>
+        ) : (
+          <form
+            className="form mt-2.5"
+            onSubmit={(event) => {
+              event.preventDefault()
+              payWith(chosenCard(event.currentTarget))
+            }}
+          >
+            <CardPicker />
+            <button type="submit" className="btn justify-self-start" aria-disabled={pending}>
+              {pending ? 'Paying...' : 'Pay with this card'}
+            </button>
+          </form>
+        )}
+      </FailureNote>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { money } from '#features/billing/rules.ts'
+import { monthlyCredits } from '#features/credits/rules.ts'
+import { FailureNote } from '#ui/note.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Shelf } from '#ui/shelf.tsx'
+import { InvoiceList } from './invoice-list.tsx'
+import { PlanCard } from './plan-card.tsx'
+import { PremiumPlan } from './premium-plan.tsx'
+import { BoughtNote, PastDueNote, SandboxBanner } from './subscription-notices.tsx'
+import { invoicesQuery, plansQuery, subscriptionQuery } from './subscription-queries.ts'
+
+/** Subscription Plans: Free and Premium side by side, and what one has paid. `bought`: one comes from buying. */
+export function SubscriptionPage({ bought = false }: { bought?: boolean }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const status = useQuery(subscriptionQuery(api))
+  const plans = useQuery(plansQuery(api))
+  const invoices = useQuery(invoicesQuery(api))
+  const failure = status.error ?? plans.error
+  const isPremium = status.data?.hasActiveSubscription ?? false
+  return (
+    <div className="wrap pb-12">
+      <PageHead title="Subscription Plans">
+        Credits pay for the generator and for comparisons. Everything else here is free.
+      </PageHead>
+      {plans.data?.provider === 'sandbox' && <SandboxBanner />}
+      {bought && status.data && isPremium && <BoughtNote status={status.data} />}
+      {status.data?.status === 'past_due' && <PastDueNote status={status.data} />}
+      {failure && !(status.data && plans.data) && (
+        <div className="mb-6">
+          <FailureNote
+            title="Premium can’t be bought now"
+            action={
+              <button
+                type="button"
+                className="btn"
+                onClick={() => {
+                  status.refetch()
+                  plans.refetch()
+                }}
+              >
+                Try again
+              </button>
+            }
+          >
+            {failure.message}
+          </FailureNote>
+        </div>
+      )}
+      <div className="grid gap-6 md:grid-cols-2">
+        <PlanCard
+          name="Free"
+          price={money(0, plans.data?.premium.currency ?? 'usd')}
+          per="for ever"
+          points={[
+            `${monthlyCredits.free} credits every month`,
+            'Read, copy, write, vote and save without end',
+            'No card needed',
+          ]}
+          isOwn={status.data !== undefined && !isPremium}
+        />
+        {status.data && plans.data ? (
+          <PremiumPlan status={status.data} plans={plans.data} />
+        ) : (
+          !failure && <span className="skel min-h-72" aria-busy="true" />
+        )}
+      </div>
+      {invoices.data && invoices.data.items.length > 0 && (
+        <Shelf title="Invoices" aside="Newest first">
+          <InvoiceList invoices={invoices.data.items} />
+        </Shelf>
+      )}
+    </div>
+  )
+}

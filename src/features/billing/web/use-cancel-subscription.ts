@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import { usDate } from '#lib/us-date.ts'
+import { notify } from '#ui/notice.tsx'
+import type { ApiError } from '#web/api-error.ts'
+import { subscriptionQuery } from './subscription-queries.ts'
+
+/** Ends Premium with its period, or takes that back; true when the server has. */
+export function useCancelSubscription() {
+  const { api } = useRouteContext({ from: '__root__' })
+  const client = useQueryClient()
+  const [pending, setPending] = useState(false)
+
+  async function send(what: 'cancel' | 'resume'): Promise<boolean> {
+    if (pending) return false
+    setPending(true)
+    try {
+      const status = await api(`POST /api/subscription/${what}`)
+      client.setQueryData(subscriptionQuery(api).queryKey, status)
+      const until = status.currentPeriodEnd ? usDate(status.currentPeriodEnd) : ''
+      const left = status.hasActiveSubscription ? `You have Premium until ${until}.` : 'Premium has ended.'
+      if (what === 'cancel') notify({ title: 'Subscription canceled', text: left })
+      else notify({ title: 'Subscription resumed', text: `It renews on ${until}.` })
+      return true
+    } catch (error) {
+      const title = what === 'cancel' ? 'Cancellation failed' : 'The subscription was not resumed'
+      notify({ title, text: (error as ApiError).message, failed: true })
+      return false
+    } finally {
+      setPending(false)
+    }
+  }
+  return { pending, cancel: () => send('cancel'), resume: () => send('resume') }
+}

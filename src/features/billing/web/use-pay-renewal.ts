@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import { refreshCredits } from '#features/credits/web/credit-store.ts'
+import { notify } from '#ui/notice.tsx'
+import type { ApiError } from '#web/api-error.ts'
+import { invoicesQuery, subscriptionQuery } from './subscription-queries.ts'
+
+/** Pays a renewal that failed: with another test card in the sandbox, else on the provider's own pages. */
+export function usePayRenewal() {
+  const { api } = useRouteContext({ from: '__root__' })
+  const client = useQueryClient()
+  const [pending, setPending] = useState(false)
+
+  async function run(work: () => Promise<void>) {
+    if (pending) return
+    setPending(true)
+    try {
+      await work()
+    } catch (error) {
+      notify({ title: 'Payment setup failed', text: (error as ApiError).message, failed: true })
+    } finally {
+      setPending(false)
+    }
+  }
+  return {
+    pending,
+    payWith: (paymentMethodId: string) =>
+      run(async () => {
+        const idempotencyKey = crypto.randomUUID()
+        const status = await api('POST /api/subscription/pay', { body: { paymentMethodId }, idempotencyKey })
+        client.setQueryData(subscriptionQuery(api).queryKey, status)
+        await client.invalidateQueries({ queryKey: invoicesQuery(api).queryKey.slice(0, 1) })
+        await refreshCredits({ forced: true })
+        notify({ title: 'Payment received', text: 'Your subscription goes on.' })
+      }),
+    openPortal: () =>
+      run(async () => {
+        const { url } = await api('POST /api/subscription/portal')
+        window.location.assign(url)
+      }),
+  }
+}

@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { announceCredits } from '#features/credits/web/credit-store.ts'
+import { notify } from '#ui/notice.tsx'
+import type { ApiError } from '#web/api-error.ts'
+import { invoicesQuery, subscriptionQuery } from './subscription-queries.ts'
+
+/** Confirms a payment in the way of its provider; throws with words for a person when that fails. */
+export type Confirm = (clientSecret: string) => Promise<void>
+
+type Waiting = { card: string; clientSecret: string }
+
+/**
+ * Buys Premium with a card. One try has one key, so a second click, or a retry after a failure of the network, buys
+ * nothing twice. `waiting` is set while the bank wants the payment confirmed.
+ */
+export function useSubscribe(confirm: Confirm) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const client = useQueryClient()
+  const key = useRef({ card: '', text: '' })
+  const [pending, setPending] = useState(false)
+  const [waiting, setWaiting] = useState<Waiting | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  async function attempt(card: string) {
+    if (key.current.card !== card) key.current = { card, text: crypto.randomUUID() }
+    const body = { paymentMethodId: card }
+    const answer = await api('POST /api/subscription/create', { body, idempotencyKey: key.current.text })
+    if (answer.requiresAction) {
+      setWaiting({ card, ...answer.requiresAction })
+      return
+    }
+    const { credits } = await api('GET /api/user/credits', { fresh: true })
+    announceCredits({ credits, forced: true, source: 'subscription' })
+    await Promise.all([
+      client.invalidateQueries({ queryKey: subscriptionQuery(api).queryKey }),
+      client.invalidateQueries({ queryKey: invoicesQuery(api).queryKey.slice(0, 1) }),
+    ])
+    notify({ title: 'Subscription created', text: `You have ${credits} credits to spend.` })
+    await router.navigate({ to: '/subscription/success' })
+  }
+
+  async function run(work: () => Promise<void>) {
+    if (pending) return
+    setPending(true)
+    setRefusal(null)
+    try {
+      await work()
+    } catch (error) {
+      const { status, message } = error as ApiError
+      // A declined card is the answer to this key; what got no answer is asked again under it.
+      if (status === 402) key.current = { card: '', text: '' }
+      setWaiting(null)
+      setRefusal(message)
+      notify({ title: 'Subscription creation failed', text: message, failed: true })
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return {
+    pending,
+    waiting,
+    refusal,
+    buy: (card: string) => run(() => attempt(card)),
+    confirm: () =>
+      run(async () => {
+        if (!waiting) return
+        await confirm(waiting.clientSecret)
+        await attempt(waiting.card)
+      }),
+    giveUp: () => setWaiting(null),
+  }
+}

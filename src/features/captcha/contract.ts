@@ -1,0 +1,46 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { answers } from '#lib/http-contract.ts'
+import { captchaUses, keyedProviders } from './rules.ts'
+
+export const Challenge = z
+  .object({
+    parameters: z.looseObject({
+      algorithm: z.string(),
+      nonce: z.string(),
+      salt: z.string(),
+      cost: z.number().int(),
+      keyLength: z.number().int(),
+      keyPrefix: z.string(),
+      keySignature: z.string().optional(),
+      expiresAt: z.number().optional().openapi({ description: 'Seconds since 1970.' }),
+      data: z.record(z.string(), z.string()).optional(),
+    }),
+    signature: z.string(),
+  })
+  .openapi('CaptchaChallenge')
+
+export const CaptchaOffer = z
+  .discriminatedUnion('provider', [
+    Challenge.extend({ provider: z.literal('altcha') }),
+    z.object({ provider: z.enum(keyedProviders), siteKey: z.string() }),
+    z.object({ provider: z.literal('off') }),
+  ])
+  .openapi('CaptchaOffer')
+
+export type Challenge = z.infer<typeof Challenge>
+export type CaptchaOffer = z.infer<typeof CaptchaOffer>
+
+export const captchaContract = {
+  getCaptcha: createRoute({
+    method: 'get',
+    path: '/api/captcha',
+    tags: ['Accounts'],
+    summary: 'Which captcha is on; for ALTCHA a fresh challenge, whose solution goes into the field `captcha`, once',
+    request: {
+      query: z.object({
+        use: z.enum(captchaUses).optional().openapi({ description: 'What it is for; unset, any.' }),
+      }),
+    },
+    responses: answers(CaptchaOffer, 'The captcha.'),
+  }),
+}

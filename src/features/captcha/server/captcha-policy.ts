@@ -1,0 +1,23 @@
+import { isCaptchaPage, type KeyedProvider } from '../rules.ts'
+
+const hcaptcha = ['https://hcaptcha.com', 'https://*.hcaptcha.com']
+const google = 'https://www.google.com/recaptcha/'
+
+/** What each provider's documentation asks for. */
+const sources: Record<KeyedProvider, Record<string, string[]>> = {
+  turnstile: {
+    'script-src': ['https://challenges.cloudflare.com'],
+    'frame-src': ['https://challenges.cloudflare.com'],
+  },
+  hcaptcha: { 'script-src': hcaptcha, 'frame-src': hcaptcha, 'style-src': hcaptcha, 'connect-src': hcaptcha },
+  recaptcha: {
+    'script-src': [google, 'https://www.gstatic.com/recaptcha/'],
+    'frame-src': [google, 'https://recaptcha.google.com/recaptcha/'],
+    'connect-src': [google],
+  },
+}
+
+/** Sources that the page at `path` needs besides its own for this provider, by directive of its policy. */
+export function captchaPolicy(provider: KeyedProvider, path: string): Record<string, string[]> {
+  return isCaptchaPage(path) ? sources[provider] : {}
+}

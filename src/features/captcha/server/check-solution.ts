@@ -1,0 +1,61 @@
+import { createHash, createHmac } from 'node:crypto'
+import { z } from '@hono/zod-openapi'
+import type { CaptchaUse } from '#server/platform/captcha.ts'
+import type { Db } from '#server/platform/db.ts'
+import { siteSecret } from '#server/platform/site-secrets.ts'
+import { Challenge } from '../contract.ts'
+import { isSolved, type Secrets } from './altcha.ts'
+import type { CaptchaSolutionsTable } from './captcha-solutions.table.ts'
+
+/** Many times what a solution needs. */
+const longest = 8_000
+
+const Payload = z.object({
+  challenge: Challenge,
+  solution: z.object({ counter: z.number(), derivedKey: z.string() }),
+})
+
+/** The secrets of challenges, of the site's own one. */
+export async function readSecrets(db: Db): Promise<Secrets> {
+  const secret = await siteSecret(db, 'captcha')
+  const part = (name: string) => createHmac('sha256', secret).update(name).digest('hex')
+  return { challenge: part('challenge'), key: part('key') }
+}
+
+/**
+ * Whether `text` is a solution for this use (base64 of JSON, as ALTCHA's own widget sends it), and marks it used: of two
+ * requests with the same one, the database lets one through.
+ */
+export async function spendSolution(db: Db, secrets: Secrets, text: string, use: CaptchaUse): Promise<boolean> {
+  const payload = readPayload(text)
+  if (!payload) return false
+  const { challenge, solution } = payload
+  const madeFor = challenge.parameters.data?.use
+  if (madeFor !== undefined && madeFor !== use) return false
+  if (!(await isSolved(secrets, challenge, solution))) return false
+  const used: CaptchaSolutionsTable = {
+    hash: createHash('sha256').update(challenge.signature).digest(),
+    expires_at: new Date((challenge.parameters.expiresAt ?? 0) * 1000),
+  }
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('captcha_solutions')
+    .values(used)
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+function readPayload(text: string): z.infer<typeof Payload> | null {
+  if (text.length > longest) return null
+  try {
+    return Payload.safeParse(JSON.parse(Buffer.from(text, 'base64').toString('utf8'))).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Solutions that would have expired by now. Answers how many. */
+export async function deleteExpiredSolutions(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('captcha_solutions').where('expires_at', '<', now).executeTakeFirst()
+  return Number(numDeletedRows)
+}

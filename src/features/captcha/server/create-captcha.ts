@@ -1,0 +1,55 @@
+import { type Captcha, type CaptchaUse, noCaptcha } from '#server/platform/captcha.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { CaptchaOffer } from '../contract.ts'
+import { makeChallenge, type Secrets } from './altcha.ts'
+import { askProvider, type Keys } from './ask-provider.ts'
+import { readSecrets, spendSolution } from './check-solution.ts'
+
+/** The captcha of this site: what it asks, and whether an answer will do. */
+export type SiteCaptcha = Captcha & { offer(use: CaptchaUse | undefined): Promise<CaptchaOffer> }
+
+type Log = { warn(fields: object, message: string): void }
+
+/** CAPTCHA=off. */
+export const openDoor: SiteCaptcha = { ...noCaptcha, offer: async () => ({ provider: 'off' }) }
+
+/** Proof of work, made and checked here: slows down who comes in masses, and asks nothing of a person. */
+export function altchaCaptcha(db: Db, now: () => Date): SiteCaptcha {
+  let reading: Promise<Secrets> | undefined
+  const secrets = () => {
+    reading ??= readSecrets(db).catch((error) => {
+      reading = undefined
+      throw error
+    })
+    return reading
+  }
+  return {
+    async offer(use) {
+      return { provider: 'altcha', ...(await makeChallenge(await secrets(), use, now())) }
+    },
+    async check(solution, use) {
+      if (!solution) throw failed()
+      if (!(await spendSolution(db, await secrets(), solution, use))) throw failed()
+    },
+  }
+}
+
+/** Another's captcha. Nobody passes while it can't be asked. */
+export function keyedCaptcha(keys: Keys, log: Log): SiteCaptcha {
+  return {
+    offer: async () => ({ provider: keys.provider, siteKey: keys.siteKey }),
+    async check(solution, use) {
+      if (!solution) throw failed()
+      const passes = await askProvider(keys, solution, use).catch((error: Error) => {
+        log.warn({ provider: keys.provider, error: error.message }, 'the captcha could not be checked')
+        throw new AppError('captcha_failed', 'The check against robots is not working now. Try again in a minute.')
+      })
+      if (!passes) throw failed()
+    },
+  }
+}
+
+function failed(): AppError {
+  return new AppError('captcha_failed', 'The check against robots did not pass. Reload the page and try again.')
+}

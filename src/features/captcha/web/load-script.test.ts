@@ -1,0 +1,38 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { loadScript } from './load-script.ts'
+
+type Script = { src: string; onload?: () => void; onerror?: () => void; remove(): void }
+
+/** A page that takes scripts; each is there until it is removed. */
+function openPage() {
+  const scripts: Script[] = []
+  const createElement = (): Script => {
+    const script: Script = { src: '', remove: () => void scripts.splice(scripts.indexOf(script), 1) }
+    return script
+  }
+  vi.stubGlobal('document', { createElement, head: { append: (script: Script) => scripts.push(script) } })
+  return scripts
+}
+afterEach(() => vi.unstubAllGlobals())
+
+it('a captcha’s script is not there until a form asks for it, and comes once', async () => {
+  const scripts = openPage()
+  expect(scripts).toEqual([])
+  const both = Promise.all([loadScript('https://captcha.example/a.js'), loadScript('https://captcha.example/a.js')])
+  expect(scripts.map(({ src }) => src)).toEqual(['https://captcha.example/a.js'])
+  scripts[0]?.onload?.()
+  await both
+  await loadScript('https://captcha.example/a.js')
+  expect(scripts).toHaveLength(1)
+})
+
+it('a captcha’s script that didn’t come is asked for again', async () => {
+  const scripts = openPage()
+  const first = loadScript('https://captcha.example/b.js')
+  scripts[0]?.onerror?.()
+  await expect(first).rejects.toThrow('could not be loaded')
+  const second = loadScript('https://captcha.example/b.js')
+  expect(scripts).toHaveLength(1)
+  scripts[0]?.onload?.()
+  await second
+})

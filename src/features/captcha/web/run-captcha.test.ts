@@ -1,0 +1,35 @@
+import { expect, it, vi } from 'vitest'
+import { fakeWire, gives, offline } from '#test/fakes/wire.ts'
+import { createApi } from '#web/api.ts'
+import { runCaptcha } from './run-captcha.ts'
+
+function start(wire: ReturnType<typeof fakeWire>) {
+  const run = {
+    api: createApi({ fetch: wire, inProcess: true }),
+    use: 'register' as const,
+    place: {} as HTMLElement,
+    onSolution: vi.fn(),
+    onFailure: vi.fn(),
+  }
+  const abort = new AbortController()
+  return { ...run, abort, done: runCaptcha({ ...run, signal: abort.signal }) }
+}
+
+it('a captcha that is off needs no solution, and past all kept answers it is asked whether it is', async () => {
+  const wire = fakeWire(gives({ provider: 'off' }))
+  const { done, onSolution } = start(wire)
+  await done
+  expect(onSolution).toHaveBeenCalledExactlyOnceWith('')
+  expect(wire.sent[0]?.path).toMatch(/^\/api\/captcha\?use=register&_t=\d+$/)
+})
+
+it('a captcha that can’t be asked for is told of, unless nobody waits any more', async () => {
+  const first = start(fakeWire(offline))
+  await first.done
+  expect(first.onFailure).toHaveBeenCalledOnce()
+  const second = start(fakeWire(offline))
+  second.abort.abort()
+  await second.done
+  expect(second.onFailure).not.toHaveBeenCalled()
+  expect(second.onSolution).not.toHaveBeenCalled()
+})

@@ -1,0 +1,78 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { collect } from '#test/collect.ts'
+import { type CsvRecord, csvLine, readCsv } from './csv-rules.ts'
+import { recordMax } from './record-rules.ts'
+
+async function* inChunksOf(size: number, text: string) {
+  for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size)
+}
+
+async function read(text: string, chunk = text.length + 1): Promise<CsvRecord[]> {
+  return collect(readCsv(inChunksOf(chunk, text)))
+}
+
+const field = fc.string({ unit: fc.constantFrom('a', 'ß', '文', ' ', ',', '"', '\n', '\r\n', '\t', '=') })
+const table = fc.array(fc.array(field, { minLength: 2, maxLength: 4 }), { maxLength: 8 })
+
+describe('reading CSV', () => {
+  it('knows the physical line on which each record begins', async () => {
+    const text = 'act,prompt\r\n\r\nA,"one\ntwo"\r\nB,"three\r\nfour\r\n"\r\n\n"C\n",five\nD,six'
+    expect((await read(text)).map(({ line, fields }) => [line, fields[0]])).toEqual([
+      [1, 'act'],
+      [3, 'A'],
+      [5, 'B'],
+      [9, 'C\n'],
+      [11, 'D'],
+    ])
+  })
+
+  it('takes quotes inside an unquoted field as they are', async () => {
+    expect(await read('he said "hi",5" pipe\n')).toEqual([
+      { line: 1, fields: ['he said "hi"', '5" pipe'], fault: null },
+    ])
+  })
+
+  it('keeps an empty quoted field, and skips blank lines only', async () => {
+    expect((await read('""\n\n,\n')).map(({ fields }) => fields)).toEqual([[''], ['', '']])
+  })
+
+  it('spoils one record by text behind a closing quote, and goes on with the next', async () => {
+    const records = await read('A,"one" more\nB,two\n')
+    expect(records.map(({ line, fault }) => [line, fault])).toEqual([
+      [1, 'There is text behind the closing quote of field 2.'],
+      [2, null],
+    ])
+  })
+
+  it('says where a quote opens that is never closed', async () => {
+    await expect(read('a,b\n1,2\nx,"y\nz\n')).rejects.toThrow('The quote that opens on line 3 is never closed.')
+  })
+
+  it('gives up on a field that no prompt could be', async () => {
+    const flood = `a,b\n"${'x'.repeat(recordMax + 1)}`
+    await expect(read(flood)).rejects.toThrow('The field whose quote opens on line 2 is too long. Is the quote closed?')
+  })
+
+  it('law: what csvLine writes comes back, whatever the chunks, each record on its line', async () => {
+    await fc.assert(
+      fc.asyncProperty(table, fc.integer({ min: 1, max: 9 }), async (rows, chunk) => {
+        const texts = rows.map(csvLine)
+        const lines = texts.map((_, index) => texts.slice(0, index).join('').split('\n').length)
+        const expected = rows.map((fields, index) => ({ line: lines[index], fields, fault: null }))
+        expect(await read(texts.join(''), chunk)).toEqual(expected)
+      }),
+    )
+  })
+
+  it('law: it reads the fields that csv-parse reads', async () => {
+    const options = { relax_column_count: true, skip_empty_lines: true, record_delimiter: ['\r\n', '\n'] }
+    await fc.assert(
+      fc.asyncProperty(table, fc.constantFrom('\n', '\r\n'), fc.boolean(), async (rows, lineEnd, ended) => {
+        const text = rows.map((fields) => csvLine(fields).slice(0, -2)).join(lineEnd) + (ended ? lineEnd : '')
+        expect((await read(text)).map(({ fields }) => fields)).toEqual(parse(text, options))
+      }),
+    )
+  })
+})

@@ -1,0 +1,119 @@
+import { BrokenFile, recordMax } from './record-rules.ts'
+
+/** A record of a CSV file. `line` is the physical line, from 1, on which it begins. */
+export type CsvRecord = { line: number; fields: string[]; fault: string | null }
+
+/**
+ * Splits CSV (RFC 4180; LF or CRLF, any chunking) into records, blank lines left out. A field may hold line breaks, so
+ * lines are counted here: csv-parse counts a CRLF inside a field twice. Text behind a closing quote spoils its record
+ * only (`fault`); a quote that is never closed throws BrokenFile, since nothing behind it can be told apart.
+ */
+export async function* readCsv(chunks: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
+  const splitter = new CsvSplitter()
+  for await (const chunk of chunks) yield* splitter.push(chunk)
+  yield* splitter.end()
+}
+
+type State = 'start' | 'plain' | 'quoted' | 'closing'
+
+class CsvSplitter {
+  private state: State = 'start'
+  private line = 1
+  private recordLine = 1
+  private quoteLine = 1
+  private fields: string[] = []
+  private field = ''
+  private fault: string | null = null;
+
+  *push(chunk: string): Generator<CsvRecord> {
+    let at = 0
+    while (at < chunk.length) {
+      if (this.state === 'quoted') {
+        at = this.takeQuoted(chunk, at)
+        continue
+      }
+      const character = chunk[at]
+      if (character === '"' && this.state !== 'plain') {
+        at++
+        this.passQuote()
+      } else if (character === ',') {
+        at++
+        this.endField()
+      } else if (character === '\n') {
+        at++
+        yield* this.endRecord()
+        this.line++
+        this.recordLine = this.line
+      } else {
+        at = this.takePlain(chunk, at)
+      }
+    }
+  }
+
+  *end(): Generator<CsvRecord> {
+    if (this.state === 'quoted') throw this.neverClosed()
+    yield* this.endRecord()
+  }
+
+  private takeQuoted(chunk: string, from: number): number {
+    const quote = chunk.indexOf('"', from)
+    const to = quote === -1 ? chunk.length : quote
+    const text = chunk.slice(from, to)
+    this.field += text
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) this.line++
+    if (this.field.length > recordMax) throw this.tooLong()
+    if (quote === -1) return to
+    this.state = 'closing'
+    return quote + 1
+  }
+
+  private passQuote() {
+    if (this.state === 'closing') this.field += '"'
+    else this.quoteLine = this.line
+    this.state = 'quoted'
+  }
+
+  private takePlain(chunk: string, from: number): number {
+    const end = /[,\n]/g
+    end.lastIndex = from
+    const to = end.exec(chunk)?.index ?? chunk.length
+    const text = chunk.slice(from, to)
+    // The CR of a CRLF may stand at the end of one chunk, its LF at the start of the next.
+    if (this.state === 'closing' && text === '\r') return to
+    if (this.state === 'closing')
+      this.fault ??= `There is text behind the closing quote of field ${this.fields.length + 1}.`
+    this.state = 'plain'
+    this.field += text
+    if (this.field.length > recordMax) throw new BrokenFile(`Line ${this.line} is too long to be a prompt.`)
+    return to
+  }
+
+  private endField() {
+    this.fields.push(this.field)
+    this.field = ''
+    this.state = 'start'
+  }
+
+  private *endRecord(): Generator<CsvRecord> {
+    if (this.state === 'plain' && this.field.endsWith('\r')) this.field = this.field.slice(0, -1)
+    const blank = this.fields.length === 0 && this.field === '' && this.state !== 'closing'
+    this.endField()
+    const record = { line: this.recordLine, fields: this.fields, fault: this.fault }
+    this.fields = []
+    this.fault = null
+    if (!blank) yield record
+  }
+
+  private tooLong(): BrokenFile {
+    return new BrokenFile(`The field whose quote opens on line ${this.quoteLine} is too long. Is the quote closed?`)
+  }
+
+  private neverClosed(): BrokenFile {
+    return new BrokenFile(`The quote that opens on line ${this.quoteLine} is never closed.`)
+  }
+}
+
+/** Fields as one line of CSV, CRLF included; quoted where a reader could be misled. */
+export function csvLine(fields: string[]): string {
+  return `${fields.map((field) => (/[",\r\n]|^\s|\s$/.test(field) ? `"${field.replaceAll('"', '""')}"` : field)).join(',')}\r\n`
+}

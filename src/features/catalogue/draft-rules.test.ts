@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { emptyForm, modelsOf, readForm, refusalsOf } from './draft-rules.ts'
+
+const form = { ...emptyForm, title: 'A title', content: 'A text that is long enough.', category: 'general' }
+
+describe('a form', () => {
+  it('that is complete has nothing to say', () => {
+    expect(refusalsOf(form)).toEqual({})
+  })
+
+  it('says of each field what to do', () => {
+    const wrong = { ...form, title: 'x', content: '', category: '', tags: ['ok', 'x'], models: 'a, b, c, d' }
+    expect(refusalsOf(wrong)).toEqual({
+      title: 'The title has 1 characters; it needs 3 to 200.',
+      content: 'The text has 0 characters; it needs 10 to 200000.',
+      category: 'Choose the category that fits best.',
+      tags: 'The tag has 1 characters; it needs 2 to 30.',
+      models: '3 models are the most.',
+    })
+  })
+
+  it('takes from a storage whatever fits, and never fails on the rest', () => {
+    expect(readForm({ ...form, licence: 'CC0-1.0', models: ['a', 'b'] }, emptyForm)).toEqual({
+      ...form,
+      licence: 'CC0-1.0',
+      models: 'a, b',
+    })
+    fc.assert(
+      fc.property(fc.jsonValue(), (stored) => {
+        expect(Object.keys(readForm(stored, emptyForm)).sort()).toEqual(Object.keys(emptyForm).sort())
+        refusalsOf(readForm(stored, emptyForm))
+      }),
+    )
+    expect(readForm({ title: 5, tags: [1], licence: 'MIT' }, form)).toEqual(form)
+  })
+
+  it('names models with commas, each once', () => {
+    expect(modelsOf(' GPT-5 ,Claude,, GPT-5')).toEqual(['GPT-5', 'Claude'])
+  })
+})

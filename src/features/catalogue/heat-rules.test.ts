@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { faded, heatHalfLifeDays, heatOf } from './heat-rules.ts'
+
+const at = (day: number) => new Date(day * 86_400_000)
+const time = fc.integer({ min: 20_000, max: 40_000 })
+const weight = fc.double({ min: 0.001, max: 1e6, noNaN: true })
+
+describe('heat', () => {
+  it('of nothing there is none', () => {
+    expect(heatOf(0, at(20_000))).toBeNull()
+    expect(heatOf(-3, at(20_000))).toBeNull()
+  })
+
+  it('law: one event is as hot as two that are a half-life older', () => {
+    fc.assert(
+      fc.property(weight, time, (amount, day) => {
+        const [younger, older] = [heatOf(amount, at(day)), heatOf(2 * amount, at(day - heatHalfLifeDays))]
+        expect(younger).toBeCloseTo(older ?? Number.NaN, 6)
+      }),
+    )
+  })
+
+  it('law: two events stay in their order for ever, as fading both says it too', () => {
+    fc.assert(
+      fc.property(weight, weight, time, time, (a, b, dayA, dayB) => {
+        const now = 40_001
+        const left = faded(a, (now - dayA) * 86_400)
+        const right = faded(b, (now - dayB) * 86_400)
+        fc.pre(Math.abs(Math.log(left / right)) > 1e-6)
+        expect((heatOf(a, at(dayA)) ?? 0) > (heatOf(b, at(dayB)) ?? 0)).toBe(left > right)
+      }),
+    )
+  })
+})

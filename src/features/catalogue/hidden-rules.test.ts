@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { findHiddenCharacters, withoutHiddenCharacters } from './hidden-rules.ts'
+
+describe('characters that don’t show', () => {
+  it.each([
+    ['direction overrides', 'a\u202Eb\u2066c', 2],
+    ['zero-width characters', 'a\u200Bb', 1],
+    ['tag characters (invisible letters)', 'a\u{E0041}\u{E0042}\u{E0043}', 3],
+    ['soft hyphens', 'hyphen\u00ADation', 1],
+    ['control characters', 'bell\u0007', 1],
+    ['invisible fillers', 'a\u3164b', 1],
+    ['variation selectors', 'a\u{E0101}', 1],
+  ])('%s are counted, and can be taken out', (kind, text, count) => {
+    expect(findHiddenCharacters(`Line one\n${text}`)).toEqual([{ kind, count, line: 2 }])
+    expect(findHiddenCharacters(withoutHiddenCharacters(text))).toEqual([])
+  })
+
+  it.each([
+    'Plain text with\ttabs and\r\nbreaks.',
+    'A family: 👩‍👩‍👧 and a heart ❤️',
+    'می‌خواهم',
+    'क्‍ष',
+    'עברית and العربية',
+  ])('are not seen where a script or an emoji needs them: %s', (text) => {
+    expect(findHiddenCharacters(text)).toEqual([])
+  })
+})

@@ -1,0 +1,96 @@
+import { BrokenFile, recordMax } from './record-rules.ts'
+
+/** A piece of a JSON or JSONL file that should be one object; `line` is the physical line, from 1, where it begins. */
+export type JsonPiece = { line: number; text: string }
+
+/** The lines of a JSONL file, blank ones left out. */
+export async function* readJsonLines(chunks: AsyncIterable<string>): AsyncGenerator<JsonPiece> {
+  let line = 1
+  let text = ''
+  for await (const chunk of chunks) {
+    const pieces = chunk.split('\n')
+    for (const [index, piece] of pieces.entries()) {
+      text += piece
+      if (text.length > recordMax) throw new BrokenFile(`Line ${line} is too long to be one record.`)
+      if (index === pieces.length - 1) break
+      if (text.trim() !== '') yield { line, text }
+      text = ''
+      line++
+    }
+  }
+  if (text.trim() !== '') yield { line, text }
+}
+
+/**
+ * The elements of a JSON file that holds one array, without reading it whole. Whether an element is valid JSON is left
+ * to whoever parses it. Throws BrokenFile where the array itself is broken: an unclosed one, text behind its end.
+ */
+export async function* readJsonArray(chunks: AsyncIterable<string>): AsyncGenerator<JsonPiece> {
+  const splitter = new ArraySplitter()
+  for await (const chunk of chunks) yield* splitter.push(chunk)
+  splitter.end()
+}
+
+class ArraySplitter {
+  private line = 1
+  private depth = 0
+  private inString = false
+  private escaped = false
+  private ended = false
+  private piece = ''
+  private pieceLine = 0;
+
+  *push(chunk: string): Generator<JsonPiece> {
+    let from = 0
+    for (let at = 0; at < chunk.length; at++) {
+      const character = chunk[at] as string
+      if (character === '\n') this.line++
+      if (this.inString) {
+        this.passStringCharacter(character)
+        continue
+      }
+      if (this.depth === 1 && (character === ',' || character === ']')) {
+        yield* this.endPiece(chunk.slice(from, at), character)
+        from = at + 1
+      }
+      if (this.depth === 0) this.refuseOutside(character)
+      if (this.depth === 0 && character === '[') from = at + 1
+      else if (this.depth === 1 && this.pieceLine === 0 && !/[\s,\]]/.test(character)) this.pieceLine = this.line
+      this.inString = character === '"'
+      if (character === '[' || character === '{') this.depth++
+      if (character === ']' || character === '}') this.depth--
+      if (this.depth === 0 && character === ']') this.ended = true
+    }
+    if (this.depth > 0) this.piece += chunk.slice(from)
+    if (this.piece.length > recordMax)
+      throw new BrokenFile(`The record that begins on line ${this.pieceLine} is too long.`)
+  }
+
+  end() {
+    if (this.ended) return
+    const where = this.pieceLine === 0 ? 'The file' : `The record that begins on line ${this.pieceLine}`
+    throw new BrokenFile(`${where} is cut off: the closing ] of the array is missing.`)
+  }
+
+  private passStringCharacter(character: string) {
+    if (this.escaped) this.escaped = false
+    else if (character === '\\') this.escaped = true
+    else if (character === '"') this.inString = false
+  }
+
+  private refuseOutside(character: string) {
+    if (/\s/.test(character) || (character === '[' && !this.ended)) return
+    throw new BrokenFile(
+      `Line ${this.line} has text ${this.ended ? 'behind the end' : 'before the start'} of the array.`,
+    )
+  }
+
+  private *endPiece(rest: string, character: string): Generator<JsonPiece> {
+    const text = this.piece + rest
+    const line = this.pieceLine === 0 ? this.line : this.pieceLine
+    this.piece = ''
+    this.pieceLine = 0
+    // An empty array, or a comma before its end, is no record.
+    if (text.trim() !== '' || character === ',') yield { line, text }
+  }
+}

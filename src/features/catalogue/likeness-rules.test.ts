@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { bandsOf, likenessOf, shinglesOf } from './likeness-rules.ts'
+
+const text =
+  'I want you to act as a careful proofreader. Read the text below, correct spelling and grammar, keep the voice of the ' +
+  'author, and list every change that you made with a short reason. Do not add new ideas and do not shorten the text.'
+const sharesBand = (one: string, other: string) => {
+  const bands = new Set(bandsOf(shinglesOf(one)))
+  return bandsOf(shinglesOf(other)).some((band) => bands.has(band))
+}
+
+describe('likeness', () => {
+  it('is 1 for the same words, however they are set', () => {
+    expect(likenessOf(shinglesOf(text), shinglesOf(`  ${text.toUpperCase().replaceAll('. ', '!\n\n')}`))).toBe(1)
+  })
+
+  it('stays high when a word changes, and a shared band finds it', () => {
+    const changed = text.replace('careful', 'strict')
+    expect(likenessOf(shinglesOf(text), shinglesOf(changed))).toBeGreaterThan(0.8)
+    expect(sharesBand(text, changed)).toBe(true)
+  })
+
+  it('is low for another text that only begins the same', () => {
+    const other = 'I want you to act as a travel guide. Suggest places near {{city}} that a {{person}} would enjoy.'
+    expect(likenessOf(shinglesOf(text), shinglesOf(other))).toBeLessThan(0.2)
+    expect(sharesBand(text, other)).toBe(false)
+  })
+
+  it('works for scripts without spaces and for texts of one word', () => {
+    expect(likenessOf(shinglesOf('请把下面的文章翻译成英文'), shinglesOf('请把下面的文章翻译成法文'))).toBeGreaterThan(
+      0.5,
+    )
+    expect(likenessOf(shinglesOf('Hello'), shinglesOf('hello!'))).toBe(1)
+  })
+
+  it('is symmetric, between 0 and 1, and the same text always has the same bands', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (one, other) => {
+        const likeness = likenessOf(shinglesOf(one), shinglesOf(other))
+        expect(likeness).toBe(likenessOf(shinglesOf(other), shinglesOf(one)))
+        expect(likeness >= 0 && likeness <= 1).toBe(true)
+        expect(bandsOf(shinglesOf(one))).toEqual(bandsOf(shinglesOf(one)))
+        for (const band of bandsOf(shinglesOf(one))) expect(band).toBe(band | 0)
+      }),
+    )
+  })
+})

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readMarkdown, toMarkdown } from './markdown-rules.ts'
+
+describe('a Markdown file', () => {
+  it('law: what toMarkdown writes comes back to the letter', () => {
+    const text = fc.string({
+      unit: fc.constantFrom('a', '文', '-', '\n', '\r', '"', ':', '#', ' ', '\u2028', '{{x}}', '---\n'),
+    })
+    const value = fc.oneof(text, fc.array(text), fc.boolean(), fc.constant(null))
+    fc.assert(
+      fc.property(fc.record({ title: text, other: value }), text, (facts, content) => {
+        const written = { format: 'promptarium-1', ...facts }
+        expect(readMarkdown(toMarkdown(written, content))).toEqual({ content, ...written })
+      }),
+    )
+  })
+
+  it('has its facts in plain YAML, as people write it', () => {
+    const text = `---
+title: Night train: the "slow" one
+description: >
+  Tells of a train
+  that is late.
+category: 'It''s creative'
+tags: [travel, 'by night']
+models:
+  - Llama
+  - "GPT"
+featured: true
+# a remark
+---
+
+Tell of it.
+
+`
+    expect(readMarkdown(text)).toEqual({
+      title: 'Night train: the "slow" one',
+      description: 'Tells of a train that is late.',
+      category: "It's creative",
+      tags: ['travel', 'by night'],
+      models: ['Llama', 'GPT'],
+      featured: true,
+      content: 'Tell of it.',
+    })
+  })
+
+  it.each([
+    ['\ufeff# The heading\n\nThe text.', 'notes/a-file.md', 'The heading', '# The heading\n\nThe text.'],
+    ['The text alone.', 'notes/a_fine-file.md', 'a fine file', 'The text alone.'],
+    ['---\nno end: of the front matter\n', 'x.md', 'x', '---\nno end: of the front matter'],
+    ['---\r\ntitle: Windows\r\n---\r\nThe text.\r\n', 'x.md', 'Windows', 'The text.'],
+    ['---\ntitle: Nothing else\n---', 'x.md', 'Nothing else', ''],
+  ])('%j has a title and a text', (text, name, title, content) => {
+    expect(readMarkdown(text, name)).toEqual({ title, content })
+  })
+
+  it('keeps a hostile name of a fact an ordinary one', () => {
+    const fields = readMarkdown('---\n__proto__: {"title": "x"}\nconstructor: y\n---\nThe text.', 'name.md')
+    expect(Object.getPrototypeOf(fields)).toBe(Object.prototype)
+    expect(fields.title).toBe('name')
+  })
+
+  it('of a megabyte of anything is read in one go', () => {
+    for (const part of ['---\n', ' ', '# ', 'a: [', '- x\n', '"'])
+      expect(readMarkdown(`---\n${part.repeat(1_000_000 / part.length)}`, 'x.md').title).toEqual(expect.any(String))
+  })
+})

@@ -1,0 +1,77 @@
+/** The lines of a front matter: between two lines of three hyphens, at the very start. */
+const opening = /^\ufeff?---[ \t]*\r?\n/
+const closing = /^---[ \t]*(?:\r?\n|$(?![\s\S]))/m
+const pair = /^([A-Za-z_][\w-]*):(?:[ \t]+([\s\S]*))?$/
+const item = /^[ \t]*-[ \t]+([\s\S]*)$/
+const heading = /^#[ \t]+(.+?)[ \t#]*$/m
+
+/** A Markdown file: `facts` as front matter, one a line as JSON (which YAML takes too), then the text as it stands. */
+export function toMarkdown(facts: Record<string, unknown>, text: string): string {
+  const lines = Object.entries(facts).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+  return `---\n${lines.join('\n')}\n---\n${text}`
+}
+
+/**
+ * A Markdown file as the fields of a record: its front matter (plain YAML: texts, lists, texts over several lines), its
+ * text under `content`. Without a title there, the first heading is the title, else the file's name without its ending.
+ */
+export function readMarkdown(text: string, fileName = ''): Record<string, unknown> {
+  const { facts, body } = splitMarkdown(text)
+  // What `toMarkdown` wrote comes back to the letter; elsewhere a blank line before the text is only for looks.
+  const content = 'format' in facts ? body : body.replace(/^(?:[ \t]*\r?\n)+/, '').trimEnd()
+  const title = heading.exec(content.slice(0, headingWithin))?.[1] ?? nameOf(fileName)
+  return { title, content, ...facts }
+}
+
+/** Characters in which the first heading has to stand. */
+const headingWithin = 2_000
+
+function splitMarkdown(text: string): { facts: Record<string, unknown>; body: string } {
+  const start = opening.exec(text)?.[0].length
+  if (start === undefined) return { facts: {}, body: text.replace(/^\ufeff/, '') }
+  const rest = text.slice(start)
+  const end = closing.exec(rest)
+  if (!end) return { facts: {}, body: text }
+  return { facts: readFacts(rest.slice(0, end.index)), body: rest.slice(end.index + end[0].length) }
+}
+
+function readFacts(header: string): Record<string, unknown> {
+  const facts = new Map<string, unknown>()
+  let last = ''
+  for (const line of header.split(/\r?\n/)) {
+    const [, name, value = ''] = pair.exec(line) ?? []
+    if (name !== undefined) {
+      last = name
+      facts.set(name, readValue(value))
+      continue
+    }
+    const [, listed] = item.exec(line) ?? []
+    const before = facts.get(last)
+    if (listed !== undefined && (before === '' || Array.isArray(before))) {
+      facts.set(last, [...(Array.isArray(before) ? before : []), readValue(listed)])
+    } else if (/^[ \t]/.test(line) && typeof before === 'string') {
+      // A text over several lines, folded to one.
+      facts.set(last, `${before} ${line.trim()}`.trim())
+    }
+  }
+  return Object.fromEntries(facts)
+}
+
+function readValue(written: string): unknown {
+  const text = written.trim()
+  if (/^[|>][-+]?$/.test(text)) return ''
+  if (/^'.*'$/.test(text)) return text.slice(1, -1).replaceAll("''", "'")
+  if (/^(?:["[]|(?:true|false|null)$)/.test(text)) {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      // A list whose words have no quotes, or a text that begins with one.
+    }
+  }
+  if (/^\[.*\]$/.test(text)) return text.slice(1, -1).split(',').map(readValue)
+  return text
+}
+
+function nameOf(fileName: string): string {
+  return (fileName.split('/').pop() ?? '').replace(/\.\w+$/, '').replace(/[-_]+/g, ' ')
+}

@@ -1,0 +1,73 @@
+import { readCsv } from './csv-rules.ts'
+import { type JsonPiece, readJsonArray, readJsonLines } from './json-rules.ts'
+import { BrokenFile, namesContent, namesTitle, type SourceRow } from './record-rules.ts'
+
+/**
+ * The rows of a text of prompts, one at a time, whatever its chunks. The content says the format: `[` begins a JSON array,
+ * `{` JSONL, all else is CSV with a header. A row that is no record carries its `fault`. Throws BrokenFile
+ * when there is no usable header, or rows can't be told apart.
+ */
+export async function* rowsOfText(chunks: AsyncIterable<string>): AsyncGenerator<SourceRow> {
+  const reader = chunks[Symbol.asyncIterator]()
+  const first = await firstText(reader)
+  const all = prepend(first, { [Symbol.asyncIterator]: () => reader })
+  const start = first.trimStart()[0]
+  if (start === '[') yield* jsonRows(readJsonArray(all))
+  else if (start === '{') yield* jsonRows(readJsonLines(all))
+  else yield* csvRows(all)
+}
+
+async function* csvRows(chunks: AsyncIterable<string>): AsyncGenerator<SourceRow> {
+  let names: string[] | null = null
+  for await (const { line, fields, fault } of readCsv(chunks)) {
+    if (names === null) {
+      names = headerOf(fields)
+      continue
+    }
+    if (fault !== null) yield { line, fault }
+    else if (fields.length !== names.length)
+      yield { line, fault: `Its number of fields is ${fields.length}, that of the header ${names.length}.` }
+    else yield { line, fields: Object.fromEntries(names.map((name, index) => [name, fields[index]])) }
+  }
+  if (names === null) throw new BrokenFile('The file is empty.')
+}
+
+function headerOf(fields: string[]): string[] {
+  const names = fields.map((field) => field.trim())
+  const has = (wanted: readonly string[]) => names.some((name) => wanted.includes(name.toLowerCase()))
+  if (has(namesTitle) && has(namesContent)) return names
+  throw new BrokenFile(
+    `The first line names no columns for title and text: a CSV needs ${namesTitle.join(' or ')}, and ${namesContent.join(' or ')}.`,
+  )
+}
+
+async function* jsonRows(pieces: AsyncIterable<JsonPiece>): AsyncGenerator<SourceRow> {
+  for await (const { line, text } of pieces) yield toRow(line, text)
+}
+
+function toRow(line: number, text: string): SourceRow {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return { line, fault: 'It is no JSON object.' }
+    return { line, fields: value as Record<string, unknown> }
+  } catch {
+    return { line, fault: 'It is no valid JSON.' }
+  }
+}
+
+async function firstText(chunks: AsyncIterator<string>): Promise<string> {
+  let text = ''
+  while (text.trim() === '') {
+    const next = await chunks.next()
+    if (next.done) return text
+    text += next.value
+  }
+  // A byte order mark, where nobody has taken it off.
+  return text.replace(/^\ufeff/, '')
+}
+
+async function* prepend(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  yield first
+  yield* rest
+}

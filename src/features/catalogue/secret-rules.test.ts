@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { findSecrets } from './secret-rules.ts'
+
+/** Written in two parts, so that no scanner of this repository takes an example for a real one. */
+const secret = (prefix: string, length: number) => prefix + 'aB3'.repeat(length).slice(0, length)
+
+describe('a secret', () => {
+  it.each([
+    ['AWS access key', `AKIA${'ABCDEFGH'.repeat(2)}`],
+    ['OpenAI key', secret('sk-proj-', 60)],
+    ['OpenAI key', secret('sk-', 48)],
+    ['Anthropic key', secret('sk-ant-', 60)],
+    ['Google key', secret('AIza', 35)],
+    ['GitHub token', secret('ghp_', 36)],
+    ['GitHub token', secret('github_pat_', 60)],
+    ['GitLab token', secret('glpat-', 20)],
+    ['Slack token', secret('xoxb-', 40)],
+    ['Stripe key', secret('sk_live_', 24)],
+    ['Hugging Face token', secret('hf_', 34)],
+    ['npm token', secret('npm_', 36)],
+    ['private key', '-----BEGIN OPENSSH PRIVATE KEY-----'],
+    ['JSON Web Token', `${secret('eyJ', 30)}.${secret('eyJ', 60)}.${secret('', 40)}`],
+    ['password in an address', 'postgres://admin:hunter22@db.example.org/prod'],
+  ])('%s is found on its line', (kind, text) => {
+    expect(findSecrets(`Use this:\n\nkey = ${text}\n`)).toEqual([{ kind, line: 3 }])
+  })
+
+  it.each([
+    'Ask me for my API key, then say sk-… back.',
+    'The word skeleton-key-for-everything-in-the-house is no key.',
+    'Write to https://example.org/path?user=me:you@home',
+    'postgres://{{user}}:{{password}}@{{host}}/db',
+    'https://example.org:8080/a@b',
+    'git@github.com:owner/repo.git',
+    'eyJust some words.',
+  ])('is not seen in: %s', (text) => {
+    expect(findSecrets(text)).toEqual([])
+  })
+
+  it('is told 20 times at most, in the order of the lines', () => {
+    const found = findSecrets(`${secret('ghp_', 36)}\n`.repeat(500))
+    expect(found.map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
+  })
+})

@@ -1,0 +1,34 @@
+/** Something in a text that looks like a secret: what kind, and on which line (from 1). The secret itself is not said. */
+export type FoundSecret = { kind: string; line: number }
+
+/** Forms that vendors give their keys. Each has a prefix and a length, so ordinary words don't match. */
+const forms: [kind: string, form: RegExp][] = [
+  ['AWS access key', /\b(?:AKIA|ASIA)[A-Z2-7]{16}\b/g],
+  ['OpenAI key', /\bsk-(?:proj-|svcacct-|admin-)?(?!ant-)[A-Za-z0-9_-]{32,}/g],
+  ['Anthropic key', /\bsk-ant-[A-Za-z0-9_-]{24,}/g],
+  ['Google key', /\bAIza[A-Za-z0-9_-]{35}\b/g],
+  ['GitHub token', /\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{40,})\b/g],
+  ['GitLab token', /\bglpat-[A-Za-z0-9_-]{20,}/g],
+  ['Slack token', /\bxox[abposr]-[A-Za-z0-9-]{20,}/g],
+  ['Stripe key', /\b(?:sk|rk)_(?:live|test)_[A-Za-z0-9]{16,}/g],
+  ['Hugging Face token', /\bhf_[A-Za-z0-9]{30,}\b/g],
+  ['npm token', /\bnpm_[A-Za-z0-9]{36}\b/g],
+  ['private key', /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY(?: BLOCK)?-----/g],
+  ['JSON Web Token', /\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}/g],
+  ['password in an address', /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@{}]{1,100}:[^\s/@{}]{3,100}@[\w.-]+/gi],
+]
+const foundMax = 20
+
+/** What in a text looks like a key, token or password that nobody should publish; the first 20. */
+export function findSecrets(text: string): FoundSecret[] {
+  const found = forms.flatMap(([kind, form]) =>
+    [...text.matchAll(form)].map(({ index }) => ({ kind, line: lineAt(text, index) })),
+  )
+  return found.sort((one, other) => one.line - other.line).slice(0, foundMax)
+}
+
+function lineAt(text: string, index: number): number {
+  let line = 1
+  for (let at = text.indexOf('\n'); at !== -1 && at < index; at = text.indexOf('\n', at + 1)) line++
+  return line
+}

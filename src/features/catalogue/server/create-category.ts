@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { reservedWords } from '#lib/reserved-words.ts'
+import { slugify } from '#lib/slug.ts'
+import { brokenKey, type Tx } from '#server/platform/db.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import { everything, recordContentChange } from './content-changes.ts'
+
+/**
+ * Adds a category at the end. Its name makes its slug, which stays. The caller asked whether somebody may. Answers its
+ * id. AppError validation_failed (a name that makes no slug), conflict (there is one with this slug).
+ */
+export async function createCategory(tx: Tx, { name, description }: { name: string; description: string }) {
+  const slug = slugify(name)
+  if (slug === '' || reservedWords.has(slug))
+    throw invalidField('name', 'This name makes no address. Choose one with some Latin letters.')
+  const id = newId()
+  try {
+    await sql`
+      insert into categories (id, slug, name, description, position)
+      select ${id}, ${slug}, ${name}, ${description}, coalesce(max(position), 0) + 1 from categories`.execute(tx)
+  } catch (error) {
+    if (brokenKey(error)) throw new AppError('conflict', 'There is a category with this name already.')
+    throw error
+  }
+  await tx.insertInto('prompt_counts').values({ scope: 'category', key: id, prompts: 0 }).execute()
+  await recordContentChange(tx, [everything])
+  return id
+}

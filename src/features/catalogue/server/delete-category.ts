@@ -1,0 +1,23 @@
+import { isStillNamed, type Tx } from '#server/platform/db.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { standardCategories } from '../category-rules.ts'
+import { everything, recordContentChange } from './content-changes.ts'
+
+/**
+ * Deletes a category (id) that nothing is filed in. The caller asked whether somebody may. AppError not_found, conflict
+ * (one of the fifteen, or in use).
+ */
+export async function deleteCategory(tx: Tx, id: string): Promise<void> {
+  const row = await tx.selectFrom('categories').select('slug').where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('This category')
+  if (standardCategories.has(row.slug))
+    throw new AppError('conflict', 'This is one of the fifteen categories that every site has. Rename it instead.')
+  try {
+    await tx.deleteFrom('categories').where('id', '=', id).execute()
+  } catch (error) {
+    if (!isStillNamed(error)) throw error
+    throw new AppError('conflict', 'Something is filed in this category, perhaps a draft. Move it elsewhere first.')
+  }
+  await tx.deleteFrom('prompt_counts').where('scope', '=', 'category').where('key', '=', id).execute()
+  await recordContentChange(tx, [everything])
+}

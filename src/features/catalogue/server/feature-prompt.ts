@@ -1,0 +1,26 @@
+import type { Member } from '#server/platform/actor.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { lockPromptOrThrow } from './lock-prompt.ts'
+import type { Writing } from './prompt-writing.ts'
+import { storePromptChange } from './store-prompt-change.ts'
+
+/**
+ * Makes a prompt (id or slug) one of the editors' choice, or no longer. The caller asked whether the member may. Saying
+ * it twice changes nothing. AppError not_found, conflict (only what is published can be featured).
+ */
+export async function featurePrompt(
+  tx: Tx,
+  member: Member,
+  { idOrSlug, featured }: { idOrSlug: string; featured: boolean },
+  { now, onPublished }: Pick<Writing, 'now' | 'onPublished'>,
+): Promise<void> {
+  const before = await lockPromptOrThrow(tx, member, idOrSlug)
+  if (before.featured === featured) return
+  if (featured && before.status !== 'published')
+    throw new AppError('conflict', 'Only a published prompt can be featured.')
+  await storePromptChange(tx, before, { featured }, { userId: member.id, note: null, now, onPublished })
+  const action = featured ? 'prompt.feature' : 'prompt.unfeature'
+  await recordAct(tx, member, { action, target: { kind: 'prompt', id: before.id } })
+}

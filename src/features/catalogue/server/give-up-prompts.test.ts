@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { siteAccountId } from '#server/platform/actor.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { giveUpPrompts } from './give-up-prompts.ts'
+import { findDrifts } from './recount-queries.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+/** A person with a prompt of each status, a fork of theirs by another, and an edit of another's prompt. */
+async function addPerson(name: string) {
+  const userId = await world.addUser(name)
+  const shown = await world.addPrompt({ userId, title: `Shown by ${name}`, tags: ['kept'] })
+  await world.db.updateTable('prompts').set({ copies: 7, votes_up: 3 }).where('id', '=', shown.id).execute()
+  await world.db.updateTable('author_totals').set({ copies: 7, votes: 3 }).where('user_id', '=', userId).execute()
+  for (const status of ['draft', 'pending', 'removed'] as const) await world.addPrompt({ userId, status })
+  const fork = await world.addPrompt({ title: `Made from ${name}`, forkOf: shown.id })
+  await world.db.updateTable('users').set({ role: 'moderator' }).where('id', '=', userId).execute()
+  await world.request(`/api/prompts/${fork.id}`, { method: 'PATCH', as: userId, json: { title: `Edited by ${name}` } })
+  return { userId, shown, fork }
+}
+
+const leave = (userId: string, prompts: 'keep' | 'delete') =>
+  inTransaction(world.db, async (tx) => {
+    await giveUpPrompts(tx, userId, { prompts, heirId: siteAccountId })
+    // Fails while any row still names the person.
+    await tx.deleteFrom('users').where('id', '=', userId).execute()
+  })
+
+describe('a person who leaves', () => {
+  it('leaves the published prompts to the heir, with what they count, and takes the rest along', async () => {
+    const { userId, shown, fork } = await addPerson('ada')
+    await leave(userId, 'keep')
+    expect((await world.request(`/api/prompts/${shown.slug}`)).body.user.username).toBe('promptarium')
+    expect((await world.request(`/api/prompts/${fork.id}`)).body.forkOf.title).toBe('Shown by ada')
+    expect((await world.request(`/api/prompts/${fork.id}/versions`)).body[0].user.username).toBe('promptarium')
+    expect((await world.request('/api/users/ada')).status).toBe(404)
+    expect(await findDrifts(world.db)).toEqual([])
+  })
+
+  it('or takes all of them along; what was made from them stays', async () => {
+    const { userId, shown, fork } = await addPerson('bob')
+    await leave(userId, 'delete')
+    expect((await world.request(`/api/prompts/${shown.slug}`)).status).toBe(404)
+    expect((await world.request(`/api/prompts/${fork.id}`)).body.forkOf).toBe(null)
+    expect(await findDrifts(world.db)).toEqual([])
+  })
+})

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db.ts'
+import { recordContentChange } from './content-changes.ts'
+import { listKeysOf } from './list-keys.ts'
+import { type StoredPrompt, storedColumns } from './lock-prompt.ts'
+import { moveCounts } from './prompt-counts.ts'
+
+/**
+ * Takes a person out of the catalogue, in the transaction that deletes the account: published prompts go to the account
+ * `heirId`, or go away like all that others never saw; edits of other prompts become the heir's. Afterwards no row
+ * names the person.
+ */
+export async function giveUpPrompts(
+  tx: Tx,
+  userId: string,
+  { prompts: fate, heirId }: { prompts: 'keep' | 'delete'; heirId: string },
+): Promise<void> {
+  const { rows } = await sql<StoredPrompt>`
+    select ${storedColumns} from prompts p where p.user_id = ${userId} order by p.id for update`.execute(tx)
+  const shown = rows.filter(({ status }) => status === 'published')
+  const kept = fate === 'keep' ? shown : []
+  const gone = rows.filter((prompt) => !kept.includes(prompt)).map(({ id }) => id)
+  const ids = kept.map(({ id }) => id)
+
+  const forks = await sql<{ id: string }>`
+    update prompts p set fork_of = null where p.fork_of = any(${gone}) returning p.id`.execute(tx)
+  const keys = shown.length > 0 ? await listKeysOf(tx, [...shown, ...kept.map((prompt) => heired(prompt, heirId))]) : []
+  await sql`delete from prompts where id = any(${gone})`.execute(tx)
+  await sql`update prompts set user_id = ${heirId} where id = any(${ids})`.execute(tx)
+  await sql`update prompts set deleted_by = ${heirId} where deleted_by = ${userId}`.execute(tx)
+  await sql`update prompt_versions set user_id = ${heirId} where user_id = ${userId}`.execute(tx)
+  await moveCounts(tx, { gone: shown, come: kept.map((prompt) => heired(prompt, heirId)) })
+  await sql`delete from author_totals where user_id = ${userId}`.execute(tx)
+  await sql`delete from prompt_counts where scope = 'author' and key = ${userId}`.execute(tx)
+  if (keys.length === 0) return
+  await recordContentChange(tx, [...shown.map(({ id }) => id), ...forks.rows.map(({ id }) => id), ...keys])
+}
+
+function heired(prompt: StoredPrompt, heirId: string): StoredPrompt {
+  return { ...prompt, userId: heirId }
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { type Actor, hasRole, type Member } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import type { Licence, PromptStatus } from '../rules.ts'
+import type { Writer } from '../status-rules.ts'
+import { namedPrompt } from './prompt-queries.ts'
+import { isVisibleTo } from './prompt-visibility.ts'
+
+/** A prompt as it is stored, locked until the transaction ends. `votes` are net. */
+export type StoredPrompt = {
+  id: string
+  slug: string
+  title: string
+  description: string
+  content: string
+  language: string
+  categoryId: string
+  userId: string
+  tags: string[]
+  models: string[]
+  licence: Licence
+  forkOf: string | null
+  status: PromptStatus
+  removedReason: string | null
+  statusBefore: Exclude<PromptStatus, 'deleted'> | null
+  version: number
+  featured: boolean
+  copies: number
+  votes: number
+  publishedAt: Date | null
+  deletedAt: Date | null
+  deletedBy: string | null
+}
+
+/** What a stored prompt is made of, over prompts as `p`. */
+export const storedColumns = sql<StoredPrompt>`
+  p.id, p.slug, p.title, p.description, p.content, p.language, p.category_id as "categoryId", p.user_id as "userId",
+  p.tags, p.models, p.licence, p.fork_of as "forkOf", p.status, p.removed_reason as "removedReason",
+  p.status_before as "statusBefore", p.version, p.featured,
+  p.copies, p.votes_up - p.votes_down as votes, p.published_at as "publishedAt", p.deleted_at as "deletedAt",
+  p.deleted_by as "deletedBy"`
+
+/** A prompt (id or slug) that the actor may see, locked; AppError not_found. */
+export async function lockPromptOrThrow(tx: Tx, actor: Actor, idOrSlug: string): Promise<StoredPrompt> {
+  const { rows } = await sql<StoredPrompt>`
+    select ${storedColumns} from prompts p where ${namedPrompt(idOrSlug)} and ${isVisibleTo(actor)} for update`.execute(
+    tx,
+  )
+  if (!rows[0]) throw notFound('This prompt')
+  return rows[0]
+}
+
+/** What the member is to the prompt; AppError forbidden for who may not change it. */
+export function writerOf(member: Member, prompt: Pick<StoredPrompt, 'userId'>): Writer {
+  if (prompt.userId === member.id) return 'author'
+  if (hasRole(member, 'moderator')) return 'moderator'
+  throw new AppError('forbidden', 'Only its author, moderators and admins may change this prompt. You can fork it.')
+}

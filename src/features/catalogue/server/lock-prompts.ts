@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { namedPrompt } from './prompt-queries.ts'
+import { isPublished } from './prompt-visibility.ts'
+
+export type LockedPrompt = { id: string; userId: string }
+
+/**
+ * Holds a published prompt (id or slug) until the transaction ends, so that what is counted about it is written by one
+ * at a time. AppError not_found.
+ */
+export async function lockPublishedPromptOrThrow(tx: Tx, idOrSlug: string): Promise<LockedPrompt> {
+  const { rows } = await sql<LockedPrompt>`
+    select p.id, p.user_id as "userId" from prompts p where ${isPublished} and ${namedPrompt(idOrSlug)}
+    for no key update`.execute(tx)
+  if (!rows[0]) throw notFound('This prompt')
+  return rows[0]
+}
+
+/** Holds prompts of any status, in one order, so that two who hold many never wait for each other in a circle. */
+export async function lockPrompts(tx: Tx, ids: string[]): Promise<void> {
+  await sql`select from prompts where id = any(${ids}) order by id for no key update`.execute(tx)
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { bandsOf, shinglesOf } from '../likeness-rules.ts'
+
+/** Prompts that are marked in one transaction by `markAllLikeness`. */
+const batchRows = 200
+
+/** Keeps by which bands near-duplicates of these prompts are found, in the writing transaction. */
+export async function markLikeness(tx: Tx, prompts: { id: string; content: string }[]): Promise<void> {
+  if (prompts.length === 0) return
+  const rows = prompts.map(({ id, content }) => ({ prompt_id: id, bands: bandsOf(shinglesOf(content)) }))
+  await sql`
+    insert into prompt_bands (prompt_id, bands)
+    select prompt_id, bands from jsonb_to_recordset(${JSON.stringify(rows)}) as r(prompt_id uuid, bands integer[])
+    on conflict (prompt_id) do update set bands = excluded.bands`.execute(tx)
+}
+
+/** Marks what was stored by a version that knew no bands; answers how many. Any number of processes may run it at once. */
+export async function markAllLikeness(db: Db): Promise<number> {
+  let marked = 0
+  let last = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const { rows } = await sql<{ id: string; content: string }>`
+      select p.id, p.content from prompts p
+      where p.id > ${last}::uuid and not exists (select from prompt_bands b where b.prompt_id = p.id)
+      order by p.id limit ${batchRows}`.execute(db)
+    if (rows.length === 0) return marked
+    await inTransaction(db, (tx) => markLikeness(tx, rows))
+    marked += rows.length
+    last = rows.at(-1)?.id ?? last
+  }
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hooks } from '#server/hooks.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { noLimits } from '#server/platform/limits.ts'
+import { createWorld, memberOf, type World } from '#test/world.ts'
+import { createPrompt } from './create-prompt.ts'
+import { editPrompt } from './edit-prompt.ts'
+
+let world: World
+let moderator: Member
+beforeAll(async () => {
+  world = await createWorld()
+  moderator = memberOf(await world.addUser('moderator'), 'moderator')
+})
+afterAll(() => world.close())
+
+const writing = () => ({
+  now: new Date(),
+  limits: noLimits,
+  moderation: 'pre' as const,
+  onPublished: hooks.onPublished,
+})
+const said = { title: 'A new prompt', content: 'A text that is long enough.', category: 'general' }
+const create = (member: Member, more: object = {}) => createPrompt(world.db, member, { ...said, ...more }, writing())
+const edit = (member: Member, id: string, json: object) => editPrompt(world.db, member, id, json, writing())
+
+/** A member whose first prompts were let through. */
+async function trusted(name: string) {
+  const member = memberOf(await world.addUser(name))
+  for (let n = 0; n < 2; n++) await edit(moderator, (await create(member)).id, { status: 'published' })
+  return member
+}
+
+describe('with MODERATION=pre', () => {
+  it('the first two prompts wait until a moderator lets them through, however many are written meanwhile', async () => {
+    const member = memberOf(await world.addUser('ada'))
+    const prompts = await Promise.all([create(member), create(member), create(member)])
+    expect(prompts.map(({ status }) => status)).toEqual(['pending', 'pending', 'pending'])
+    expect((await world.request(`/api/prompts/${prompts[0]?.id}`)).status).toBe(404)
+    for (const { id } of prompts.slice(0, 2)) await edit(moderator, id, { status: 'published' })
+    expect((await world.request(`/api/prompts/${prompts[0]?.id}`)).status).toBe(200)
+    expect((await create(member)).status).toBe('published')
+  })
+
+  it('an outside link waits, whoever wrote how many before, and whether it is new or added later', async () => {
+    const member = await trusted('bob')
+    const link = 'A text with a link to https://shop.example.shop/buy for you.'
+    expect((await create(member, { content: link })).status).toBe('pending')
+    const plain = await create(member)
+    expect((await edit(member, plain.id, { title: 'Another title' })).status).toBe('published')
+    expect((await edit(member, plain.id, { content: link })).status).toBe('pending')
+    expect((await edit(moderator, plain.id, { status: 'published' })).status).toBe('published')
+    expect((await edit(member, plain.id, { content: `${link} Again.` })).status).toBe('published')
+  })
+
+  it('names that documents use for examples are no link, and moderators never wait', async () => {
+    const member = await trusted('cyd')
+    expect((await create(member, { content: 'Write a mail to https://example.com/contact.' })).status).toBe('published')
+    expect((await create(moderator, { content: 'See https://shop.example.shop for it.' })).status).toBe('published')
+  })
+
+  it('a draft waits only once it is to be published', async () => {
+    const member = memberOf(await world.addUser('dan'))
+    const draft = await create(member, { status: 'draft' })
+    expect(draft.status).toBe('draft')
+    expect((await edit(member, draft.id, { content: 'A text that is still in the making.' })).status).toBe('draft')
+    expect((await edit(member, draft.id, { status: 'published' })).status).toBe('pending')
+    expect((await edit(member, draft.id, { status: 'draft' })).status).toBe('draft')
+  })
+})

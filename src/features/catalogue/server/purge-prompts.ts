@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+import { restorableDays } from '../status-rules.ts'
+
+/** Prompts that go in one transaction. */
+const batchRows = 100
+
+/**
+ * Takes away for good what was deleted more than 30 days ago, its versions with it. What was made from it stays. Any
+ * number of processes may run it at once. Answers how many went.
+ */
+export async function purgePrompts(db: Db, now: Date): Promise<number> {
+  const oldest = new Date(now.getTime() - restorableDays * 86_400_000)
+  let gone = 0
+  for (;;) {
+    const batch = await inTransaction(db, async (tx) => {
+      const { rows } = await sql<{ id: string }>`
+        select p.id from prompts p where p.status = 'deleted' and p.deleted_at < ${oldest}
+        order by p.id limit ${batchRows} for update skip locked`.execute(tx)
+      const ids = rows.map((row) => row.id)
+      await sql`update prompts set fork_of = null where fork_of = any(${ids})`.execute(tx)
+      await sql`delete from prompts where id = any(${ids})`.execute(tx)
+      return ids.length
+    })
+    gone += batch
+    if (batch < batchRows) return gone
+  }
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Member } from '#server/platform/actor.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { lockPromptOrThrow, type StoredPrompt, storedColumns } from './lock-prompt.ts'
+import type { Writing } from './prompt-writing.ts'
+import { storePromptChange } from './store-prompt-change.ts'
+
+type Removing = Omit<Writing, 'limits' | 'moderation'>
+
+/**
+ * Takes a published or waiting prompt (id or slug) away, with a reason that its author reads. The caller asked whether
+ * the member may. One that is removed already gets the new reason. AppError not_found, conflict (a draft, or deleted).
+ */
+export async function removePrompt(
+  tx: Tx,
+  member: Member,
+  { idOrSlug, reason }: { idOrSlug: string; reason: string },
+  writing: Removing,
+): Promise<void> {
+  await takeAway(tx, member, await lockPromptOrThrow(tx, member, idOrSlug), reason, writing)
+}
+
+/** Takes away all that a person shows, or has waiting. Answers how many prompts that were. */
+export async function removePromptsOf(
+  tx: Tx,
+  member: Member,
+  { userId, reason }: { userId: string; reason: string },
+  writing: Removing,
+): Promise<number> {
+  const { rows } = await sql<StoredPrompt>`
+    select ${storedColumns} from prompts p
+    where p.user_id = ${userId} and p.status in ('published', 'pending') order by p.id for update`.execute(tx)
+  for (const prompt of rows) await takeAway(tx, member, prompt, reason, writing)
+  return rows.length
+}
+
+async function takeAway(tx: Tx, member: Member, before: StoredPrompt, reason: string, writing: Removing) {
+  if (before.status === 'removed' && before.removedReason === reason) return
+  if (before.status === 'draft' || before.status === 'deleted')
+    throw new AppError(
+      'conflict',
+      `Nobody is shown this prompt: it is ${said[before.status]}. There is nothing to remove.`,
+    )
+  await storePromptChange(
+    tx,
+    before,
+    { status: 'removed', removedReason: reason },
+    { userId: member.id, note: null, now: writing.now, onPublished: writing.onPublished },
+  )
+  await recordAct(tx, member, {
+    action: 'prompt.remove',
+    target: { kind: 'prompt', id: before.id },
+    details: { before: before.status },
+  })
+}
+
+const said = { draft: 'a draft', deleted: 'deleted' }

@@ -1,0 +1,44 @@
+import { type Actor, requireMember } from '#server/platform/actor.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Prompt } from '../contract.ts'
+import { restorableDays } from '../status-rules.ts'
+import { lockPromptOrThrow, type StoredPrompt, writerOf } from './lock-prompt.ts'
+import { getPromptOrThrow } from './prompt-queries.ts'
+import type { Writing } from './prompt-writing.ts'
+import { storePromptChange } from './store-prompt-change.ts'
+import { changeOfMember } from './writing-limits.ts'
+
+/**
+ * Brings a deleted prompt (id or slug) back to the status that it had. One that isn't deleted stays as it is. AppError
+ * authentication_required, not_found, forbidden, conflict (too late).
+ */
+export async function restorePrompt(db: Db, actor: Actor, idOrSlug: string, writing: Writing): Promise<Prompt> {
+  const member = requireMember(actor)
+  await writing.limits.take(changeOfMember, member.id)
+  const id = await inTransaction(db, async (tx) => {
+    const before = await lockPromptOrThrow(tx, member, idOrSlug)
+    const writer = writerOf(member, before)
+    if (before.status !== 'deleted') return before.id
+    if (isTooLate(before, writing.now))
+      throw new AppError('conflict', `It was deleted more than ${restorableDays} days ago and can’t be brought back.`)
+    if (writer === 'author' && before.deletedBy !== null && before.deletedBy !== member.id)
+      throw new AppError('forbidden', 'A moderator deleted this prompt. Ask the moderators to bring it back.')
+    await storePromptChange(
+      tx,
+      before,
+      { status: before.statusBefore ?? 'draft', statusBefore: null, deletedAt: null, deletedBy: null },
+      { userId: member.id, note: null, now: writing.now, onPublished: writing.onPublished },
+    )
+    if (writer === 'moderator') {
+      await recordAct(tx, member, { action: 'prompt.restore', target: { kind: 'prompt', id: before.id } })
+    }
+    return before.id
+  })
+  return getPromptOrThrow(db, member, id)
+}
+
+function isTooLate({ deletedAt }: StoredPrompt, now: Date): boolean {
+  return deletedAt !== null && now.getTime() - deletedAt.getTime() > restorableDays * 86_400_000
+}

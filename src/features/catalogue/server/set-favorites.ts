@@ -1,0 +1,10 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db.ts'
+
+/** Writes how many members keep a prompt. The caller holds it (lockPrompts) since before it counted. */
+export async function setFavorites(tx: Tx, counts: { promptId: string; favorites: number }[]): Promise<void> {
+  await sql`
+    update prompts p set favorites = s.favorites
+    from jsonb_to_recordset(${JSON.stringify(counts)}) as s("promptId" uuid, favorites integer)
+    where p.id = s."promptId"`.execute(tx)
+}

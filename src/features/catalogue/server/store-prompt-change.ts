@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { slugify } from '#lib/slug.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { excerptOf } from '../rules.ts'
+import { chooseSlugs } from './choose-slugs.ts'
+import { type ContentKey, recordContentChange } from './content-changes.ts'
+import { hashText, type OnPublished } from './insert-prompts.ts'
+import { listKeysOf } from './list-keys.ts'
+import type { StoredPrompt } from './lock-prompt.ts'
+import { markLikeness } from './mark-likeness.ts'
+import { moveCounts } from './prompt-counts.ts'
+import { searchVectors } from './search-vectors.ts'
+
+export type PromptChange = Partial<Omit<StoredPrompt, 'id' | 'slug' | 'version' | 'forkOf' | 'copies' | 'votes'>>
+export type ChangeNote = { userId: string; note: string | null }
+
+const textFields = ['title', 'description', 'content', 'categoryId', 'tags', 'models', 'licence'] as const
+
+/**
+ * Stores what a write makes of a locked prompt, and all that follows from it: slug and former slug, a new version when
+ * its text or filing changed, search columns, counters, the pages to drop. Answers the prompt as it is now.
+ */
+export async function storePromptChange(
+  tx: Tx,
+  before: StoredPrompt,
+  change: PromptChange,
+  { userId, note, now, onPublished }: ChangeNote & { now: Date; onPublished: OnPublished },
+): Promise<StoredPrompt> {
+  const after: StoredPrompt = { ...before, ...change }
+  const isEdited = textFields.some((field) => !isSame(before[field], after[field]))
+  const isShown = after.status === 'published'
+  if (isEdited) after.version++
+  if (isShown) after.publishedAt ??= now
+  await updateRow(tx, before, after, isEdited ? now : null)
+  if (isEdited) await addVersion(tx, after, { userId, note, now })
+  else if (isShown && before.status !== 'published') await showVersion(tx, after)
+  if (after.content !== before.content) await markLikeness(tx, [after])
+  await moveCounts(tx, { gone: publicOf(before), come: publicOf(after) })
+  if (isShown && (isEdited || before.status !== 'published')) await onPublished(tx, [after])
+  const keys = await keysOf(tx, before, after)
+  if (keys.length > 0) await recordContentChange(tx, keys)
+  return after
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+function publicOf(prompt: StoredPrompt): StoredPrompt[] {
+  return prompt.status === 'published' ? [prompt] : []
+}
+
+/** Writes the row, under a new slug where the title asks for one. `editedAt`: null when text and filing stay. */
+async function updateRow(tx: Tx, before: StoredPrompt, after: StoredPrompt, editedAt: Date | null): Promise<void> {
+  const { head, text } = searchVectors(after)
+  const write = (slug: string) =>
+    tx
+      .updateTable('prompts')
+      .set({
+        slug,
+        category_id: after.categoryId,
+        user_id: after.userId,
+        models: after.models,
+        licence: after.licence,
+        status: after.status,
+        removed_reason: after.removedReason,
+        featured: after.featured,
+        status_before: after.statusBefore,
+        published_at: after.publishedAt,
+        deleted_at: after.deletedAt,
+        deleted_by: after.deletedBy,
+        ...(editedAt && {
+          title: after.title,
+          description: after.description,
+          content: after.content,
+          excerpt: excerptOf(after.content),
+          content_hash: hashText(after.content),
+          language: after.language,
+          tags: after.tags,
+          version: after.version,
+          updated_at: editedAt,
+          search_head: head,
+          search_text: text,
+        }),
+      })
+      .where('id', '=', after.id)
+      .execute()
+
+  if (slugify(after.title) === slugify(before.title)) {
+    await write(before.slug)
+    return
+  }
+  for (let round = 0; ; round++) {
+    const [slug = ''] = await chooseSlugs(tx, [{ title: after.title, id: after.id }], round)
+    await sql`savepoint slug`.execute(tx)
+    try {
+      await write(slug)
+    } catch (error) {
+      if (!isTaken(error)) throw error
+      await sql`rollback to savepoint slug`.execute(tx)
+      continue
+    }
+    after.slug = slug
+    await tx.deleteFrom('prompt_former_slugs').where('slug', '=', slug).execute()
+    // Nobody knows the address of what was never published.
+    if (before.publishedAt) {
+      await tx.insertInto('prompt_former_slugs').values({ slug: before.slug, prompt_id: after.id }).execute()
+    }
+    return
+  }
+}
+
+/** Whether another writer took the slug since it was looked for. */
+function isTaken(error: unknown): boolean {
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+  return code === '23505' && constraint === 'prompts_slug_key'
+}
+
+async function addVersion(tx: Tx, prompt: StoredPrompt, { userId, note, now }: ChangeNote & { now: Date }) {
+  await tx
+    .insertInto('prompt_versions')
+    .values({
+      prompt_id: prompt.id,
+      version: prompt.version,
+      title: prompt.title,
+      description: prompt.description,
+      content: prompt.content,
+      user_id: userId,
+      note,
+      shown: prompt.status === 'published',
+      created_at: now,
+    })
+    .execute()
+}
+
+async function showVersion(tx: Tx, { id, version }: StoredPrompt) {
+  await tx
+    .updateTable('prompt_versions')
+    .set({ shown: true })
+    .where('prompt_id', '=', id)
+    .where('version', '=', version)
+    .execute()
+}
+
+/** The pages that show the prompt, its lists before and after, and what was made from it. None while nobody sees it. */
+async function keysOf(tx: Tx, before: StoredPrompt, after: StoredPrompt): Promise<ContentKey[]> {
+  const shown = [...publicOf(before), ...publicOf(after)]
+  if (shown.length === 0) return []
+  const { rows } = await sql<{ id: string }>`select p.id from prompts p where p.fork_of = ${after.id}`.execute(tx)
+  return [after.id, ...rows.map((row) => row.id), ...(await listKeysOf(tx, shown))]
+}

@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PromptSort } from '../rules.ts'
+
+/** A list by tag, perhaps within a category. Kept in order in prompt_tags by triggers of the database. */
+export type TagList = { tag: string; categoryId?: string }
+
+const keys: Record<PromptSort, RawBuilder<unknown>> = {
+  newest: sql`t.published_at`,
+  popular: sql`t.copies`,
+  'highest-rated': sql`t.rating`,
+  trending: sql`t.trending`,
+}
+
+type Start = { key: RawBuilder<unknown>; id: string } | null
+
+/**
+ * The next `limit` prompts of a list as rows (prompt_id, key), best first, after `start`. Costs the same however many
+ * prompts have the tag. Over all categories it takes the first of each, then the first of those.
+ */
+export function nextOfTag(list: TagList, sort: PromptSort, start: Start, limit: number): RawBuilder<unknown> {
+  const key = keys[sort]
+  const after = start ? sql`and (${key}, t.prompt_id) < (${start.key}, ${start.id}::uuid)` : sql``
+  const within = (categoryId: RawBuilder<unknown>) => sql`
+    select t.prompt_id, ${key} as key from prompt_tags t
+    where t.tag = ${list.tag} and t.category_id = ${categoryId} ${after}
+    order by ${key} desc, t.prompt_id desc limit ${limit}`
+  if (list.categoryId) return within(sql`${list.categoryId}::uuid`)
+  return sql`
+    select best.prompt_id, best.key from categories each cross join lateral (${within(sql`each.id`)}) best
+    order by best.key desc, best.prompt_id desc limit ${limit}`
+}
+
+/** The rows of a list by tag, for counting. */
+export function rowsOfTag({ tag, categoryId }: TagList): RawBuilder<unknown> {
+  return sql`from prompt_tags t where t.tag = ${tag} ${categoryId ? sql`and t.category_id = ${categoryId}::uuid` : sql``}`
+}

@@ -1,0 +1,190 @@
+import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { ensureHistoryTable, migrateWithin, readMigrations } from '#server/migrations.ts'
+import { inTransaction, openPool } from '#server/platform/db.ts'
+import { run, within } from '#test/postgres.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { promptSorts } from '../rules.ts'
+import { foldCopies } from './fold-copies.ts'
+import { giveUpPrompts } from './give-up-prompts.ts'
+import { orderKeys } from './prompt-queries.ts'
+import { purgePrompts } from './purge-prompts.ts'
+import { findDrifts } from './recount-queries.ts'
+
+let world: World
+let writer: string
+let heirId: string
+let voter: string
+let leavers = 0
+beforeAll(async () => {
+  world = await createWorld()
+  writer = await world.addUser('ada', 'admin')
+  heirId = await world.addUser('heir')
+  voter = await world.addUser('voter')
+  for (const name of tags) await world.addPrompt({ userId: writer, tags: [name] })
+})
+afterAll(() => world.close())
+
+const tags = ['tea', 'cups', 'milk']
+const categories = ['general', 'creative', 'technical']
+const someTags = fc.subarray(tags)
+const category = fc.constantFrom(...categories)
+const which = fc.nat(30)
+
+const write = fc.oneof(
+  fc.record({ does: fc.constant('bring' as const), tags: someTags, category, doubled: fc.boolean() }),
+  fc.record({ does: fc.constant('write' as const), tags: someTags, category, draft: fc.boolean() }),
+  fc.record({ does: fc.constant('file' as const), which, tags: someTags, category }),
+  fc.record({ does: fc.constant('withdraw' as const), which }),
+  fc.record({ does: fc.constant('publish' as const), which }),
+  fc.record({ does: fc.constant('delete' as const), which }),
+  fc.record({ does: fc.constant('bring back' as const), which }),
+  fc.record({ does: fc.constant('purge' as const) }),
+  fc.record({
+    does: fc.constant('leave' as const),
+    fate: fc.constantFrom('keep' as const, 'delete' as const),
+    tags: someTags,
+  }),
+  fc.record({ does: fc.constant('by hand' as const), which, days: fc.integer({ min: -9, max: 9 }) }),
+)
+const judge = fc.oneof(
+  fc.record({ does: fc.constant('vote' as const), which, value: fc.constantFrom(1, 0, -1) }),
+  fc.record({ does: fc.constant('copy' as const), which, from: fc.integer({ min: 1, max: 250 }) }),
+)
+const act = fc.oneof(write, judge)
+type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never
+
+async function perform(said: Act): Promise<void> {
+  const send = (path: string, method: string, json?: object) => world.request(path, { method, as: writer, json })
+  const isJudged = said.does === 'vote' || said.does === 'copy'
+  const { rows } = await sql<{ id: string }>`
+    select id from prompts where status = 'published' or not ${isJudged} order by id`.execute(world.db)
+  const id = 'which' in said ? rows[said.which % Math.max(1, rows.length)]?.id : undefined
+  const path = `/api/prompts/${id}`
+  switch (said.does) {
+    case 'bring':
+      await world.addPrompt({ ...said, userId: writer, tags: said.doubled ? [...said.tags, ...said.tags] : said.tags })
+      return
+    case 'write': {
+      const text = { title: 'Written here', content: `Do ${rows.length} things.` }
+      const status = said.draft ? 'draft' : 'published'
+      await send('/api/prompts', 'POST', { ...text, tags: said.tags, category: said.category, status })
+      return
+    }
+    case 'file':
+      await send(path, 'PATCH', { tags: said.tags, category: said.category })
+      return
+    case 'withdraw':
+      await send(path, 'PATCH', { status: 'draft' })
+      return
+    case 'publish':
+      await send(path, 'PATCH', { status: 'published' })
+      return
+    case 'delete':
+      await send(path, 'DELETE')
+      return
+    case 'bring back':
+      await send(`${path}/restore`, 'POST')
+      return
+    case 'vote':
+      await world.request('/api/votes', { method: 'POST', as: voter, json: { promptId: id, value: said.value } })
+      return
+    case 'copy':
+      await world.request(`${path}/copy`, { method: 'POST', from: `192.0.2.${said.from}` })
+      await foldCopies(world.db, new Date())
+      return
+    case 'purge':
+      await purgePrompts(world.db, new Date(Date.now() + 40 * 86_400_000))
+      return
+    case 'leave': {
+      const userId = await world.addUser(`leaver${++leavers}`)
+      await world.addPrompt({ userId, tags: said.tags })
+      await inTransaction(world.db, (tx) => giveUpPrompts(tx, userId, { prompts: said.fate, heirId }))
+      return
+    }
+    case 'by hand':
+      await sql`update prompts set published_at = published_at + make_interval(days => ${said.days}) where id = ${id}`.execute(
+        world.db,
+      )
+  }
+}
+
+/** Every page of a list, one after the other. */
+async function walk(path: string): Promise<{ ids: string[]; total: number }> {
+  const ids: string[] = []
+  for (let cursor = ''; ; ) {
+    const { body } = await world.request(`${path}&limit=4${cursor}`)
+    ids.push(...body.items.map((item: { id: string }) => item.id))
+    if (!body.nextCursor) return { ids, total: body.total }
+    cursor = `&cursor=${body.nextCursor}`
+  }
+}
+
+async function namesOf(tag: string, sort: (typeof promptSorts)[number], slug?: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from prompts p join categories c on c.id = p.category_id
+    where p.status = 'published' and ${tag} = any(p.tags) and (${slug ?? null}::text is null or c.slug = ${slug ?? null})
+    order by ${orderKeys[sort].key} desc, p.id desc`.execute(world.db)
+  return rows.map(({ id }) => id)
+}
+
+describe('lists by tag', () => {
+  it('hold what prompts say, whatever is written, in every order and page by page', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 25, maxLength: 40 }), async (acts) => {
+        for (const said of acts) await perform(said)
+        expect(await findDrifts(world.db)).toEqual([])
+        for (const tag of tags) {
+          for (const sort of promptSorts) {
+            for (const slug of [undefined, 'creative']) {
+              const ids = await namesOf(tag, sort, slug)
+              const within = slug ? `&category=${slug}` : ''
+              expect(await walk(`/api/prompts?tag=${tag}&sort=${sort}${within}`)).toEqual({ ids, total: ids.length })
+            }
+          }
+        }
+      }),
+      { numRuns: 6 },
+    )
+  }, 120_000)
+
+  it('are told when they are wrong, and made anew from the prompts', async () => {
+    await world.addPrompt({ tags: ['rare', 'lost'] })
+    await sql`update prompt_tags set copies = 7 where tag = 'rare'`.execute(world.db)
+    await sql`delete from prompt_tags where tag = 'lost'`.execute(world.db)
+    expect(await findDrifts(world.db)).toEqual([
+      { what: 'wrong places in the list of tag lost', kept: 0, counted: 1 },
+      { what: 'wrong places in the list of tag rare', kept: 1, counted: 1 },
+    ])
+    await sql`select refill_prompt_tags()`.execute(world.db)
+    expect(await findDrifts(world.db)).toEqual([])
+  })
+
+  it('are there after an upgrade of a database that had none', async () => {
+    const name = `promptarium_older_${randomBytes(4).toString('hex')}`
+    await run(inject('postgres').connection, `create database ${name} encoding 'UTF8' template template0`)
+    const { db } = openPool(within(inject('postgres').connection, name), () => undefined)
+    try {
+      await ensureHistoryTable(db)
+      const older = (await readMigrations()).map((migration) => migration.name).filter((file) => file < '0019')
+      await inTransaction(db, (tx) => migrateWithin(tx, older))
+      await sql`
+        insert into prompts (id, slug, title, description, content, excerpt, language, category_id, user_id, licence, status,
+          tags, content_hash, created_at, updated_at, published_at, search_head, search_text)
+        select gen_random_uuid(), status || '-prompt', 'Older', '', 'Older.', '', 'en', c.id, u.id, 'CC0-1.0', status,
+          '{tea,cups,tea}', '', now(), now(), now(), '', ''
+        from (select id from categories limit 1) c, (select id from users limit 1) u, unnest(array['published', 'draft']) status`.execute(
+        db,
+      )
+      await inTransaction(db, (tx) => migrateWithin(tx))
+      const { rows } = await sql`
+        select t.tag, p.slug from prompt_tags t join prompts p on p.id = t.prompt_id order by 1`.execute(db)
+      expect(rows).toEqual(['cups', 'tea'].map((tag) => ({ tag, slug: 'published-prompt' })))
+    } finally {
+      await db.destroy()
+      await run(inject('postgres').connection, `drop database ${name} with (force)`)
+    }
+  })
+})

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '#server/platform/db.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { heatOf, voteHeat } from '../heat-rules.ts'
+import { countCopy } from './count-copy.ts'
+import { foldCopies } from './fold-copies.ts'
+import { findDrifts } from './recount-queries.ts'
+import { retallyPrompts } from './retally-prompts.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const now = new Date('2026-06-15T12:00:00Z')
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+
+async function trendingOf(id: string): Promise<number> {
+  const row = await world.db.selectFrom('prompts').select('trending').where('id', '=', id).executeTakeFirstOrThrow()
+  return row.trending
+}
+
+const publishedAt = (publishedAt: Date) => world.addPrompt({ publishedAt, createdAt: publishedAt, tags: ['trend'] })
+const vote = (promptId: string, up: number, down: number, when: Date) =>
+  inTransaction(world.db, (tx) =>
+    retallyPrompts(tx, [{ promptId, up, down, heat: heatOf(voteHeat * (up - down), when) }], now),
+  )
+async function copy(id: string, times: number, when: Date) {
+  for (let n = 0; n < times; n++)
+    await countCopy(world.db, { kind: 'visitor', address: `192.0.2.${n}`, browser: id }, id, when)
+}
+
+describe('trending', () => {
+  it('is what publishing, votes and copies add up to, each faded by its own age', async () => {
+    const { id } = await publishedAt(daysAgo(14))
+    await vote(id, 5, 2, daysAgo(7))
+    await copy(id, 3, daysAgo(1))
+    await copy(id, 2, now)
+    await foldCopies(world.db, now)
+    await foldCopies(world.db, now)
+    const half = (days: number) => 2 ** (-days / 7)
+    const sum = half(14) + voteHeat * 3 * half(7) + 3 * half(1) + 2
+    expect(await trendingOf(id)).toBeCloseTo(heatOf(sum, now) ?? Number.NaN, 6)
+  })
+
+  it('puts an old prompt that is liked now before a new one that nobody has tried', async () => {
+    const old = await publishedAt(daysAgo(700))
+    const fresh = await publishedAt(daysAgo(1))
+    expect(await trendingOf(fresh.id)).toBeGreaterThan(await trendingOf(old.id))
+    await vote(old.id, 4, 0, now)
+    expect(await trendingOf(old.id)).toBeGreaterThan(await trendingOf(fresh.id))
+  })
+
+  it('of a prompt that more voted down than up has no good of being new', async () => {
+    const { id } = await publishedAt(now)
+    await vote(id, 1, 2, now)
+    expect(await trendingOf(id)).toBe(0)
+  })
+
+  it('is read from an index alone', async () => {
+    const plan = await inTransaction(world.db, async (tx) => {
+      await sql`set local enable_sort = off`.execute(tx)
+      const query = sql<{ 'QUERY PLAN': string }>`
+        explain select id from prompts where status = 'published' order by trending desc, id desc limit 20`
+      return (await query.execute(tx)).rows.map((row) => row['QUERY PLAN']).join('\n')
+    })
+    expect(plan).toContain('prompts_trending')
+    expect(plan).not.toContain('Sort')
+  })
+
+  it('leaves the totals as a recount says', async () => {
+    expect(await findDrifts(world.db)).toEqual([])
+  })
+})

@@ -1,0 +1,73 @@
+import { crc32 } from 'node:zlib'
+
+export type ZipFile = { name: string; bytes: Uint8Array; at: Date }
+
+/** General purpose flag 11: names are UTF-8. */
+const utf8Names = 0x0800
+const version = 20
+
+/**
+ * A zip archive (PKWARE APPNOTE 6.3, 4.3) whose files are stored as they are, in pieces as they come. Names are unique
+ * and relative; 65,535 files and 4 GB are the most, as without zip64.
+ */
+export async function* writeZip(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Array> {
+  const directory: Buffer[] = []
+  let offset = 0
+  for await (const { name, bytes, at } of files) {
+    const encoded = Buffer.from(name)
+    const facts = factsOf(encoded, bytes, at)
+    const local = Buffer.concat([start(0x04034b50), facts, encoded])
+    directory.push(Buffer.concat([start(0x02014b50), uint16(version), facts, placeOf(offset), encoded]))
+    offset += local.length + bytes.length
+    yield local
+    yield bytes
+  }
+  const entries = Buffer.concat(directory)
+  yield entries
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(directory.length, 8)
+  end.writeUInt16LE(directory.length, 10)
+  end.writeUInt32LE(entries.length, 12)
+  end.writeUInt32LE(offset, 16)
+  yield end
+}
+
+/** What a file's own header and its entry in the directory both say: from the version needed to the lengths. */
+function factsOf(name: Buffer, bytes: Uint8Array, at: Date): Buffer {
+  const facts = Buffer.alloc(26)
+  facts.writeUInt16LE(version, 0)
+  facts.writeUInt16LE(utf8Names, 2)
+  facts.writeUInt32LE(dosTime(at), 6)
+  facts.writeUInt32LE(crc32(bytes), 10)
+  facts.writeUInt32LE(bytes.length, 14)
+  facts.writeUInt32LE(bytes.length, 18)
+  facts.writeUInt16LE(name.length, 22)
+  return facts
+}
+
+/** The rest of an entry: no comment, disk 0, no attributes, and where the file's own header begins. */
+function placeOf(offset: number): Buffer {
+  const place = Buffer.alloc(14)
+  place.writeUInt32LE(offset, 10)
+  return place
+}
+
+/** Date and time as MS-DOS wrote them, in UTC: from 1980 on, in steps of two seconds. */
+function dosTime(at: Date): number {
+  const day = ((Math.max(at.getUTCFullYear(), 1980) - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()
+  const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1)
+  return ((day << 16) | time) >>> 0
+}
+
+function start(signature: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(signature)
+  return bytes
+}
+
+function uint16(value: number): Buffer {
+  const bytes = Buffer.alloc(2)
+  bytes.writeUInt16LE(value)
+  return bytes
+}

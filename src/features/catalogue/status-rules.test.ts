@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import type { PromptStatus } from './rules.ts'
+import { statusAfter, type WishedStatus, type Writer } from './status-rules.ts'
+
+/** From a status, by a writer who wishes another: what comes of it. `no` is a refusal. */
+const table: [
+  PromptStatus,
+  Writer,
+  WishedStatus | undefined,
+  atOnce: PromptStatus | 'no',
+  waiting: PromptStatus | 'no',
+][] = [
+  ['draft', 'author', undefined, 'draft', 'draft'],
+  ['draft', 'author', 'published', 'published', 'pending'],
+  ['draft', 'moderator', 'published', 'no', 'no'],
+  ['pending', 'author', 'draft', 'draft', 'draft'],
+  ['pending', 'author', 'published', 'pending', 'pending'],
+  ['pending', 'moderator', 'published', 'published', 'published'],
+  ['pending', 'moderator', 'draft', 'no', 'no'],
+  ['published', 'author', undefined, 'published', 'pending'],
+  ['published', 'author', 'draft', 'draft', 'draft'],
+  ['published', 'moderator', undefined, 'published', 'published'],
+  ['published', 'moderator', 'draft', 'no', 'no'],
+  ['removed', 'author', undefined, 'removed', 'removed'],
+  ['removed', 'author', 'published', 'no', 'no'],
+  ['removed', 'author', 'draft', 'no', 'no'],
+  ['removed', 'moderator', 'published', 'published', 'published'],
+  ['deleted', 'author', 'published', 'no', 'no'],
+  ['deleted', 'moderator', 'published', 'no', 'no'],
+]
+
+describe('the status of a prompt', () => {
+  it.each(table)('%s, %s wishes %s: %s, or %s where it has to wait', (present, writer, wished, atOnce, waiting) => {
+    const outcome = (waits: boolean) => {
+      const next = statusAfter(present, writer, wished, waits)
+      return typeof next === 'string' ? next : 'no'
+    }
+    expect([outcome(false), outcome(true)]).toEqual([atOnce, waiting])
+  })
+})

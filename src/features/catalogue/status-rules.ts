@@ -1,0 +1,54 @@
+import type { PromptStatus } from './rules.ts'
+
+/** What a writer can ask for. Removing belongs to moderation, deleting has verbs of its own. */
+export const wishableStatuses = ['published', 'draft'] as const
+export type WishedStatus = (typeof wishableStatuses)[number]
+
+/** What the writer is to the prompt; a moderator who wrote it is its author. */
+export type Writer = 'author' | 'moderator'
+
+type Refusal = { refusal: string }
+
+const onlyAuthor = { refusal: 'Only its author may publish or withdraw this prompt.' }
+const isRemoved = {
+  refusal: 'A moderator removed this prompt. You can correct it, and ask the moderators to publish it again.',
+}
+const isDeleted = { refusal: 'This prompt is deleted. Restore it first.' }
+
+/** The whole table: from a status, by a writer, to the wished one. `waits`: a moderator looks at it before all others. */
+const transitions: Record<PromptStatus, Record<Writer, Record<WishedStatus, PromptStatus | Refusal>>> = {
+  draft: {
+    author: { draft: 'draft', published: 'published' },
+    moderator: { draft: 'draft', published: onlyAuthor },
+  },
+  pending: {
+    author: { draft: 'draft', published: 'pending' },
+    moderator: { draft: onlyAuthor, published: 'published' },
+  },
+  published: {
+    author: { draft: 'draft', published: 'published' },
+    moderator: { draft: onlyAuthor, published: 'published' },
+  },
+  removed: {
+    author: { draft: isRemoved, published: isRemoved },
+    moderator: { draft: onlyAuthor, published: 'published' },
+  },
+  deleted: {
+    author: { draft: isDeleted, published: isDeleted },
+    moderator: { draft: isDeleted, published: isDeleted },
+  },
+}
+
+/** The status after a write: the wished one, `pending` where that has to wait, or why it can't be. */
+export function statusAfter(
+  present: PromptStatus,
+  writer: Writer,
+  wished: WishedStatus | undefined,
+  waits: boolean,
+): PromptStatus | Refusal {
+  const next = wished === undefined ? present : transitions[present][writer][wished]
+  return next === 'published' && waits && writer === 'author' ? 'pending' : next
+}
+
+/** Days in which a deleted prompt can be brought back. */
+export const restorableDays = 30

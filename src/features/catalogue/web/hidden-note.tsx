@@ -1,0 +1,14 @@
+import type { Prompt } from '#features/catalogue/contract.ts'
+import { counted } from '#lib/numbers.ts'
+
+/** Tells a reader of characters in the text that they can't see: a copy takes them along. Nothing where there are none. */
+export function HiddenNote({ found }: { found: Prompt['hiddenCharacters'] }) {
+  if (found.length === 0) return null
+  const all = found.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <p className="mt-3 border-warn border-l-4 pl-3 text-ink-2 text-small">
+      {`This text holds ${counted(all, 'character')} that nobody can see but a model reads: `}
+      {found.map(({ kind, line }) => `${kind}, first in line ${line}`).join('; ')}.
+    </p>
+  )
+}

@@ -1,0 +1,161 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { WishedStatus } from '#features/catalogue/status-rules.ts'
+import { counted } from '#lib/numbers.ts'
+import { Icon } from '#ui/icon.tsx'
+import { FailureNote } from '#ui/note.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { ImportSource } from './import-source.tsx'
+import { countsOf, ImportTable } from './import-table.tsx'
+import { type ImportStep, useImportPrompts } from './use-import-prompts.ts'
+
+const files = [
+  { format: 'json', label: 'JSON', about: 'Everything, for programs and for other sites like this one.' },
+  { format: 'csv', label: 'CSV', about: 'A table for a spreadsheet.' },
+  { format: 'md', label: 'Markdown', about: 'A zip with one file for each prompt.' },
+]
+
+/** One's own prompts, brought in by files and taken along as files. */
+export function ImportPage() {
+  const { step, look, bringIn, startOver } = useImportPrompts()
+  const isChoosing = step.name === 'choose' || step.name === 'reading'
+  return (
+    <div className="wrap pb-10">
+      <PageHead title="Import and export">
+        Bring in prompts of your own, or take yours along. Nothing is stored before you have seen what comes of it.
+      </PageHead>
+      <section aria-labelledby="import" className="mb-10">
+        <h2 id="import" className="mb-4 text-h2">
+          Import
+        </h2>
+        {isChoosing && <ImportSource busy={step.name === 'reading'} onChosen={look} />}
+        <p role="status" className="mt-3 empty:hidden">
+          {step.name === 'reading' ? 'Reading...' : null}
+        </p>
+        {step.name === 'choose' && step.failure && (
+          <FailureNote title="This could not be read">{step.failure.message}</FailureNote>
+        )}
+        {(step.name === 'preview' || step.name === 'importing') && (
+          <Preview step={step} onImport={bringIn} onBack={startOver} />
+        )}
+        {step.name === 'done' && <Done step={step} onMore={startOver} />}
+      </section>
+      <section aria-labelledby="export" className="border-ink border-t-2 pt-5">
+        <h2 id="export" className="mb-2 scroll-mt-20 text-h2">
+          Export
+        </h2>
+        <p className="mb-4 text-ink-2">
+          All your prompts but deleted ones, drafts too. Import takes each of these files.
+        </p>
+        <ul className="grid gap-3 md:grid-cols-3">
+          {files.map(({ format, label, about }) => (
+            <li key={format} className="grid content-start gap-2">
+              <a className="btn justify-self-start" href={`/api/user/prompts/export?format=${format}`} download>
+                <Icon name="download" className="icon-sm" />
+                {label}
+              </a>
+              <span className="text-ink-2 text-small">{about}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+function Preview({
+  step,
+  onImport,
+  onBack,
+}: {
+  step: Extract<ImportStep, { name: 'preview' | 'importing' }>
+  onImport: (status: WishedStatus) => void
+  onBack: () => void
+}) {
+  const [status, setStatus] = useState<WishedStatus>('draft')
+  const isBusy = step.name === 'importing'
+  const count = step.rows.filter(({ state }) => state === 'new').length
+  const choices: [WishedStatus, string][] = [
+    ['draft', 'As drafts. Only you see them.'],
+    ['published', 'Published. Everybody can read and copy them.'],
+  ]
+  return (
+    <Shown title="What would come of it" lead={countsOf(step.rows)}>
+      {step.failure && (
+        <div className="mb-4">
+          <FailureNote title="The import stopped">
+            {step.failure.message} What came in before stays. Import again to go on from there.
+          </FailureNote>
+        </div>
+      )}
+      {count > 0 && (
+        <fieldset className="mb-4 grid gap-2">
+          <legend className="mb-2 font-semibold">How to import them</legend>
+          {choices.map(([name, label]) => (
+            <label key={name} className="flex min-h-6 items-center gap-2">
+              <input
+                type="radio"
+                name="status"
+                className="size-4 accent-ink"
+                checked={status === name}
+                onChange={() => setStatus(name)}
+                disabled={isBusy}
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <div className="mb-6 flex flex-wrap gap-2">
+        {count > 0 && (
+          <button
+            type="button"
+            className="btn btn-key btn-big"
+            aria-disabled={isBusy}
+            onClick={isBusy ? undefined : () => onImport(status)}
+          >
+            {isBusy ? 'Importing...' : `Import ${counted(count, 'prompt')}`}
+          </button>
+        )}
+        <button type="button" className="btn btn-big" aria-disabled={isBusy} onClick={isBusy ? undefined : onBack}>
+          Choose something else
+        </button>
+      </div>
+      <ImportTable rows={step.rows} />
+    </Shown>
+  )
+}
+
+function Done({ step, onMore }: { step: Extract<ImportStep, { name: 'done' }>; onMore: () => void }) {
+  const { created, status, rows } = step
+  const isDraft = status === 'draft'
+  const lead = `${counted(created, 'prompt')} came in${isDraft ? ' as drafts' : ''}.`
+  return (
+    <Shown title="Imported" lead={lead}>
+      <div className="mb-5 flex flex-wrap gap-2">
+        <Link to="/my-prompts" search={{ status: isDraft ? 'draft' : undefined }} className="btn btn-key">
+          {isDraft ? 'Go to your drafts' : 'Go to your prompts'}
+        </Link>
+        <button type="button" className="btn" onClick={onMore}>
+          Import more
+        </button>
+      </div>
+      <ImportTable rows={rows} newWord={isDraft ? 'Draft' : 'Imported'} />
+    </Shown>
+  )
+}
+
+/** A step that came by itself: its title takes the focus, so that it is read and the next key is near. */
+function Shown({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  const head = useRef<HTMLHeadingElement>(null)
+  useEffect(() => head.current?.focus(), [])
+  return (
+    <div>
+      <h3 ref={head} tabIndex={-1} className="scroll-mt-20 text-h3">
+        {title}
+      </h3>
+      <p className="mt-1 mb-4 text-ink-2">{lead}</p>
+      {children}
+    </div>
+  )
+}

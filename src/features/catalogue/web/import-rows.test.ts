@@ -1,0 +1,122 @@
+import { deflateRawSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { collect } from '#test/collect.ts'
+import { writeZip, type ZipFile } from '../server/write-zip.ts'
+import { readFiles } from './import-rows.ts'
+import { readZip, zipLimits } from './zip-entries.ts'
+
+const at = new Date('2026-11-20T10:20:30Z')
+const bytesOf = async (files: { name: string; text: string | Uint8Array }[]) => {
+  async function* sources(): AsyncGenerator<ZipFile> {
+    for (const { name, text } of files) yield { name, at, bytes: typeof text === 'string' ? Buffer.from(text) : text }
+  }
+  return new Uint8Array(Buffer.concat(await collect(writeZip(sources()))))
+}
+const read = (...files: [name: string, content: string | Uint8Array<ArrayBuffer>][]) =>
+  readFiles(files.map(([name, content]) => ({ name, blob: new Blob([content]) })))
+
+/** One deflated file of a zip, with the size that it claims. */
+function packed(
+  name: string,
+  packedBytes: Uint8Array,
+  { flags = 0, method = 8, offset = 0 } = {},
+): Uint8Array<ArrayBuffer> {
+  const facts = Buffer.alloc(26)
+  facts.writeUInt16LE(20, 0)
+  facts.writeUInt16LE(flags, 2)
+  facts.writeUInt16LE(method, 4)
+  facts.writeUInt32LE(packedBytes.length, 14)
+  facts.writeUInt32LE(10, 18)
+  facts.writeUInt16LE(name.length, 22)
+  const place = Buffer.alloc(14)
+  place.writeUInt32LE(offset, 10)
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06')
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(30 + name.length + packedBytes.length, 16)
+  const parts = ['PK\x03\x04', facts, name, packedBytes, 'PK\x01\x02\x14\0', facts, place, name, end]
+  return new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part as string))))
+}
+
+describe('files of prompts', () => {
+  it('say in which line each stands, and in which file where there are several', async () => {
+    expect(await read(['a.csv', 'title,prompt\nTea,Make tea.\n'])).toEqual([
+      { place: 'line 2', fields: { title: 'Tea', prompt: 'Make tea.' } },
+    ])
+    const rows = await read(['a.jsonl', '{"title":"A"}\nnonsense\n'], ['b.md', '# Heading\n\nText.'])
+    expect(rows).toEqual([
+      { place: 'a.jsonl, line 1', fields: { title: 'A' } },
+      { place: 'a.jsonl, line 2', fault: 'It is no valid JSON.' },
+      { place: 'b.md', fields: { title: 'Heading', content: '# Heading\n\nText.' } },
+    ])
+  })
+
+  it('come out of a zip as they went in, without what systems put beside', async () => {
+    const zip = await bytesOf([
+      { name: 'notes/größe.md', text: '---\ntitle: Größe\n---\nMiss {{x}}.' },
+      { name: '__MACOSX/notes/._größe.md', text: 'shadow' },
+      { name: '.hidden.md', text: 'hidden' },
+      { name: 'picture.png', text: 'no text' },
+      { name: 'latin.md', text: Buffer.from('caf\xe9', 'latin1') },
+    ])
+    expect(await read(['all.zip', zip])).toEqual([
+      { place: 'notes/größe.md', fields: { title: 'Größe', content: 'Miss {{x}}.' } },
+      { place: 'latin.md', fault: 'It is not UTF-8. Save it as UTF-8.' },
+    ])
+  })
+
+  it('may be packed', async () => {
+    expect(await read(['all.zip', packed('a.md', deflateRawSync('Hello there.'))])).toEqual([
+      { place: 'a.md', fields: { title: 'a', content: 'Hello there.' } },
+    ])
+  })
+
+  it.each([
+    ['huge.csv', `title,prompt\n${'A,B\n'.repeat(5_001)}`, 'huge.csv: 5000 prompts at a time are the most.'],
+    ['latin.csv', new Uint8Array([0x61, 0xe9]), 'latin.csv: It is not UTF-8. Save it as UTF-8.'],
+    ['cut.zip', new Uint8Array([0x50, 0x4b, 3, 4, 0]), 'cut.zip: This is no zip archive, or it is damaged.'],
+    ['big.json', ' '.repeat(20_000_001), 'big.json: 20 MB are the most.'],
+    ['what.csv', 'a,b\n', expect.stringContaining('what.csv: The first line names no columns')],
+  ])('%s that can’t be read is named with the reason', async (name, content, message) => {
+    await expect(read([name, content])).rejects.toMatchObject({ message })
+  })
+})
+
+describe('a hostile zip', () => {
+  const all = (bytes: Uint8Array<ArrayBuffer>) => collect(readZip(bytes, () => true))
+
+  it('that unpacks to a gigabyte is left at the most that a file may have', async () => {
+    const bomb = packed('bomb.md', deflateRawSync(Buffer.alloc(200_000_000)))
+    expect(bomb.length).toBeLessThan(250_000)
+    expect(await all(bomb)).toEqual([{ name: 'bomb.md', fault: 'It is too large to be one prompt.' }])
+  })
+
+  it('whose files are few bytes each but many together is refused', async () => {
+    const file = { name: 'a.md', text: Buffer.alloc(zipLimits.fileBytes, 'x') }
+    const many = await bytesOf(Array.from({ length: 14 }, () => file))
+    await expect(all(many)).rejects.toThrow('This archive holds too much: 20 MB of text are the most.')
+  })
+
+  it('that lists one file ten thousand times is refused before any is read', async () => {
+    const zip = await bytesOf([{ name: 'a.md', text: 'x' }])
+    new DataView(zip.buffer).setUint16(zip.length - 12, 10_000, true)
+    await expect(all(zip)).rejects.toThrow('This archive holds too much')
+  })
+
+  it.each([
+    ['locked', { flags: 1 }, 'It is locked with a password.'],
+    ['packed in an unknown way', { method: 14 }, 'It is packed in a way that can’t be read here.'],
+    ['damaged', {}, 'It is damaged.'],
+  ])('with a file that is %s has a fault at that file', async (_what, change, fault) => {
+    expect(await all(packed('a.md', Buffer.from('\xff\xff no deflate', 'latin1'), change))).toEqual([
+      { name: 'a.md', fault },
+    ])
+  })
+
+  it('cut anywhere, or pointing beyond its end, is refused with one sentence', async () => {
+    const zip = await bytesOf([{ name: 'a.md', text: 'Some text.' }])
+    for (let length = 0; length < zip.length; length += 7)
+      await expect(all(zip.slice(0, length))).rejects.toThrow('This is no zip archive, or it is damaged.')
+    await expect(all(packed('a.md', deflateRawSync('x'), { offset: 4_000_000 }))).rejects.toThrow('no zip archive')
+  })
+})

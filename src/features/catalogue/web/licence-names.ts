@@ -1,0 +1,9 @@
+import type { Licence } from '#features/catalogue/rules.ts'
+
+/** How licences are named on the page. */
+export const licenceNames: Record<Licence, string> = {
+  'CC0-1.0': 'CC0 1.0',
+  'CC-BY-4.0': 'CC BY 4.0',
+  'CC-BY-SA-4.0': 'CC BY-SA 4.0',
+  'all-rights-reserved': 'All rights reserved',
+}

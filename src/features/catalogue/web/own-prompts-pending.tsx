@@ -1,0 +1,20 @@
+import { Skeleton } from '#ui/skeleton.tsx'
+
+const rows = ['a', 'b', 'c', 'd']
+
+/** One's own prompts on their way. */
+export function OwnPromptsPending() {
+  return (
+    <div aria-busy="true" className="border-ink border-t-2">
+      <p className="sr-only" role="status">
+        Loading
+      </p>
+      {rows.map((row) => (
+        <div key={row} className="border-hair border-b py-4">
+          <Skeleton className="mb-3 h-5 w-3/5" />
+          <Skeleton className="h-3 w-2/5" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { sampleCard, sampleHome } from '#test/sample-home.ts'
+import { createQueryClient } from '#web/query-client.ts'
+import { changeShownPrompt } from './shown-prompt.ts'
+
+it('a prompt is changed wherever it is held, and nothing else is touched or counts as read anew', () => {
+  const client = createQueryClient()
+  const [card, other] = [sampleCard('a-prompt'), sampleCard('another')]
+  const data = {
+    list: { items: [other, card], total: 2 },
+    home: { ...sampleHome(), newest: [card] },
+    page: card,
+    other,
+  }
+  for (const [name, value] of Object.entries(data)) client.setQueryData([name], value, { updatedAt: 1000 })
+  const held = (name: keyof typeof data) => client.getQueryData<never>([name])
+
+  changeShownPrompt(client, card.id, (prompt) => ({ ...prompt, copies: 77 }))
+  expect(held('page')).toEqual({ ...card, copies: 77 })
+  expect(held('list')).toEqual({ items: [other, { ...card, copies: 77 }], total: 2 })
+  expect(held('home')).toMatchObject({ newest: [{ copies: 77 }] })
+  expect(held('other')).toBe(other)
+  expect(client.getQueryState(['page'])?.dataUpdatedAt).toBe(1000)
+})
+
+it('what was read later than said is left alone', () => {
+  const client = createQueryClient()
+  const card = sampleCard('a-prompt')
+  client.setQueryData(['kept'], card, { updatedAt: 1000 })
+  client.setQueryData(['fresh'], card, { updatedAt: 3000 })
+  changeShownPrompt(client, card.id, (prompt) => ({ ...prompt, copies: 77 }), 2000)
+  expect(client.getQueryData(['kept'])).toMatchObject({ copies: 77 })
+  expect(client.getQueryData(['fresh'])).toBe(card)
+})

@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { PromptCard } from '#features/catalogue/contract.ts'
+
+type Change = (prompt: PromptCard) => PromptCard
+
+/**
+ * Changes a prompt wherever the browser holds it: its page, lists, home, search. `readBefore` (ms) leaves alone what was
+ * read later. What doesn't hold it stays the very same object, and nothing counts as read anew.
+ */
+export function changeShownPrompt(
+  client: QueryClient,
+  id: string,
+  change: Change,
+  readBefore = Number.POSITIVE_INFINITY,
+): void {
+  for (const { queryKey, state } of client.getQueryCache().getAll()) {
+    if (state.dataUpdatedAt >= readBefore) continue
+    const data = changeWithin(state.data, id, change)
+    if (data !== state.data) client.setQueryData(queryKey, data, { updatedAt: state.dataUpdatedAt })
+  }
+}
+
+function changeWithin(value: unknown, id: string, change: Change): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (isPrompt(value)) return value.id === id ? change(value) : value
+  const entries = Object.entries(value).map(([key, part]) => [key, part, changeWithin(part, id, change)] as const)
+  if (entries.every(([, before, after]) => before === after)) return value
+  if (Array.isArray(value)) return entries.map(([, , after]) => after)
+  return Object.fromEntries(entries.map(([key, , after]) => [key, after]))
+}
+
+function isPrompt(value: object): value is PromptCard {
+  return 'votes' in value && 'copies' in value && 'slug' in value
+}

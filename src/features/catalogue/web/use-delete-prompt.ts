@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import { notify } from '#ui/notice.tsx'
+
+type Named = { id: string; title: string }
+
+/** Deletes prompts, and brings the last one back on demand. What fails is told in a notice. */
+export function useDeletePrompt() {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  const [deleted, setDeleted] = useState<Named | null>(null)
+
+  const act = async (work: () => Promise<unknown>, failed: string): Promise<boolean> => {
+    try {
+      await work()
+      await queryClient.invalidateQueries()
+      return true
+    } catch (error) {
+      notify({ title: failed, text: (error as Error).message, failed: true })
+      return false
+    }
+  }
+  return {
+    /** The one that was deleted last, while it can be undone here. */
+    deleted,
+    remove: async (prompt: Named) => {
+      const params = { id: prompt.id }
+      const isDone = await act(() => api('DELETE /api/prompts/{id}', { params }), 'It was not deleted')
+      if (isDone) setDeleted(prompt)
+      return isDone
+    },
+    restore: async (prompt: Named) => {
+      const params = { id: prompt.id }
+      const isDone = await act(() => api('POST /api/prompts/{id}/restore', { params }), 'It was not brought back')
+      if (isDone) {
+        setDeleted(null)
+        notify({ title: 'Brought back', text: prompt.title })
+      }
+      return isDone
+    },
+  }
+}

@@ -1,0 +1,282 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { OwnKeys, Tokens } from '#features/models/contract.ts'
+import { modelVendors } from '#features/models/rules.ts'
+import {
+  answers,
+  answersOrNotFound,
+  Id,
+  jsonBody,
+  OnceHeaders,
+  Paging,
+  pageOf,
+  refuses,
+  Time,
+} from '#lib/http-contract.ts'
+import { answerStatuses, comparisonLimits as limits } from './rules.ts'
+
+const Variables = z.record(z.string().max(40), z.string().max(limits.valueMax))
+const Vendor = z.enum(modelVendors)
+const whole = z.number().int()
+
+/** One prompt for several models: one of the catalogue, or a text of one's own. */
+export const ComparisonWish = z
+  .object({
+    promptId: z.string().min(1).max(300).optional().openapi({ description: 'A published prompt, by id or slug.' }),
+    content: z.string().trim().min(1).optional(),
+    variables: Variables.default({}),
+    models: z
+      .array(z.string().min(1).max(100))
+      .min(limits.modelsMin, 'Choose 2 to 5 models.')
+      .max(limits.modelsMax, 'Choose 2 to 5 models.')
+      .refine((models) => new Set(models).size === models.length, 'Choose each model once.'),
+    blind: z.boolean().default(false).openapi({ description: 'Hide the names, from oneself too, until one votes.' }),
+    keys: OwnKeys.optional(),
+  })
+  .refine(({ promptId, content }) => (promptId === undefined) !== (content === undefined), {
+    message: 'Name a prompt or send a text, one of both.',
+    path: ['content'],
+  })
+  .openapi('ComparisonWish')
+export type ComparisonWish = z.infer<typeof ComparisonWish>
+
+export const ComparisonAnswer = z
+  .object({
+    model: z.string().openapi({ description: 'While names are hidden: A, B, C ...' }),
+    vendor: Vendor.nullable(),
+    version: z.string().nullable().openapi({ description: 'The exact model, as its vendor names it.' }),
+    text: z.string(),
+    status: z.enum(answerStatuses),
+    failure: z.string().nullable(),
+    cut: z.boolean().openapi({ description: 'The model reached the cap before its end.' }),
+    timeToFirstToken: whole.nullable().openapi({ description: 'ms' }),
+    time: whole.nullable().openapi({ description: 'ms' }),
+    tokens: z.union([Tokens, z.null()]),
+    cost: z.number().nullable().openapi({ description: 'US dollars, estimated by the price list.' }),
+    price: whole.openapi({ description: 'Credits that it cost.' }),
+    pasted: z.boolean().openapi({ description: 'Brought in from elsewhere by the owner; never counted.' }),
+    answeredAt: Time.nullable(),
+  })
+  .openapi('ComparisonAnswer')
+export type ComparisonAnswer = z.infer<typeof ComparisonAnswer>
+
+const Vote = z.object({ outcome: z.string(), counts: z.boolean() })
+
+export const Comparison = z
+  .object({
+    id: Id,
+    name: z.string().nullable(),
+    prompt: z.object({ slug: z.string(), title: z.string() }).nullable(),
+    content: z.string(),
+    variables: z.record(z.string(), z.string()),
+    createdAt: Time,
+    published: z.boolean(),
+    shared: z.boolean(),
+    withdrawnReason: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Why a moderator took it down; for its owner and moderators.' }),
+    blind: z.boolean(),
+    hidden: z.boolean().openapi({ description: 'Whether names, times and votes are hidden from the caller now.' }),
+    isOwner: z.boolean(),
+    answers: z.array(ComparisonAnswer),
+    votes: z.array(z.object({ outcome: z.string(), votes: whole, blind: whole })),
+    ownVote: Vote.nullable(),
+  })
+  .openapi('Comparison')
+export type Comparison = z.infer<typeof Comparison>
+
+export const ComparisonSummary = z
+  .object({
+    id: Id,
+    name: z.string().nullable(),
+    prompt: z.object({ slug: z.string(), title: z.string() }).nullable(),
+    excerpt: z.string(),
+    models: z.array(z.string()).openapi({ description: 'Empty while their names are hidden.' }),
+    createdAt: Time,
+    published: z.boolean(),
+    shared: z.boolean(),
+    withdrawn: z.boolean().openapi({ description: 'A moderator took it down.' }),
+    blind: z.boolean(),
+  })
+  .openapi('ComparisonSummary')
+export type ComparisonSummary = z.infer<typeof ComparisonSummary>
+
+export const RankedModel = z
+  .object({
+    model: z.string(),
+    vendor: Vendor,
+    rating: whole.nullable().openapi({ description: 'Null: not enough data.' }),
+    low: whole.nullable().openapi({ description: 'The interval (95 %) of the rating.' }),
+    high: whole.nullable(),
+    votes: whole,
+    medianTime: whole.nullable().openapi({ description: 'ms' }),
+    medianPrice: whole.nullable().openapi({ description: 'Credits' }),
+  })
+  .openapi('RankedModel')
+
+export const Leaderboard = z
+  .object({
+    models: z.array(RankedModel),
+    votes: whole.openapi({ description: 'Counted votes: blind, and not changed afterwards.' }),
+    ratedFrom: whole.openapi({ description: 'Votes that a model needs for a rating.' }),
+  })
+  .openapi('Leaderboard')
+export type Leaderboard = z.infer<typeof Leaderboard>
+
+const byId = z.object({ id: z.string().min(1).max(100) })
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+const comparison = (description: string) => ({ ...answersOrNotFound(Comparison, description), ...refuses(401) })
+
+const events = `Events: for each model \`start {runId, comparisonId, model, price}\`, \`delta {model, text}\`, then
+\`done {model, timeToFirstToken, time, tokens, cost, credits, stopped}\` or \`error {model, error, code, credits}\`; at last
+\`end {comparisonId, credits}\`. In a blind comparison models are called A, B, C ... and their prices, times and
+cost are null.`
+
+export const comparisonContract = {
+  compareModels: createRoute({
+    method: 'post',
+    path: '/api/comparisons',
+    tags: ['Comparisons'],
+    summary: 'Ask several models at once, as one stream of events',
+    request: { headers: OnceHeaders, body: jsonBody(ComparisonWish) },
+    responses: {
+      ...answers(z.string(), ''),
+      200: { description: events, content: { 'text/event-stream': { schema: z.string() } } },
+      ...refuses(401, 402, 404, 409, 422),
+    },
+  }),
+  getComparison: createRoute({
+    method: 'get',
+    path: '/api/comparisons/{id}',
+    tags: ['Comparisons'],
+    summary: 'A comparison, for its owner, and for all once it is published or shared',
+    request: {
+      params: byId,
+      query: z.object({ blind: flag.optional().openapi({ description: 'Hide the names until one has voted.' }) }),
+    },
+    responses: answersOrNotFound(Comparison, 'The comparison.'),
+  }),
+  changeComparison: createRoute({
+    method: 'patch',
+    path: '/api/comparisons/{id}',
+    tags: ['Comparisons'],
+    summary: 'Name a comparison of one’s own',
+    request: {
+      params: byId,
+      body: jsonBody(z.object({ name: z.string().trim().min(1).max(limits.nameMax).nullable() })),
+    },
+    responses: comparison('The comparison.'),
+  }),
+  deleteComparison: createRoute({
+    method: 'delete',
+    path: '/api/comparisons/{id}',
+    tags: ['Comparisons'],
+    summary: 'Forget a comparison of one’s own, its votes too',
+    request: { params: byId },
+    responses: { 204: { description: 'It is gone.' }, ...refuses(401, 404) },
+  }),
+  stopAnswer: createRoute({
+    method: 'post',
+    path: '/api/comparisons/{id}/stop',
+    tags: ['Comparisons'],
+    summary: 'Stop one model of a comparison that runs (to stop all, close the stream)',
+    request: { params: byId, body: jsonBody(z.object({ model: z.string().min(1).max(100) })) },
+    responses: { 204: { description: 'It stops within a second.' }, ...refuses(401, 404) },
+  }),
+  publishComparison: createRoute({
+    method: 'post',
+    path: '/api/comparisons/{id}/publish',
+    tags: ['Comparisons'],
+    summary:
+      'Show a comparison of one’s own on its prompt’s page, or take it off (`published: false`); not one that a moderator took down',
+    request: {
+      params: byId,
+      body: { ...jsonBody(z.object({ published: z.boolean().default(true) })), required: false },
+    },
+    responses: { ...comparison('The comparison.'), ...refuses(403, 409) },
+  }),
+  shareComparison: createRoute({
+    method: 'post',
+    path: '/api/comparisons/{id}/share',
+    tags: ['Comparisons'],
+    summary: 'Let everybody who has its address see a comparison of one’s own, or no longer (`shared: false`)',
+    request: { params: byId, body: { ...jsonBody(z.object({ shared: z.boolean().default(true) })), required: false } },
+    responses: { ...comparison('The comparison.'), ...refuses(403) },
+  }),
+  pasteAnswer: createRoute({
+    method: 'post',
+    path: '/api/comparisons/{id}/answers',
+    tags: ['Comparisons'],
+    summary: 'Add an answer that one got elsewhere; it is marked as pasted and never counted',
+    request: {
+      params: byId,
+      body: jsonBody(
+        z.object({
+          model: z.string().trim().min(1).max(100),
+          vendor: Vendor.exclude(['built-in']).optional(),
+          text: z.string().trim().min(1).max(limits.pastedTextMax),
+        }),
+      ),
+    },
+    responses: { ...comparison('The comparison.'), ...refuses(409) },
+  }),
+  voteComparison: createRoute({
+    method: 'post',
+    path: '/api/comparisons/{id}/vote',
+    tags: ['Comparisons'],
+    summary: 'Say which answer is best: a model, or its letter while names are hidden; `tie`; `none`',
+    request: {
+      params: byId,
+      body: jsonBody(
+        z.object({
+          outcome: z.string().min(1).max(100),
+          blind: z.boolean().default(false).openapi({ description: 'One voted without seeing the names.' }),
+        }),
+      ),
+    },
+    responses: { ...comparison('The comparison, with its names.'), ...refuses(409) },
+  }),
+  listComparisons: createRoute({
+    method: 'get',
+    path: '/api/user/comparisons',
+    tags: ['Comparisons'],
+    summary: 'One’s own comparisons, newest first',
+    request: { query: Paging },
+    responses: { ...answers(pageOf(ComparisonSummary).openapi('ComparisonPage'), 'A page.'), ...refuses(401) },
+  }),
+  listPromptComparisons: createRoute({
+    method: 'get',
+    path: '/api/prompts/{id}/comparisons',
+    tags: ['Comparisons'],
+    summary: 'Published comparisons of a prompt (id or slug), last published first',
+    request: { params: z.object({ id: z.string().min(1).max(300) }), query: Paging },
+    responses: answersOrNotFound(pageOf(ComparisonSummary).openapi('ComparisonPage'), 'A page.'),
+  }),
+  getLeaderboard: createRoute({
+    method: 'get',
+    path: '/api/leaderboard',
+    tags: ['Comparisons'],
+    summary: 'Models by rating, from blind votes (Bradley-Terry, with a bootstrap interval)',
+    request: {
+      query: z.object({ category: z.string().max(100).optional(), promptId: z.string().max(300).optional() }),
+    },
+    responses: answersOrNotFound(Leaderboard, 'The models.'),
+  }),
+}
+
+/** What each event of a comparison's stream carries. An `error` without a model ends it all. */
+export type ComparisonEvents = {
+  start: { runId: string; comparisonId: string; model: string; price: number | null }
+  delta: { model: string; text: string }
+  done: {
+    model: string
+    timeToFirstToken: number | null
+    time: number | null
+    tokens: Tokens | null
+    cost: number | null
+    credits: number
+    stopped: boolean
+  }
+  error: { model?: string; error: string; code: string; credits?: number }
+  end: { comparisonId: string; credits: number }
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Ballot, rateModels } from './rating-rules.ts'
+
+const duel = (winner: string | null, count: number): Ballot => ({ models: ['a', 'b'], winner, count })
+const ratings = (ballots: Ballot[]) => Object.fromEntries(rateModels(ballots).map((rated) => [rated.model, rated]))
+
+describe('ratings of models', () => {
+  it('are 400 points apart when one wins ten times as often', () => {
+    const { a, b } = ratings([duel('a', 10_000), duel('b', 1_000)])
+    expect(Math.abs((a?.rating ?? 0) - (b?.rating ?? 0) - 400)).toBeLessThan(5)
+  })
+
+  it('are equal after ties, and finite for one that never lost', () => {
+    const tied = ratings([duel(null, 50)])
+    expect(tied.a?.rating).toBe(tied.b?.rating)
+    expect(ratings([duel('a', 50)]).a?.rating).toBeLessThan(2_000)
+  })
+
+  it('have intervals that hold the rating and shrink with votes', () => {
+    const width = (factor: number) => {
+      const { a } = ratings([duel('a', 6 * factor), duel('b', 4 * factor)])
+      expect(a?.low).toBeLessThanOrEqual(a?.rating ?? 0)
+      expect(a?.high).toBeGreaterThanOrEqual(a?.rating ?? 0)
+      return (a?.high ?? 0) - (a?.low ?? 0)
+    }
+    expect(width(100)).toBeLessThan(width(1) / 3)
+  })
+
+  it('put a known order right from votes among five, each vote counted once', () => {
+    const models = ['a', 'b', 'c', 'd', 'e']
+    const ballots = models.map((winner, i) => ({ models, winner, count: 2 ** (6 - i) }))
+    expect(rateModels(ballots).map(({ model }) => model)).toEqual(models)
+    expect(ratings(ballots).e?.votes).toBe(124)
+  })
+
+  it('link models that never met through those that both met', () => {
+    const { a, c } = ratings([
+      duel('a', 30),
+      { models: ['b', 'c'], winner: 'b', count: 30 },
+      duel('b', 3),
+      { models: ['b', 'c'], winner: 'c', count: 3 },
+    ])
+    expect(a?.rating).toBeGreaterThan(c?.rating ?? 0)
+  })
+
+  it('are always the same for the same votes, in whatever order they come', () => {
+    const ballot = fc.record({
+      models: fc.constant(['a', 'b', 'c']),
+      winner: fc.constantFrom('a', 'b', 'c', null),
+      count: fc.integer({ min: 1, max: 5 }),
+    })
+    fc.assert(
+      fc.property(fc.array(ballot, { minLength: 1, maxLength: 6 }), (ballots) => {
+        expect(rateModels(ballots)).toEqual(rateModels(ballots))
+        const order = (list: Ballot[]) => rateModels(list).map(({ model, rating }) => [model, rating])
+        expect(order(ballots.toReversed())).toEqual(order(ballots))
+      }),
+      { numRuns: 20 },
+    )
+  })
+})

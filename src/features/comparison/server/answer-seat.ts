@@ -1,0 +1,49 @@
+import type { Answer, Question } from '#features/models/server/model-answer.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { stoppingError } from '#server/platform/event-stream.ts'
+import type { StreamRun } from '#server/platform/once-streaming.ts'
+import type { ComparisonRun, Seat } from './comparison-run.ts'
+import type { ComparisonStage } from './comparison-stage.ts'
+import { failAnswer, keepAnswer } from './keep-answer.ts'
+
+type Asking = { stream: StreamRun; question: Pick<Question, 'prompt' | 'signal' | 'key'> }
+
+/**
+ * Asks one model and tells its text. A whole answer, and one that was stopped after its first words, is kept and
+ * charged; else its price goes back, and an `error` event says why. In a blind comparison no times are told.
+ */
+export async function answerSeat(
+  stage: ComparisonStage,
+  run: ComparisonRun,
+  seat: Seat,
+  { stream, question }: Asking,
+): Promise<void> {
+  const answer = await stage.models.askModel({
+    ...question,
+    model: seat.model.id,
+    onText: (text) => stream.emit({ event: 'delta', data: { model: seat.name, text } }),
+  })
+  const failure = failureOf(answer, stage.streams.stopping.aborted)
+  await stream.commit(async (tx) => {
+    if (failure) {
+      const status = answer.ending.kind === 'stopped' ? 'stopped' : 'failed'
+      const credits = await failAnswer(tx, stage, run, { seat, answer, status, failure: failure.message })
+      return [{ event: 'error', data: { model: seat.name, error: failure.message, code: failure.code, credits } }]
+    }
+    const credits = await keepAnswer(tx, stage, run, { seat, answer })
+    const { timeToFirstToken, time, tokens, cost } = answer
+    const figures = run.blind
+      ? { timeToFirstToken: null, time: null, tokens: null, cost: null }
+      : { timeToFirstToken, time, tokens, cost }
+    return [
+      { event: 'done', data: { model: seat.name, ...figures, credits, stopped: answer.ending.kind === 'stopped' } },
+    ]
+  })
+}
+
+function failureOf({ ending, text }: Answer, isStopping: boolean): AppError | null {
+  if (ending.kind === 'failed') return ending.error
+  if (ending.kind === 'done') return null
+  if (isStopping) return stoppingError()
+  return text === '' ? new AppError('conflict', 'Stopped before its first word. Nothing was charged.') : null
+}

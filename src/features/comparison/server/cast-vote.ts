@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Member } from '#server/platform/actor.ts'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
+import { labelOf, noneGood, tie } from '../rules.ts'
+import { type AnswerRow, getVisibleComparisonOrThrow, isContender, isOwner, readAnswers } from './comparison-queries.ts'
+import { recomputeTests } from './recompute-tests.ts'
+
+type Ballot = { outcome: string; blind: boolean }
+
+/**
+ * One vote of a member on a comparison that they may see; it can be changed. It counts for ratings when it was cast blind
+ * and first: whoever has voted has seen the names, so a changed vote no longer counts. An owner votes blind only where
+ * the names were hidden from them too. AppError not_found, validation_failed, conflict.
+ */
+export async function castVote(db: Db, member: Member, id: string, ballot: Ballot, now: Date): Promise<void> {
+  const row = await getVisibleComparisonOrThrow(db, member, id)
+  const contenders = (await readAnswers(db, row)).filter(isContender)
+  if (contenders.length < 2) throw new AppError('conflict', 'A vote needs two whole answers to choose from.')
+  const outcome = outcomeOf(ballot, contenders)
+  const counts = isOwner(row, member) ? row.blind : ballot.blind
+  await inTransaction(db, async (tx) => {
+    await sql`
+      insert into comparison_votes as v (user_id, comparison_id, outcome, counts, voted_at)
+      values (${member.id}, ${id}, ${outcome}, ${counts}, ${now})
+      on conflict (user_id, comparison_id) do update set outcome = excluded.outcome, counts = false, voted_at = ${now}
+        where v.outcome <> excluded.outcome`.execute(tx)
+    if (row.prompt_id) await recomputeTests(tx, row.prompt_id)
+  })
+}
+
+/** The model, where its letter was given. A blind vote can only name letters: its caster knows no more. */
+function outcomeOf({ outcome, blind }: Ballot, contenders: AnswerRow[]): string {
+  if (outcome === tie || outcome === noneGood) return outcome
+  const chosen = contenders.find(({ place, model }) => labelOf(place) === outcome || (!blind && model === outcome))
+  if (!chosen) throw invalidField('outcome', 'Vote for one of the whole answers, for tie or for none.')
+  return chosen.model
+}

@@ -1,0 +1,70 @@
+import type { Member } from '#server/platform/actor.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { getOwnComparisonOrThrow, isContender, readAnswers } from './comparison-queries.ts'
+import { recomputeTests } from './recompute-tests.ts'
+
+type Change = { name?: string | null; shared?: boolean; published?: boolean }
+
+/**
+ * Names, shares or publishes a comparison of one's own, or takes that back; saying it twice changes nothing. AppError
+ * not_found; conflict where there is nothing to publish, or no published prompt to show it on; forbidden for what a
+ * moderator took down.
+ */
+export async function changeComparison(db: Db, member: Member, id: string, change: Change, now: Date): Promise<void> {
+  const row = await getOwnComparisonOrThrow(db, member, id)
+  if (change.published) await requirePublishable(db, row)
+  if ((change.published || change.shared) && row.withdrawn_reason !== null)
+    throw new AppError(
+      'forbidden',
+      'A moderator took this comparison down. Write to us if you think that this is a mistake.',
+    )
+  const dateOf = (isOn: boolean, since: Date | null) => (isOn ? (since ?? now) : null)
+  await inTransaction(db, async (tx) => {
+    await tx
+      .updateTable('comparisons')
+      .set({
+        name: change.name === undefined ? row.name : change.name,
+        shared_at: change.shared === undefined ? row.shared_at : dateOf(change.shared, row.shared_at),
+        published_at: change.published === undefined ? row.published_at : dateOf(change.published, row.published_at),
+      })
+      .where('user_id', '=', member.id)
+      .where('id', '=', id)
+      .execute()
+    if (change.published !== undefined && row.prompt_id) await recomputeTests(tx, row.prompt_id)
+  })
+}
+
+async function requirePublishable(db: Db, row: { user_id: string; id: string; prompt_slug: string | null }) {
+  if (row.prompt_slug === null)
+    throw new AppError('conflict', 'This comparison belongs to no published prompt. Share it by its address instead.')
+  const answers = await readAnswers(db, row)
+  if (!answers.some(isContender)) throw new AppError('conflict', 'No model has answered here yet.')
+}
+
+/** Forgets a comparison of one's own and the votes on it. AppError not_found. */
+export async function deleteComparison(db: Db, member: Member, id: string): Promise<void> {
+  const row = await getOwnComparisonOrThrow(db, member, id)
+  await inTransaction(db, async (tx) => {
+    await tx.deleteFrom('comparison_votes').where('comparison_id', '=', id).execute()
+    await tx.deleteFrom('comparisons').where('user_id', '=', member.id).where('id', '=', id).execute()
+    if (row.prompt_id) await recomputeTests(tx, row.prompt_id)
+  })
+}
+
+/** All of a person's comparisons and votes, for an account that is deleted. */
+export async function eraseComparisons(tx: Tx, userId: string): Promise<void> {
+  const rows = await tx.selectFrom('comparisons').select(['id', 'prompt_id']).where('user_id', '=', userId).execute()
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) await tx.deleteFrom('comparison_votes').where('comparison_id', 'in', ids).execute()
+  const voted = await tx
+    .selectFrom('comparison_votes as v')
+    .innerJoin('comparisons as c', 'c.id', 'v.comparison_id')
+    .select('c.prompt_id')
+    .where('v.user_id', '=', userId)
+    .execute()
+  await tx.deleteFrom('comparison_votes').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('comparisons').where('user_id', '=', userId).execute()
+  const prompts = new Set([...rows, ...voted].flatMap(({ prompt_id }) => prompt_id ?? []))
+  for (const promptId of [...prompts].sort()) await recomputeTests(tx, promptId)
+}

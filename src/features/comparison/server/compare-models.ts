@@ -1,0 +1,59 @@
+import { readCredits } from '#features/credits/server/credit-queries.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { StreamEvent } from '#server/platform/idempotency.table.ts'
+import { runOnceStreaming, type StreamRun } from '#server/platform/once-streaming.ts'
+import type { ComparisonWish } from '../contract.ts'
+import { answerSeat } from './answer-seat.ts'
+import { startComparison } from './begin-comparison.ts'
+import type { ComparisonStage } from './comparison-stage.ts'
+import { readSource } from './prompt-source.ts'
+import { watchStops } from './stop-answer.ts'
+
+export type ComparisonRequest = { key: string | undefined; path: string; wish: ComparisonWish; gone: AbortSignal }
+
+/** Asks several models at once. What fails before the first event is thrown; later failures are events. */
+export async function compareModels(
+  stage: ComparisonStage,
+  member: Member,
+  { key, path, wish, gone }: ComparisonRequest,
+): Promise<AsyncIterable<StreamEvent>> {
+  const { keys, ...said } = wish
+  const request = { key, path, body: { ...said, ownKeys: Object.keys(keys ?? {}) } }
+  return runOnceStreaming(stage, member, request, {
+    run: async (run) => {
+      const leave = stage.runs.enter(member.id)
+      try {
+        await compare(stage, member, wish, { ...run, signal: AbortSignal.any([run.signal, gone]) })
+      } finally {
+        leave()
+      }
+    },
+    onLost: (error) => {
+      if (error instanceof AppError) return
+      stage.streams.log.error({ error: String(error) }, 'a comparison failed after its reader had left')
+    },
+  })
+}
+
+async function compare(stage: ComparisonStage, member: Member, wish: ComparisonWish, stream: StreamRun): Promise<void> {
+  const source = await readSource(stage.db, wish)
+  const models = await Promise.all(wish.models.map((id) => stage.models.choose(id, wish.keys)))
+  const { run, waiting } = await startComparison(stage, member, { source, wish, models }, stream)
+  const stops = watchStops(stage, run)
+  try {
+    // All of them to their end: one that fails doesn't take the others along.
+    const results = await Promise.allSettled(
+      waiting.map((seat) => {
+        const signal = AbortSignal.any([stream.signal, stage.streams.stopping, stops.signalOf(seat)])
+        const key = seat.model.vendor === 'built-in' ? undefined : wish.keys?.[seat.model.vendor]
+        return answerSeat(stage, run, seat, { stream, question: { prompt: source.filled, signal, key } })
+      }),
+    )
+    for (const result of results) if (result.status === 'rejected') throw result.reason
+  } finally {
+    stops.end()
+  }
+  const credits = await readCredits(stage.db, stage.credits, { userId: member.id })
+  stream.emit({ event: 'end', data: { comparisonId: run.id, credits } })
+}

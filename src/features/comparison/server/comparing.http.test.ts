@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type CompareWorld, comparisonIn, createCompareWorld, eventsOf } from '#test/compare-world.ts'
+import { readEvents } from '#test/read-events.ts'
+
+let world: CompareWorld
+let me: string
+const stopping = new AbortController()
+
+beforeAll(async () => {
+  world = await createCompareWorld(stopping.signal)
+})
+beforeEach(async () => {
+  me = await world.member()
+})
+afterAll(() => world.close())
+
+const answersOf = async (id: string) => {
+  const { answers } = await world.read(id, me)
+  return Object.fromEntries(answers.map((answer: { model: string }) => [answer.model, answer]))
+}
+
+describe('a comparison', () => {
+  it('asks the models at once, charges each by its own price, and is kept', async () => {
+    const events = await (
+      await world.compare(me, { variables: { name: 'Ada' }, models: ['steady', 'writer'] })
+    ).events()
+    const id = comparisonIn(events)
+    expect(events.slice(0, 2)).toEqual([
+      { event: 'start', data: { runId: id, comparisonId: id, model: 'steady', price: 2 } },
+      { event: 'start', data: { runId: id, comparisonId: id, model: 'writer', price: 3 } },
+    ])
+    const steady = eventsOf(events, 'steady')
+    expect(steady.map(({ data }) => data.text ?? '').join('')).toBe('Here is an answer in four pieces.')
+    expect(steady.at(-1)?.data).toMatchObject({
+      tokens: { input: 12, output: 34 },
+      time: expect.any(Number),
+      stopped: false,
+    })
+    expect(events.at(-1)).toEqual({ event: 'end', data: { comparisonId: id, credits: 25 } })
+    expect(world.vendors.asked.at(-1)?.body).toContain('Say hello to Ada.')
+    expect(await answersOf(id)).toMatchObject({
+      steady: { vendor: 'openai', version: 'steady-2026-01-01', status: 'done', price: 2, pasted: false },
+      writer: { vendor: 'anthropic', status: 'done', price: 3 },
+    })
+  })
+
+  it('works without any key: the built-in engines answer', async () => {
+    const events = await (await world.compare(me, { models: ['composer', 'checker'] })).events()
+    const answers = await answersOf(comparisonIn(events))
+    expect(answers.composer.text).toContain('# Role')
+    expect(answers.checker.text).toContain('`name`')
+    expect(await world.creditsOf(me)).toBe(28)
+  })
+
+  it('compares a prompt of the catalogue as it is now', async () => {
+    const prompt = await world.addPrompt({ title: 'Greeting', content: 'Greet {{reader:everybody}} warmly.' })
+    const events = await (
+      await world.compare(me, { content: undefined, promptId: prompt.slug, models: ['steady', 'checker'] })
+    ).events()
+    expect(await world.read(comparisonIn(events), me)).toMatchObject({
+      prompt: { slug: prompt.slug, title: 'Greeting' },
+      content: 'Greet {{reader:everybody}} warmly.',
+    })
+    expect(world.vendors.asked.at(-1)?.body).toContain('Greet everybody warmly.')
+  })
+
+  it('goes on when one model fails, and gives back that price alone', async () => {
+    const events = await (await world.compare(me, { models: ['cut', 'faulty', 'steady'] })).events()
+    expect(eventsOf(events, 'faulty').at(-1)).toMatchObject({ event: 'error', data: { code: 'provider_unavailable' } })
+    expect(eventsOf(events, 'cut').at(-1)?.event).toBe('error')
+    expect(eventsOf(events, 'steady').at(-1)?.event).toBe('done')
+    expect(events.at(-1)?.data.credits).toBe(28)
+    expect(await answersOf(comparisonIn(events))).toMatchObject({
+      cut: { status: 'failed', price: 0, text: 'Here is ', failure: expect.stringContaining('broke off') },
+      faulty: { status: 'failed', price: 0 },
+    })
+  })
+
+  it('lets a silent model hold up nobody, and stops one on demand', async () => {
+    const run = await world.compare(me, { models: ['silent', 'stalls', 'steady'] })
+    const stop = (id: string, model: string) => world.post(`/api/comparisons/${id}/stop`, me, { model })
+    let id = ''
+    const events = await readEvents(run.response, ({ event, data }) => {
+      if (event === 'start') id = String(data.comparisonId)
+      // The others are through while it still waits.
+      if (event === 'done' && data.model === 'steady') void stop(id, 'silent').then(() => stop(id, 'stalls'))
+    })
+    expect(eventsOf(events, 'silent').at(-1)).toMatchObject({
+      event: 'error',
+      data: { error: expect.stringContaining('Nothing was charged') },
+    })
+    expect(eventsOf(events, 'stalls').at(-1)).toMatchObject({ event: 'done', data: { stopped: true } })
+    expect(events.at(-1)?.data.credits).toBe(24)
+  })
+
+  it('says the whole price when the credits are too few, and takes nothing', async () => {
+    for (let i = 0; i < 3; i++) await (await world.compare(me, { models: ['steady', 'writer', 'checker'] })).events()
+    for (let i = 0; i < 3; i++) await (await world.compare(me, { models: ['composer', 'checker'] })).events()
+    const { status, body } = await world.post('/api/comparisons', me, { content: 'x', models: ['stalls', 'writer'] })
+    expect([status, body.error, body.credits]).toEqual([402, 'You need 7 credits but only have 6.', 6])
+    expect((await world.request('/api/user/comparisons', { as: me })).body.total).toBe(6)
+  })
+
+  it.each([
+    [{ models: ['steady'] }, 400, 'models'],
+    [{ models: ['steady', 'steady'] }, 400, 'models'],
+    [{ models: ['steady', 'writer', 'hostile', 'composer', 'checker', 'cut'] }, 400, 'models'],
+    [{ models: ['steady', 'nobody'] }, 400, 'model'],
+    [{ models: ['steady', 'llama3.2'] }, 503, undefined],
+    [{ promptId: 'greeting', models: ['steady', 'writer'] }, 400, 'content'],
+    [{ content: 'x'.repeat(40_000), models: ['steady', 'writer'] }, 400, 'content'],
+  ])('refuses %j', async (wish, status, field) => {
+    const { body, ...answer } = await world.post('/api/comparisons', me, { content: 'Hello.', ...wish })
+    expect([answer.status, Object.keys(body.fields ?? {})[0]]).toEqual([status, field])
+    expect(await world.creditsOf(me)).toBe(30)
+  })
+
+  it('gives back what had no text, and keeps the rest, when its reader leaves', async () => {
+    const { response } = await world.compare(me, { models: ['silent', 'stalls', 'steady'] })
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+    let text = ''
+    while (!(text.includes('event: done') && text.includes('"stalls","text"')))
+      text += new TextDecoder().decode((await reader.read()).value)
+    await reader.cancel()
+    await Promise.all(world.vendors.asked.slice(-3).map(({ closed }) => closed))
+    await expect.poll(() => world.creditsOf(me)).toBe(24)
+    const id = /"comparisonId":"([^"]+)"/.exec(text)?.[1] ?? ''
+    expect(await answersOf(id)).toMatchObject({
+      silent: { status: 'stopped', price: 0 },
+      stalls: { status: 'stopped', price: 4 },
+      steady: { status: 'done' },
+    })
+  })
+
+  it('never charges twice for one Idempotency-Key', async () => {
+    const wish = { models: ['steady', 'faulty'] }
+    const first = await (await world.compare(me, wish, { key: 'c1' })).events()
+    const asked = world.vendors.asked.length
+    const again = await (await world.compare(me, wish, { key: 'c1' })).events()
+    expect(comparisonIn(again)).toBe(comparisonIn(first))
+    expect(again.at(-1)).toEqual(first.at(-1))
+    expect([await world.creditsOf(me), world.vendors.asked.length]).toEqual([28, asked])
+  })
+
+  it('takes up, under the same key, a run whose process died: what was answered isn’t asked again', async () => {
+    const wish = { models: ['steady', 'writer'] }
+    const first = await (await world.compare(me, wish, { key: 'c2' })).events()
+    const id = comparisonIn(first)
+    // As after a kill: one answer is kept with its event, the other never came.
+    const kept = first.filter(({ event, data }) => event === 'start' || (event === 'done' && data.model === 'steady'))
+    const open = { user_id: me, key: 'c2' }
+    await world.db
+      .updateTable('idempotency_keys')
+      .set({ status: null, events: JSON.stringify(kept) as never, lease_until: new Date(0) })
+      .where((eb) => eb.and(open))
+      .execute()
+    await world.db
+      .updateTable('comparison_answers')
+      .set({ status: 'running', text: '' })
+      .where('comparison_id', '=', id)
+      .where('model', '=', 'writer')
+      .execute()
+    const asked = world.vendors.asked.length
+    const again = await (await world.compare(me, wish, { key: 'c2' })).events()
+    expect(again.filter(({ event }) => event === 'start')).toHaveLength(2)
+    expect(world.vendors.asked.slice(asked).map(({ model }) => model)).toEqual(['writer'])
+    expect([comparisonIn(again), await world.creditsOf(me)]).toEqual([id, 25])
+  })
+
+  it('costs nothing when its process dies: the holds fall back, and it reads as failed', async () => {
+    const leave = new AbortController()
+    const { response } = await world.compare(me, { models: ['silent', 'checker'] }, { signal: leave.signal })
+    const events = readEvents(response)
+    await expect.poll(() => world.creditsOf(me)).toBe(27)
+    const { items } = (await world.request('/api/user/comparisons', { as: me })).body
+    await expect.poll(async () => (await answersOf(items[0].id)).checker.status).toBe('done')
+    world.clock.time = new Date(world.clock.time.getTime() + 16 * 60_000)
+    expect(await world.creditsOf(me)).toBe(29)
+    expect(await answersOf(items[0].id)).toMatchObject({
+      silent: { status: 'failed', price: 0 },
+      checker: { status: 'done' },
+    })
+    leave.abort()
+    await events
+  })
+
+  it('ends with a last word, and gives back, when the server is told to stop', async () => {
+    const { response } = await world.compare(me, { models: ['silent', 'stalls'] })
+    const events = await readEvents(response, ({ event }) => event === 'delta' && stopping.abort())
+    expect(eventsOf(events, 'stalls').at(-1)).toMatchObject({ event: 'error', data: { code: 'overloaded' } })
+    expect(events.at(-1)).toMatchObject({ event: 'end', data: { credits: 30 } })
+  })
+})

@@ -1,0 +1,135 @@
+import { type Selectable, sql } from 'kysely'
+import { type Actor, hasRole, type Member } from '#server/platform/actor.ts'
+import type { Db } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { isId } from '#server/platform/ids.ts'
+import type { Comparison, ComparisonAnswer } from '../contract.ts'
+import { holdMs, labelOf, noneGood, tie } from '../rules.ts'
+import type { ComparisonAnswersTable, ComparisonsTable, ComparisonVotesTable } from './comparisons.table.ts'
+
+export type AnswerRow = Selectable<ComparisonAnswersTable>
+export type ComparisonRow = Selectable<ComparisonsTable> & { prompt_slug: string | null; prompt_title: string | null }
+
+const comparisonSelect = sql`
+  select c.*, p.slug as prompt_slug, p.title as prompt_title
+  from comparisons c left join prompts p on p.id = c.prompt_id and p.status = 'published'`
+
+/**
+ * A comparison that this actor may see: its owner, or everybody once it is published or shared; moderators also what one of
+ * them took down. AppError not_found.
+ */
+export async function getVisibleComparisonOrThrow(db: Db, actor: Actor, id: string): Promise<ComparisonRow> {
+  const { rows } = isId(id)
+    ? await sql<ComparisonRow>`${comparisonSelect} where c.id = ${id}`.execute(db)
+    : { rows: [] }
+  const [row] = rows
+  if (!row || !(isOwner(row, actor) || isShownTo(row, actor))) throw notFound('This comparison')
+  return row
+}
+
+function isShownTo({ published_at, shared_at, withdrawn_reason }: ComparisonRow, actor: Actor): boolean {
+  if (withdrawn_reason !== null) return hasRole(actor, 'moderator')
+  return published_at !== null || shared_at !== null
+}
+
+/** A comparison of one's own. AppError not_found. */
+export async function getOwnComparisonOrThrow(db: Db, member: Member, id: string): Promise<ComparisonRow> {
+  const row = await getVisibleComparisonOrThrow(db, member, id)
+  if (!isOwner(row, member)) throw notFound('This comparison')
+  return row
+}
+
+export function isOwner(row: { user_id: string }, actor: Actor): boolean {
+  return actor.kind === 'user' && actor.id === row.user_id
+}
+
+export async function readAnswers(db: Db, { user_id, id }: { user_id: string; id: string }): Promise<AnswerRow[]> {
+  return db
+    .selectFrom('comparison_answers')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('comparison_id', '=', id)
+    .orderBy('place')
+    .execute()
+}
+
+/** What can be voted for: whole answers that this server got itself. */
+export function isContender({ status, pasted }: Pick<AnswerRow, 'status' | 'pasted'>): boolean {
+  return status === 'done' && !pasted
+}
+
+/** A comparison as `actor` may see it. `blind`: they ask for the names to be hidden until they have voted. */
+export async function readComparison(
+  db: Db,
+  actor: Actor,
+  id: string,
+  { blind = false, now }: { blind?: boolean; now: Date },
+): Promise<Comparison> {
+  const row = await getVisibleComparisonOrThrow(db, actor, id)
+  const [answers, votes] = await Promise.all([readAnswers(db, row), readVotes(db, id)])
+  const own = votes.find((vote) => actor.kind === 'user' && vote.user_id === actor.id)
+  const hidden = !own && (isOwner(row, actor) ? row.blind : blind)
+  return {
+    id: row.id,
+    name: row.name,
+    prompt: row.prompt_slug && row.prompt_title ? { slug: row.prompt_slug, title: row.prompt_title } : null,
+    content: row.content,
+    variables: row.variables,
+    createdAt: row.created_at.toISOString(),
+    published: row.published_at !== null,
+    shared: row.shared_at !== null,
+    withdrawnReason: row.withdrawn_reason,
+    blind: row.blind,
+    hidden,
+    isOwner: isOwner(row, actor),
+    answers: answers.map((answer) => toAnswer(answer, row, { hidden, now })),
+    votes: hidden ? [] : countVotes(votes, answers),
+    ownVote: own ? { outcome: own.outcome, counts: own.counts } : null,
+  }
+}
+
+async function readVotes(db: Db, comparisonId: string): Promise<Selectable<ComparisonVotesTable>[]> {
+  return db.selectFrom('comparison_votes').selectAll().where('comparison_id', '=', comparisonId).execute()
+}
+
+function countVotes(votes: Selectable<ComparisonVotesTable>[], answers: AnswerRow[]) {
+  const outcomes = [...answers.filter(isContender).map(({ model }) => model), tie, noneGood]
+  return outcomes.map((outcome) => {
+    const same = votes.filter((vote) => vote.outcome === outcome)
+    return { outcome, votes: same.length, blind: same.filter(({ counts }) => counts).length }
+  })
+}
+
+/** Times and cost tell who answered nearly as well as the name. */
+const untold = { vendor: null, version: null, timeToFirstToken: null, time: null, tokens: null, cost: null, price: 0 }
+
+function toAnswer(
+  row: AnswerRow,
+  { created_at }: ComparisonRow,
+  view: { hidden: boolean; now: Date },
+): ComparisonAnswer {
+  const isLost = row.status === 'running' && view.now.getTime() - created_at.getTime() > holdMs
+  const hide = view.hidden && !row.pasted
+  return {
+    model: hide ? labelOf(row.place) : row.model,
+    text: row.text,
+    status: isLost ? 'failed' : row.status,
+    failure: failureOf(row, { hide, isLost }),
+    cut: row.cut,
+    vendor: row.vendor,
+    version: row.version,
+    timeToFirstToken: row.time_to_first_token,
+    time: row.time,
+    tokens: row.tokens,
+    cost: row.cost,
+    price: isLost ? 0 : row.price,
+    pasted: row.pasted,
+    answeredAt: row.answered_at?.toISOString() ?? null,
+    ...(hide && untold),
+  }
+}
+
+function failureOf({ failure }: AnswerRow, { hide, isLost }: { hide: boolean; isLost: boolean }): string | null {
+  if (isLost) return 'It broke off here. Nothing was charged.'
+  return failure !== null && hide ? 'This model failed. Nothing was charged.' : failure
+}

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { inTransaction } from '#server/platform/db.ts'
+import { type CompareWorld, comparisonIn, createCompareWorld } from '#test/compare-world.ts'
+import { eraseComparisons } from './change-comparison.ts'
+import { exportComparisons } from './export-comparisons.ts'
+
+let world: CompareWorld
+let me: string
+
+beforeAll(async () => {
+  world = await createCompareWorld()
+})
+beforeEach(async () => {
+  me = await world.member()
+})
+afterAll(() => world.close())
+
+const at = (id: string, rest = '') => `/api/comparisons/${id}${rest}`
+const compared = async (wish: object = {}, as = me) =>
+  comparisonIn(await (await world.compare(as, { models: ['steady', 'writer'], ...wish })).events())
+const vote = (id: string, as: string, ballot: object) => world.post(at(id, '/vote'), as, ballot)
+/** The letter under which a model hides. */
+const letterOf = async (id: string, model: string) => {
+  const [row] = await world.db
+    .selectFrom('comparison_answers')
+    .select('place')
+    .where('comparison_id', '=', id)
+    .where('model', '=', model)
+    .execute()
+  return 'ABCDE'[row?.place ?? 0] as string
+}
+
+describe('who sees a comparison', () => {
+  it('is its owner alone, until it is shared or published', async () => {
+    const prompt = await world.addPrompt()
+    const id = await compared({ content: undefined, promptId: prompt.id })
+    const other = await world.member()
+    const statusFor = async (as?: string) => (await world.request(at(id), { as })).status
+    expect([await statusFor(me), await statusFor(other), await statusFor()]).toEqual([200, 404, 404])
+    expect((await world.post(at(id, '/share'), other)).status).toBe(404)
+    await world.post(at(id, '/share'), me)
+    expect([await statusFor(other), await statusFor()]).toEqual([200, 200])
+    await world.post(at(id, '/share'), me, { shared: false })
+    expect(await statusFor()).toBe(404)
+    expect((await world.post(at(id, '/publish'), me)).body).toMatchObject({ published: true, shared: false })
+    expect([await statusFor(), (await world.request(at('nonsense'))).status]).toEqual([200, 404])
+  })
+
+  it('finds it on the prompt’s page once it is published, dated and with the model’s version', async () => {
+    const prompt = await world.addPrompt()
+    const id = await compared({ content: undefined, promptId: prompt.id })
+    const listed = async () => (await world.request(`/api/prompts/${prompt.slug}/comparisons`)).body
+    expect((await listed()).total).toBe(0)
+    await world.post(at(id, '/publish'), me)
+    await world.post(at(id, '/publish'), me)
+    expect(await listed()).toMatchObject({ total: 1, items: [{ id, published: true }] })
+    expect((await world.read(id)).answers[0]).toMatchObject({
+      version: expect.stringContaining('-2026-01-01'),
+      answeredAt: '2026-11-20T12:00:00.000Z',
+    })
+    await world.post(at(id, '/publish'), me, { published: false })
+    expect((await listed()).total).toBe(0)
+  })
+
+  it('can’t find one published that has no prompt or no answer', async () => {
+    expect((await world.post(at(await compared(), '/publish'), me)).body).toMatchObject({ code: 'conflict' })
+    const prompt = await world.addPrompt()
+    const failed = await compared({ content: undefined, promptId: prompt.id, models: ['cut', 'faulty'] })
+    expect((await world.post(at(failed, '/publish'), me)).body).toMatchObject({ code: 'conflict' })
+  })
+
+  it('can name it and forget it, and nobody else can', async () => {
+    const id = await compared()
+    const other = await world.member()
+    const name = (as: string, json: object) => world.request(at(id), { method: 'PATCH', as, json })
+    expect((await name(me, { name: 'Two letters' })).body.name).toBe('Two letters')
+    expect((await name(other, { name: 'Mine' })).status).toBe(404)
+    expect((await world.request(at(id), { method: 'DELETE', as: other })).status).toBe(404)
+    expect((await world.request(at(id), { method: 'DELETE', as: me })).status).toBe(204)
+    expect((await world.request('/api/user/comparisons', { as: me })).body).toMatchObject({ items: [], total: 0 })
+  })
+})
+
+describe('a blind comparison', () => {
+  it('tells no names, in its events or afterwards, until its owner has voted', async () => {
+    const events = await (await world.compare(me, { models: ['steady', 'writer'], blind: true })).events()
+    const id = comparisonIn(events)
+    const before = await world.read(id, me)
+    expect(new Set(events.flatMap(({ data }) => (data.model ? [data.model] : [])))).toEqual(new Set(['A', 'B']))
+    expect(before).toMatchObject({
+      hidden: true,
+      votes: [],
+      answers: [{ model: 'A', vendor: null, time: null }, { model: 'B' }],
+    })
+    const listed = (await world.request('/api/user/comparisons', { as: me })).body
+    for (const word of ['steady', 'writer', 'openai', 'anthropic', '2026-01-01'])
+      expect(JSON.stringify([events, before, listed])).not.toContain(word)
+    const prices = events.filter(({ event }) => event === 'start').map(({ data }) => data.price)
+    expect(prices).toEqual([null, null])
+
+    const { body } = await vote(id, me, { outcome: await letterOf(id, 'writer'), blind: true })
+    expect(body).toMatchObject({ hidden: false, ownVote: { outcome: 'writer', counts: true } })
+    expect(body.votes).toContainEqual({ outcome: 'writer', votes: 1, blind: 1 })
+    expect(body.answers.map(({ model }: { model: string }) => model).sort()).toEqual(['steady', 'writer'])
+  })
+
+  it('counts the first vote only: one that is changed has seen the names', async () => {
+    const id = await compared({ blind: true })
+    await vote(id, me, { outcome: 'tie' })
+    expect((await vote(id, me, { outcome: 'tie' })).body.ownVote).toEqual({ outcome: 'tie', counts: true })
+    expect((await vote(id, me, { outcome: 'none' })).body.ownVote).toEqual({ outcome: 'none', counts: false })
+  })
+
+  it('is what others can make of a shared one; an owner who saw the names can’t', async () => {
+    const id = await compared()
+    await world.post(at(id, '/share'), me)
+    const other = await world.member()
+    const hidden = await world.read(id, other, '?blind=true')
+    expect(hidden).toMatchObject({ hidden: true, answers: [{ model: 'A' }, { model: 'B' }] })
+    expect((await vote(id, other, { outcome: 'steady', blind: true })).status).toBe(400)
+    const letter = await letterOf(id, 'steady')
+    expect((await vote(id, other, { outcome: letter, blind: true })).body.ownVote).toEqual({
+      outcome: 'steady',
+      counts: true,
+    })
+    expect((await vote(id, me, { outcome: letter, blind: true })).body.ownVote).toEqual({
+      outcome: 'steady',
+      counts: false,
+    })
+    expect((await vote(id, await world.member(), { outcome: 'writer' })).body.ownVote).toEqual({
+      outcome: 'writer',
+      counts: false,
+    })
+  })
+
+  it('needs a member, a comparison that they may see, and two whole answers', async () => {
+    const id = await compared({ models: ['steady', 'cut'] })
+    expect((await world.post(at(id, '/vote'), undefined, { outcome: 'tie' })).status).toBe(401)
+    expect((await vote(id, await world.member(), { outcome: 'tie' })).status).toBe(404)
+    expect((await vote(id, me, { outcome: 'steady' })).body.code).toBe('conflict')
+  })
+})
+
+describe('a pasted answer', () => {
+  it('is marked, can’t be voted for, and never counts as measured', async () => {
+    const prompt = await world.addPrompt()
+    const id = await compared({ content: undefined, promptId: prompt.id, models: ['composer', 'checker'] })
+    const { body } = await world.post(at(id, '/answers'), me, {
+      model: 'GPT by hand',
+      vendor: 'openai',
+      text: 'From\u202E elsewhere',
+    })
+    expect(body.answers.at(-1)).toMatchObject({
+      model: 'GPT by hand',
+      vendor: 'openai',
+      text: 'From elsewhere',
+      pasted: true,
+      price: 0,
+    })
+    expect((await vote(id, me, { outcome: 'GPT by hand' })).status).toBe(400)
+    await world.post(at(id, '/publish'), me)
+    expect((await world.request(`/api/prompts/${prompt.slug}`)).body.testedWith).toEqual([])
+    expect((await world.post(at(id, '/answers'), me, { model: 'GPT by hand', text: 'x' })).body.code).toBe('conflict')
+    expect((await world.post(at(id, '/answers'), await world.member(), { model: 'x', text: 'x' })).status).toBe(404)
+  })
+})
+
+describe('what a prompt was tested with', () => {
+  it('are the vendors whose models answered in published comparisons', async () => {
+    const prompt = await world.addPrompt()
+    const id = await compared({
+      content: undefined,
+      promptId: prompt.id,
+      models: ['steady', 'writer', 'checker', 'faulty'],
+    })
+    const card = async () => (await world.request(`/api/prompts/${prompt.slug}`)).body
+    expect((await card()).testedWith).toEqual([])
+    await world.post(at(id, '/publish'), me)
+    expect(await card()).toMatchObject({ testedWith: ['anthropic', 'openai'], worksBestWith: null })
+    await world.request(at(id), { method: 'DELETE', as: me })
+    expect((await card()).testedWith).toEqual([])
+  })
+
+  it('names whom it works best with only when enough blind votes are sure of it', async () => {
+    const prompt = await world.addPrompt()
+    const id = await compared({ content: undefined, promptId: prompt.id })
+    await world.post(at(id, '/publish'), me)
+    const letter = await letterOf(id, 'writer')
+    const best = async () => (await world.request(`/api/prompts/${prompt.slug}`)).body.worksBestWith
+    for (let i = 0; i < 4; i++) await vote(id, await world.member(), { outcome: letter, blind: true })
+    expect(await best()).toBeNull()
+    const fifth = await world.member()
+    await vote(id, fifth, { outcome: letter, blind: true })
+    expect(await best()).toBe('anthropic')
+    await vote(id, fifth, { outcome: 'none' })
+    expect(await best()).toBeNull()
+  })
+
+  it('is right after many votes at once', async () => {
+    const prompt = await world.addPrompt()
+    const id = await compared({ content: undefined, promptId: prompt.id })
+    await world.post(at(id, '/publish'), me)
+    const letter = await letterOf(id, 'steady')
+    const voters = await Promise.all(Array.from({ length: 8 }, () => world.member()))
+    await Promise.all(voters.map((voter) => vote(id, voter, { outcome: letter, blind: true })))
+    expect((await world.request(`/api/prompts/${prompt.slug}`)).body.worksBestWith).toBe('openai')
+  })
+})
+
+describe('the leaderboard', () => {
+  const board = async (query = '') => {
+    world.clock.time = new Date(world.clock.time.getTime() + 61_000)
+    return (await world.request(`/api/leaderboard${query}`)).body
+  }
+  type Ranked = { model: string; rating: number | null; low: number; high: number }
+
+  it('rates by counted votes, per category and prompt, and says when there is not enough data', async () => {
+    const prompt = await world.addPrompt({ category: 'research' })
+    const id = await compared({ content: undefined, promptId: prompt.id })
+    await world.post(at(id, '/publish'), me)
+    const letter = await letterOf(id, 'writer')
+    const query = `?promptId=${prompt.slug}&category=research`
+    for (let i = 0; i < 9; i++) await vote(id, await world.member(), { outcome: letter, blind: true })
+    await vote(id, await world.member(), { outcome: 'writer' })
+    expect(await board(query)).toMatchObject({
+      votes: 9,
+      ratedFrom: 10,
+      models: [{ rating: null, votes: 9 }, { rating: null }],
+    })
+    await vote(id, await world.member(), { outcome: 'tie', blind: true })
+    const { models, votes } = await board(query)
+    const [first, second] = models as Ranked[]
+    expect([votes, first?.model, second?.model]).toEqual([10, 'writer', 'steady'])
+    expect(first?.rating).toBeGreaterThan(second?.rating ?? 0)
+    expect(first?.low).toBeLessThanOrEqual(first?.rating ?? 0)
+    expect(models[0]).toMatchObject({ vendor: 'anthropic', medianPrice: 3, medianTime: expect.any(Number) })
+    expect(await board('?category=creative')).toEqual({ models: [], votes: 0, ratedFrom: 10 })
+    expect((await world.request('/api/leaderboard?category=nonsense')).status).toBe(404)
+  })
+
+  it('leaves the built-in engines out: they are no language models', async () => {
+    const id = await compared({ models: ['composer', 'checker'], blind: true })
+    await vote(id, me, { outcome: 'tie' })
+    const { models } = await board()
+    expect(models.map(({ model }: Ranked) => model)).not.toContain('composer')
+  })
+})
+
+it('takes everything of a person along when the account goes, votes on others’ comparisons too', async () => {
+  const prompt = await world.addPrompt()
+  const mine = await compared({ content: undefined, promptId: prompt.id })
+  await world.post(at(mine, '/publish'), me)
+  const other = await world.member()
+  const theirs = await compared({}, other)
+  await world.post(at(theirs, '/share'), other)
+  await vote(theirs, me, { outcome: 'tie', blind: true })
+  await vote(mine, other, { outcome: 'tie', blind: true })
+  expect(await exportComparisons(world.db, me)).toMatchObject({
+    comparisons: [{ id: mine, answers: { length: 2 } }],
+    votes: [{ comparison_id: theirs }],
+  })
+  await inTransaction(world.db, (tx) => eraseComparisons(tx, me))
+  expect(await exportComparisons(world.db, me)).toEqual({ comparisons: [], votes: [] })
+  expect((await exportComparisons(world.db, other)).votes).toEqual([])
+  expect((await world.request(`/api/prompts/${prompt.slug}`)).body.testedWith).toEqual([])
+})

@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely'
+import { getCategoryOrThrow } from '#features/catalogue/server/category-queries.ts'
+import { getPublishedPromptIdOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import type { ModelVendor } from '#features/models/rules.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Leaderboard } from '../contract.ts'
+import { type Ballot, rateModels } from '../rating-rules.ts'
+import { noneGood, ratedFrom, tie } from '../rules.ts'
+
+/** The newest votes that ratings are made of; older ones say little of today's models. */
+const votesMax = 20_000
+/** A board is kept this long, in ms: rating takes longer than any query. */
+const keptMs = 60_000
+const keptMax = 200
+
+type Narrowing = { category?: string; promptId?: string }
+
+/** The leaderboard, kept for a minute per category and prompt. AppError not_found for unknown ones. */
+export function createLeaderboard(db: Db, now: () => Date) {
+  const kept = new Map<string, { until: number; board: Promise<Leaderboard> }>()
+  return async (narrowing: Narrowing): Promise<Leaderboard> => {
+    const name = JSON.stringify([narrowing.category ?? '', narrowing.promptId ?? ''])
+    const there = kept.get(name)
+    if (there && there.until > now().getTime()) return there.board
+    const board = readLeaderboard(db, narrowing)
+    kept.delete(name)
+    kept.set(name, { until: now().getTime() + keptMs, board })
+    if (kept.size > keptMax) kept.delete(kept.keys().next().value as string)
+    // A failure is nobody's leaderboard but the one's who asked.
+    board.catch(() => kept.delete(name))
+    return board
+  }
+}
+
+async function readLeaderboard(db: Db, { category, promptId }: Narrowing): Promise<Leaderboard> {
+  const conditions: RawBuilder<unknown>[] = []
+  if (category) conditions.push(sql`p.category_id = ${(await getCategoryOrThrow(db, category)).id}`)
+  if (promptId) conditions.push(sql`p.id = ${await getPublishedPromptIdOrThrow(db, promptId)}`)
+  const where = conditions.length === 0 ? sql`true` : sql.join([sql`p.status = 'published'`, ...conditions], sql` and `)
+  const [ballots, measures] = await Promise.all([readBallots(db, where), readMeasures(db, where)])
+  const rated = new Map(rateModels(ballots).map((rating) => [rating.model, rating]))
+  const models = measures.map(({ model, vendor, medianTime, medianPrice }) => {
+    const { rating = 0, low = 0, high = 0, votes = 0 } = rated.get(model) ?? {}
+    const enough = votes >= ratedFrom
+    return {
+      model,
+      vendor,
+      rating: enough ? rating : null,
+      low: enough ? low : null,
+      high: enough ? high : null,
+      votes,
+      medianTime,
+      medianPrice,
+    }
+  })
+  return {
+    models: models.sort(
+      (a, b) => (b.rating ?? -1) - (a.rating ?? -1) || b.votes - a.votes || a.model.localeCompare(b.model),
+    ),
+    votes: ballots.reduce((sum, { count }) => sum + count, 0),
+    ratedFrom,
+  }
+}
+
+/** Answers of language models that this server got itself, over comparison_answers as `a`. */
+const measured = sql`a.status = 'done' and not a.pasted and a.vendor <> 'built-in'`
+
+/** Counted votes, those that say the same as one. A vote that all are bad tells nothing of who is better. */
+async function readBallots(db: Db, where: RawBuilder<unknown>): Promise<Ballot[]> {
+  const { rows } = await sql<{ models: string[]; outcome: string; count: number }>`
+    select models, outcome, count(*) as count from (
+      select v.outcome, array(
+        select a.model from comparison_answers a
+        where a.user_id = c.user_id and a.comparison_id = c.id and ${measured} order by a.model
+      ) as models
+      from comparison_votes v join comparisons c on c.id = v.comparison_id left join prompts p on p.id = c.prompt_id
+      where v.counts and v.outcome <> ${noneGood} and ${where}
+      order by v.voted_at desc limit ${votesMax}
+    ) recent
+    where cardinality(models) > 1 and (outcome = ${tie} or outcome = any(models))
+    group by models, outcome order by models, outcome`.execute(db)
+  return rows.map(({ models, outcome, count }) => ({ models, winner: outcome === tie ? null : outcome, count }))
+}
+
+type Measure = { model: string; vendor: ModelVendor; medianTime: number | null; medianPrice: number | null }
+
+async function readMeasures(db: Db, where: RawBuilder<unknown>): Promise<Measure[]> {
+  const { rows } = await sql<Measure>`
+    select a.model, min(a.vendor) as vendor,
+      percentile_disc(0.5) within group (order by a.time) as "medianTime",
+      percentile_disc(0.5) within group (order by a.price) filter (where a.price > 0) as "medianPrice"
+    from comparison_answers a join comparisons c on c.user_id = a.user_id and c.id = a.comparison_id
+    left join prompts p on p.id = c.prompt_id
+    where ${measured} and ${where} group by a.model`.execute(db)
+  return rows
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Vendor } from '#features/catalogue/rules.ts'
+import { recordTests, type Tests } from '#features/catalogue/server/record-tests.ts'
+import { wilsonInterval } from '#lib/wilson.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { worksBestFrom } from '../rules.ts'
+
+/**
+ * What a prompt was tested with (the vendors of whole answers in its published comparisons), and with whom it works best:
+ * the vendor that blind voters there prefer to the others in more than half of all duels, of which the lower bound of
+ * the Wilson interval (95 %) must be sure. Null below 5 votes.
+ */
+export async function recomputeTests(tx: Tx, promptId: string): Promise<void> {
+  await recordTests(tx, promptId, () => findTests(tx, promptId))
+}
+
+async function findTests(tx: Tx, promptId: string): Promise<Tests> {
+  const { rows: tested } = await sql<{ vendor: Vendor }>`
+    select distinct a.vendor from comparisons c
+    join comparison_answers a on a.user_id = c.user_id and a.comparison_id = c.id
+    where c.prompt_id = ${promptId} and c.published_at is not null and ${isMeasured} order by 1`.execute(tx)
+  const { rows: votes } = await sql<{ winner: Vendor; losers: Vendor[] }>`
+    select w.vendor as winner, array_agg(a.vendor) as losers from comparisons c
+    join comparison_votes v on v.comparison_id = c.id and v.counts
+    join comparison_answers w on w.user_id = c.user_id and w.comparison_id = c.id and w.model = v.outcome
+    join comparison_answers a on a.user_id = c.user_id and a.comparison_id = c.id and a.vendor <> w.vendor
+    where c.prompt_id = ${promptId} and c.published_at is not null and ${isMeasured} and w.vendor <> 'built-in'
+    group by v.user_id, v.comparison_id, w.vendor`.execute(tx)
+  return {
+    testedWith: tested.map(({ vendor }) => vendor),
+    worksBestWith: votes.length < worksBestFrom ? null : preferredOf(votes),
+  }
+}
+
+/** Whole answers of language models that this server got itself. */
+const isMeasured = sql`a.status = 'done' and not a.pasted and a.vendor <> 'built-in'`
+
+function preferredOf(votes: { winner: Vendor; losers: Vendor[] }[]): Vendor | null {
+  const sure = [...new Set(votes.map(({ winner }) => winner))].flatMap((vendor) => {
+    const won = votes.reduce((sum, { winner, losers }) => sum + (winner === vendor ? losers.length : 0), 0)
+    const lost = votes.reduce((sum, { losers }) => sum + losers.filter((loser) => loser === vendor).length, 0)
+    const low = wilsonInterval(won, lost)?.low ?? 0
+    return low > 0.5 ? [{ vendor, low }] : []
+  })
+  return sure.sort((a, b) => b.low - a.low)[0]?.vendor ?? null
+}

@@ -1,0 +1,79 @@
+import { type Actor, requireMember } from '#server/platform/actor.ts'
+import { type Api, createApi } from '#server/platform/api.ts'
+import { answerEvents } from '#server/platform/event-stream.ts'
+import { comparisonContract as contract } from '../contract.ts'
+import { castVote } from './cast-vote.ts'
+import { changeComparison, deleteComparison } from './change-comparison.ts'
+import { compareModels } from './compare-models.ts'
+import { listComparisons, listPromptComparisons } from './comparison-list-queries.ts'
+import { readComparison } from './comparison-queries.ts'
+import type { ComparisonStage } from './comparison-stage.ts'
+import { createLeaderboard } from './leaderboard-queries.ts'
+import { pasteAnswer } from './paste-answer.ts'
+import { stopAnswer } from './stop-answer.ts'
+
+/** The endpoints of comparisons. */
+export function comparisonRoutes(stage: ComparisonStage): Api {
+  const api = createApi()
+  const { db, now } = stage
+  const leaderboard = createLeaderboard(db, now)
+  const read = (actor: Actor, id: string, blind?: boolean) => readComparison(db, actor, id, { blind, now: now() })
+
+  api.openapi(contract.compareModels, async (c) => {
+    const member = requireMember(c.get('actor'))
+    const { 'idempotency-key': key } = c.req.valid('header')
+    const wish = c.req.valid('json')
+    return answerEvents(c, stage.streams, (gone) => compareModels(stage, member, { key, path: c.req.path, wish, gone }))
+  })
+  api.openapi(contract.getComparison, async (c) =>
+    c.json(await read(c.get('actor'), c.req.valid('param').id, c.req.valid('query').blind), 200),
+  )
+  api.openapi(contract.changeComparison, async (c) => {
+    const member = requireMember(c.get('actor'))
+    const { id } = c.req.valid('param')
+    await changeComparison(db, member, id, c.req.valid('json'), now())
+    return c.json(await read(member, id), 200)
+  })
+  api.openapi(contract.deleteComparison, async (c) => {
+    await deleteComparison(db, requireMember(c.get('actor')), c.req.valid('param').id)
+    return c.body(null, 204)
+  })
+  api.openapi(contract.stopAnswer, async (c) => {
+    await stopAnswer(db, requireMember(c.get('actor')), c.req.valid('param').id, c.req.valid('json').model)
+    return c.body(null, 204)
+  })
+  api.openapi(contract.publishComparison, async (c) => {
+    const member = requireMember(c.get('actor'))
+    const { id } = c.req.valid('param')
+    const { published = true } = c.req.valid('json')
+    await changeComparison(db, member, id, { published }, now())
+    return c.json(await read(member, id), 200)
+  })
+  api.openapi(contract.shareComparison, async (c) => {
+    const member = requireMember(c.get('actor'))
+    const { id } = c.req.valid('param')
+    const { shared = true } = c.req.valid('json')
+    await changeComparison(db, member, id, { shared }, now())
+    return c.json(await read(member, id), 200)
+  })
+  api.openapi(contract.pasteAnswer, async (c) => {
+    const member = requireMember(c.get('actor'))
+    const { id } = c.req.valid('param')
+    await pasteAnswer(db, member, id, c.req.valid('json'), now())
+    return c.json(await read(member, id), 200)
+  })
+  api.openapi(contract.voteComparison, async (c) => {
+    const member = requireMember(c.get('actor'))
+    const { id } = c.req.valid('param')
+    await castVote(db, member, id, c.req.valid('json'), now())
+    return c.json(await read(member, id), 200)
+  })
+  api.openapi(contract.listComparisons, async (c) =>
+    c.json(await listComparisons(db, requireMember(c.get('actor')), c.req.valid('query')), 200),
+  )
+  api.openapi(contract.listPromptComparisons, async (c) =>
+    c.json(await listPromptComparisons(db, c.req.valid('param').id, c.req.valid('query')), 200),
+  )
+  api.openapi(contract.getLeaderboard, async (c) => c.json(await leaderboard(c.req.valid('query')), 200))
+  return api
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Member } from '#server/platform/actor.ts'
+import type { Db } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { isId } from '#server/platform/ids.ts'
+import { labelOf } from '../rules.ts'
+import type { ComparisonRun, Seat } from './comparison-run.ts'
+import type { ComparisonStage } from './comparison-stage.ts'
+
+/** How often a run looks whether one of its models is to be stopped, in ms: any process may have been asked. */
+const watchMs = 700
+
+/** Asks for one model of a running comparison of one's own to be stopped, by its id or letter. AppError not_found. */
+export async function stopAnswer(db: Db, member: Member, id: string, name: string): Promise<void> {
+  const answers = isId(id)
+    ? await db
+        .selectFrom('comparison_answers')
+        .select(['place', 'model'])
+        .where('user_id', '=', member.id)
+        .where('comparison_id', '=', id)
+        .execute()
+    : []
+  const answer = answers.find(({ place, model }) => model === name || labelOf(place) === name)
+  if (!answer) throw notFound('This answer')
+  await sql`
+    update comparison_answers set stop_asked = true
+    where user_id = ${member.id} and comparison_id = ${id} and place = ${answer.place} and status = 'running'`.execute(
+    db,
+  )
+}
+
+/** Watches for such wishes while a comparison runs. */
+export function watchStops({ db, streams }: ComparisonStage, { member, id, seats }: ComparisonRun) {
+  const stops = new Map(seats.map(({ place }) => [place, new AbortController()]))
+  let timer: NodeJS.Timeout | undefined
+  let ended = false
+
+  async function look() {
+    try {
+      const { rows } = await sql<{ place: number }>`
+        select place from comparison_answers
+        where user_id = ${member.id} and comparison_id = ${id} and stop_asked`.execute(db)
+      for (const { place } of rows) stops.get(place)?.abort()
+    } catch (error) {
+      streams.log.error({ error: String(error) }, 'a comparison could not look whether to stop')
+    }
+    if (!ended) timer = setTimeout(look, watchMs)
+  }
+  timer = setTimeout(look, watchMs)
+
+  return {
+    signalOf: ({ place }: Seat): AbortSignal => (stops.get(place) as AbortController).signal,
+    end() {
+      ended = true
+      clearTimeout(timer)
+    },
+  }
+}

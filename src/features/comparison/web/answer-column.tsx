@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react'
+import { creditWords } from '#features/credits/rules.ts'
+import { builtInSign, modelWords } from '#features/models/model-name-rules.ts'
+import { usDate } from '#lib/us-date.ts'
+import { copyText } from '#ui/copy-text.ts'
+import { Icon } from '#ui/icon.tsx'
+import { notify } from '#ui/notice.tsx'
+import { AnswerText } from './answer-text.tsx'
+import type { AnswerView } from './answer-view.ts'
+import { dollarsOf, secondsOf, statusOf, tokensOf } from './answer-words.ts'
+
+/** How a column is called: its family, or its letter while names are hidden. */
+export function titleOf({ name, vendor, pasted }: Pick<AnswerView, 'name' | 'vendor' | 'pasted'>, hidden: boolean) {
+  if (hidden && !pasted) return `Model ${name}`
+  return pasted ? name : modelWords(name, vendor).name
+}
+
+/** One model's answer: who, how long, how much, what. `act` stands at its foot. */
+export function AnswerColumn({ answer, hidden, act }: { answer: AnswerView; hidden: boolean; act?: ReactNode }) {
+  const { status, failure, text } = answer
+  const isOpen = status === 'waiting' || status === 'running'
+  return (
+    <article className="cmp-answer" aria-label={titleOf(answer, hidden)} aria-busy={isOpen}>
+      <Head answer={answer} hidden={hidden} />
+      <Figures answer={answer} hidden={hidden} />
+      <div className="min-w-0">
+        {failure && (
+          <p className="cmp-failure">
+            <Icon name="circle-exclamation-point" className="icon-sm mt-0.5" />
+            {failure}
+          </p>
+        )}
+        {(text !== '' || status === 'running') && <AnswerText text={text} running={status === 'running'} />}
+      </div>
+      <footer>
+        {act}
+        {text !== '' && !isOpen && <CopyAnswer title={titleOf(answer, hidden)} text={text} />}
+      </footer>
+    </article>
+  )
+}
+
+function Head({ answer, hidden }: { answer: AnswerView; hidden: boolean }) {
+  const { name, vendor, version, pasted, answeredAt, status } = answer
+  const detail = hidden || pasted ? '' : modelWords(name, vendor).detail
+  return (
+    <header>
+      <h3 dir="auto">
+        {titleOf(answer, hidden)} {vendor === 'built-in' && <span className="sign">{builtInSign}</span>}
+        {pasted && <span className="sign">Pasted</span>}
+      </h3>
+      {detail && <p>{detail}</p>}
+      <p>
+        {statusOf(answer)}
+        {status === 'done' && answeredAt && !hidden && !pasted && (
+          <>
+            , measured on <time dateTime={answeredAt}>{usDate(answeredAt)}</time>
+          </>
+        )}
+        {!hidden && version && vendor !== 'built-in' && version !== name && <>, {version}</>}
+      </p>
+    </header>
+  )
+}
+
+function Figures({ answer, hidden }: { answer: AnswerView; hidden: boolean }) {
+  const { status, timeToFirstToken, time, price, pasted } = answer
+  // What came to nothing has no cost worth a reading.
+  const { tokens, cost } = status === 'failed' ? { tokens: null, cost: null } : answer
+  return (
+    <div className="cmp-figures">
+      {!pasted && !hidden && (
+        <dl className="reads">
+          <Read name="First word">{secondsOf(timeToFirstToken)}</Read>
+          <Read name="Time">{secondsOf(time)}</Read>
+          <Read name="Tokens">{tokensOf(tokens)}</Read>
+          <Read name="Price">
+            <span title={cost === null ? undefined : `${creditWords(price)}, about ${dollarsOf(cost)} for the site`}>
+              {price}
+            </span>
+            {cost !== null && cost > 0 && <small className="spare">{dollarsOf(cost)}</small>}
+          </Read>
+        </dl>
+      )}
+      {status === 'running' && <span className="cmp-progress" aria-hidden="true" />}
+    </div>
+  )
+}
+
+function Read({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function CopyAnswer({ title, text }: { title: string; text: string }) {
+  const copy = async () => {
+    const copied = await copyText(text)
+    notify(copied ? { title: 'Copied' } : { title: 'The browser refused to copy', failed: true })
+  }
+  return (
+    <button type="button" className="btn-square" aria-label={`Copy the answer of ${title}`} onClick={copy}>
+      <Icon name="copy" />
+    </button>
+  )
+}

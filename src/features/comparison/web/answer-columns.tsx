@@ -1,0 +1,56 @@
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { Tabs } from '#ui/tabs.tsx'
+import { AnswerColumn, titleOf } from './answer-column.tsx'
+import type { AnswerView } from './answer-view.ts'
+
+/** Below the mobile breakpoint there is room for one answer at a time. */
+const narrow = '(max-width: 47.99rem)'
+
+/** The answers side by side; on a phone one at a time, behind tabs. `actOf` gives what stands at the foot of one. */
+export function AnswerColumns({
+  answers,
+  hidden = false,
+  actOf,
+}: {
+  answers: AnswerView[]
+  hidden?: boolean
+  actOf?: (answer: AnswerView) => ReactNode
+}) {
+  const isNarrow = useSyncExternalStore(
+    subscribe,
+    () => matchMedia(narrow).matches,
+    () => false,
+  )
+  const [wanted, setWanted] = useState<string>()
+  const column = (answer: AnswerView) => (
+    <AnswerColumn key={answer.name} answer={answer} hidden={hidden} act={actOf?.(answer)} />
+  )
+  const selected = answers.find(({ name }) => name === wanted) ?? answers[0]
+  if (!selected) return null
+  if (!isNarrow)
+    return (
+      <div className="cmp" data-count={answers.length}>
+        {answers.map(column)}
+      </div>
+    )
+  return (
+    <div className="cmp-tabs">
+      <Tabs
+        label="Answers"
+        selected={selected.name}
+        onSelect={setWanted}
+        tabs={answers.map((answer) => ({
+          id: answer.name,
+          label: titleOf(answer, hidden),
+          panel: <div className="cmp">{column(answer)}</div>,
+        }))}
+      />
+    </div>
+  )
+}
+
+function subscribe(onChange: () => void) {
+  const query = matchMedia(narrow)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}

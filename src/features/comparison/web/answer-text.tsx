@@ -1,0 +1,57 @@
+import { Fragment, memo, type ReactNode, useMemo } from 'react'
+import { type Block, type Inline, readMarkdown } from '#lib/light-markdown.ts'
+
+/** Marks in longer texts than this are left as they are, in characters: reading them would stop the page for a moment. */
+const formattedMax = 30_000
+
+/** An answer as text: never as markup. While it comes, it stands as it is. */
+export const AnswerText = memo(function AnswerText({ text, running }: { text: string; running: boolean }) {
+  const blocks = useMemo(() => (running || text.length > formattedMax ? null : readMarkdown(text)), [text, running])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by key.
+    <section className="cmp-text" dir="auto" tabIndex={0} aria-label="Answer">
+      {blocks ? (
+        blocks.map((block, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text have no other name and never move.
+          <BlockOf key={index} block={block} />
+        ))
+      ) : (
+        <p>
+          {text}
+          {running && <span className="caret" aria-hidden="true" />}
+        </p>
+      )}
+    </section>
+  )
+})
+
+function BlockOf({ block }: { block: Block }) {
+  switch (block.kind) {
+    case 'heading':
+      return <p className="font-semibold">{inlinesOf(block.inlines)}</p>
+    case 'paragraph':
+      return <p>{inlinesOf(block.inlines)}</p>
+    case 'code':
+      return <pre>{block.text}</pre>
+    case 'item':
+      return (
+        <p className="cmp-item" data-depth={block.depth}>
+          <span>{/^\d/.test(block.mark) ? block.mark : '•'}</span>
+          <span>{inlinesOf(block.inlines)}</span>
+        </p>
+      )
+  }
+}
+
+function inlinesOf(inlines: Inline[]): ReactNode {
+  return inlines.map(({ kind, text }, index) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+    if (kind === 'strong') return <b key={index}>{text}</b>
+    // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+    if (kind === 'em') return <em key={index}>{text}</em>
+    // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+    if (kind === 'code') return <code key={index}>{text}</code>
+    // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+    return <Fragment key={index}>{text}</Fragment>
+  })
+}

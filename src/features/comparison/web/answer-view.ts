@@ -1,0 +1,72 @@
+import type { Comparison, ComparisonAnswer, ComparisonEvents } from '#features/comparison/contract.ts'
+import { labelOf } from '#features/comparison/rules.ts'
+import type { ModelVendor } from '#features/models/rules.ts'
+import type { EventOf } from '#web/run-stream.ts'
+
+/** An answer as a column shows it, while it comes and afterwards. `name` is the model's id, or its letter. */
+export type AnswerView = Omit<ComparisonAnswer, 'model' | 'status'> & {
+  name: string
+  status: ComparisonAnswer['status'] | 'waiting'
+}
+
+/** A comparison that runs. `lost`: the line was cut and is taken up again. */
+export type LiveRun = { id: string | null; blind: boolean; answers: AnswerView[]; lost: boolean }
+
+const empty: Omit<AnswerView, 'name' | 'vendor'> = {
+  status: 'waiting',
+  version: null,
+  text: '',
+  failure: null,
+  cut: false,
+  timeToFirstToken: null,
+  time: null,
+  tokens: null,
+  cost: null,
+  price: 0,
+  pasted: false,
+  answeredAt: null,
+}
+
+/** A run before its first event: a column for each model, under letters when it is blind. */
+export function begunRun(models: { id: string; vendor: ModelVendor; price: number }[], blind: boolean): LiveRun {
+  const answers = models.map(({ id, vendor, price }, place) =>
+    blind ? { ...empty, name: labelOf(place), vendor: null } : { ...empty, name: id, vendor, price },
+  )
+  return { id: null, blind, answers, lost: false }
+}
+
+/** The run after an event. A line that was taken up again tells all from the start, so `start` begins an answer anew. */
+export function runAfter(run: LiveRun, { event, data }: EventOf<ComparisonEvents>): LiveRun {
+  const id = 'comparisonId' in data ? data.comparisonId : run.id
+  const name = 'model' in data ? data.model : undefined
+  const change = (next: (answer: AnswerView) => Partial<AnswerView>): LiveRun => ({
+    ...run,
+    id,
+    lost: false,
+    answers: run.answers.map((answer) => (answer.name === name ? { ...answer, ...next(answer) } : answer)),
+  })
+  switch (event) {
+    case 'start':
+      return change(({ price }) => ({ status: 'running', text: '', failure: null, price: run.blind ? 0 : price }))
+    case 'delta':
+      return change(({ text }) => ({ text: text + data.text }))
+    case 'done': {
+      const { timeToFirstToken, time, tokens, cost, stopped } = data
+      return change(() => ({ status: stopped ? 'stopped' : 'done', timeToFirstToken, time, tokens, cost }))
+    }
+    case 'error':
+      return name === undefined ? run : change(() => ({ status: 'failed', failure: data.error, price: 0 }))
+    case 'end':
+      return { ...run, id, lost: false }
+  }
+}
+
+/** The answers of a kept comparison as columns. */
+export function viewsOf({ answers }: Pick<Comparison, 'answers'>): AnswerView[] {
+  return answers.map(({ model, ...answer }) => ({ ...answer, name: model }))
+}
+
+/** What can be voted for: whole answers that this site got itself. */
+export function isContender({ status, pasted }: Pick<AnswerView, 'status' | 'pasted'>): boolean {
+  return status === 'done' && !pasted
+}

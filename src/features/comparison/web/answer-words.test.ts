@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { dollarsOf, secondsOf, statusOf, tokensOf } from './answer-words.ts'
+
+it('says times and costs as precisely as they are worth', () => {
+  expect([null, 0, 12, 999, 3449, 61_000].map(secondsOf)).toEqual([
+    '–',
+    '0.00 s',
+    '0.01 s',
+    '1.00 s',
+    '3.4 s',
+    '61.0 s',
+  ])
+  expect([null, 0, 0.00004, 0.0012, 0.034, 1.5].map(dollarsOf)).toEqual([
+    '–',
+    '$0',
+    'under $0.0001',
+    '$0.0012',
+    '$0.03',
+    '$1.50',
+  ])
+})
+
+it('marks what was only estimated, pasted or cut', () => {
+  expect(tokensOf({ input: 3, output: 1204, estimated: true })).toBe('~1,204')
+  expect(tokensOf({ input: 3, output: 12, estimated: false })).toBe('12')
+  expect(statusOf({ status: 'done', pasted: true, cut: false })).toBe('Pasted, not measured')
+  expect(statusOf({ status: 'done', pasted: false, cut: true })).toBe('Cut off at its cap')
+})

@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router'
+import type { ComparisonSummary } from '#features/comparison/contract.ts'
+import { counted } from '#lib/numbers.ts'
+import { usDate } from '#lib/us-date.ts'
+
+/** Comparisons as lines: what, with which models, when, and who can see it. */
+export function ComparisonList({ items, own = false }: { items: ComparisonSummary[]; own?: boolean }) {
+  return (
+    <table className="board stacked">
+      <thead>
+        <tr>
+          <th scope="col">{own ? 'When' : 'Measured on'}</th>
+          <th scope="col">Comparison</th>
+          <th scope="col">Models</th>
+          {own && <th scope="col">Who sees it</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.id}>
+            <td className="whitespace-nowrap text-ink-2">
+              <time dateTime={item.createdAt}>{usDate(item.createdAt)}</time>
+            </td>
+            <td className="what">
+              <Link to="/compare/$id" params={{ id: item.id }} className="link font-semibold" dir="auto">
+                {nameOf(item)}
+              </Link>
+            </td>
+            <td className="text-ink-2">{item.models.length > 0 ? item.models.join(', ') : 'Hidden until you vote'}</td>
+            {own && <td className="text-ink-2">{seenBy(item)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function nameOf({ name, prompt, excerpt, models }: ComparisonSummary): string {
+  const text = excerpt.replace(/\s+/g, ' ').trim()
+  return name ?? prompt?.title ?? (text ? text.slice(0, 80) : counted(models.length, 'model'))
+}
+
+function seenBy({ published, shared, withdrawn }: ComparisonSummary): string {
+  if (withdrawn) return 'You. A moderator took it down.'
+  if (published) return 'Everybody'
+  return shared ? 'Whoever has the link' : 'You'
+}

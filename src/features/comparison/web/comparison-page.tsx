@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
+import { fillPrompt, parsePrompt } from '#features/catalogue/variable-rules.ts'
+import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
+import { usDate } from '#lib/us-date.ts'
+import { PageHead } from '#ui/page-head.tsx'
+import { comparisonQuery } from './comparison-queries.ts'
+import { ComparisonView, type MoreKeys } from './comparison-view.tsx'
+import '#ui/desk.css'
+import '#ui/comparison.css'
+
+/** A kept comparison on its own page: for its owner, and for all once it is shared or published. */
+export function ComparisonPage({ id, more }: { id: string; more?: MoreKeys }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const navigate = useNavigate()
+  const { data } = useQuery(comparisonQuery(api, id))
+  return (
+    <div className="wrap pb-12">
+      <PageHead title={data?.name ?? data?.prompt?.title ?? 'Comparison'}>
+        {data && (
+          <>
+            Compared on <time dateTime={data.createdAt}>{usDate(data.createdAt)}</time>
+            {data.prompt && (
+              <>
+                , from the prompt{' '}
+                <Link to="/prompt/$slug" params={{ slug: data.prompt.slug }} className="link" dir="auto">
+                  {data.prompt.title}
+                </Link>
+              </>
+            )}
+          </>
+        )}
+      </PageHead>
+      {data && (
+        <details className="fold mb-6">
+          <summary>The text that the models were given</summary>
+          <div className="cmp-source mt-2" dir="auto">
+            <TextWithBlanks text={fillPrompt(parsePrompt(data.content), data.variables)} />
+          </div>
+        </details>
+      )}
+      <ComparisonView id={id} more={more} onGone={() => navigate({ to: '/compare' })} />
+    </div>
+  )
+}

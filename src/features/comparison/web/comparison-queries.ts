@@ -1,0 +1,34 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Api } from '#web/api.ts'
+import { apiQuery } from '#web/api-query.ts'
+
+/** What one has just changed must be read anew. */
+const rules = { reuseMs: 0 }
+
+/** A comparison as one may see it. `blind`: one asks for the names to be hidden until one has voted. */
+export function comparisonQuery(api: Api, id: string, blind = false) {
+  const query = blind ? { blind: 'true' as const } : {}
+  return queryOptions({ ...apiQuery(api, 'GET /api/comparisons/{id}', { params: { id }, query, rules }), staleTime: 0 })
+}
+
+/** A page of one's own comparisons, newest first. */
+export function ownComparisonsQuery(api: Api, cursor?: string) {
+  return queryOptions({
+    ...apiQuery(api, 'GET /api/user/comparisons', { query: { limit: 10, cursor }, rules }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The comparisons that are shown on a prompt's page, last published first. */
+export function promptComparisonsQuery(api: Api, id: string) {
+  return queryOptions({
+    ...apiQuery(api, 'GET /api/prompts/{id}/comparisons', { params: { id }, query: { limit: 20 }, rules }),
+    staleTime: 0,
+  })
+}
+
+/** Models by rating: of all votes, of a category's (slug), or of a prompt's (id or slug). */
+export function leaderboardQuery(api: Api, narrowing: { category?: string; promptId?: string } = {}) {
+  return queryOptions(apiQuery(api, 'GET /api/leaderboard', { query: narrowing }))
+}

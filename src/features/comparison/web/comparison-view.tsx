@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouteContext } from '@tanstack/react-router'
+import { type ComponentType, useState } from 'react'
+import { useSession } from '#features/accounts/web/session-store.ts'
+import type { Comparison } from '#features/comparison/contract.ts'
+import { Deferred } from '#ui/deferred.tsx'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { FailureNote } from '#ui/note.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { ApiError } from '#web/api-error.ts'
+import { AnswerColumns } from './answer-columns.tsx'
+import { AnswerDiff } from './answer-diff.tsx'
+import { type AnswerView, isContender, type LiveRun, viewsOf } from './answer-view.ts'
+import { comparisonQuery } from './comparison-queries.ts'
+import { KeepBar } from './keep-bar.tsx'
+import { PasteForm } from './paste-form.tsx'
+import { useVote, VoteBar } from './vote-bar.tsx'
+
+/** Loads further keys for members. */
+export type MoreKeys = () => Promise<ComponentType<{ comparison: Comparison }>>
+
+/** A kept comparison with all that can be done with it. `live` stands in until it is read. */
+export function ComparisonView({
+  id,
+  live,
+  more,
+  onGone,
+}: {
+  id: string
+  live?: LiveRun | null
+  more?: MoreKeys
+  onGone?: () => void
+}) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const [blind, setBlind] = useState(false)
+  const { data, error, refetch } = useQuery(comparisonQuery(api, id, blind))
+  if (data) return <Kept comparison={data} live={live} blind={blind} onBlind={setBlind} more={more} onGone={onGone} />
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <FailureNote title="There is no comparison here">
+        It was deleted, or nobody shares it. Only who made it can see one that isn’t shared.
+      </FailureNote>
+    )
+  if (error) return <LoadFailure title="The comparison could not be read" error={error} onRetry={() => refetch()} />
+  if (live) return <AnswerColumns answers={live.answers} hidden={live.blind} />
+  return (
+    <p role="status" className="flex items-center gap-3 text-ink-2">
+      <Spinner />
+      Loading the comparison
+    </p>
+  )
+}
+
+function Kept({
+  comparison,
+  live,
+  blind,
+  onBlind,
+  more,
+  onGone,
+}: {
+  comparison: Comparison
+  live?: LiveRun | null
+  blind: boolean
+  onBlind: (on: boolean) => void
+  more?: MoreKeys
+  onGone?: () => void
+}) {
+  const { user } = useSession()
+  const { hidden, isOwner, ownVote } = comparison
+  const answers = inOrderOf(live, viewsOf(comparison))
+  const vote = useVote(comparison, blind)
+  const canVote = answers.filter(isContender).length >= 2
+  return (
+    <section aria-label="Answers" className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {!isOwner && !ownVote && canVote && (
+        <label className="flex items-center gap-2">
+          <input type="checkbox" className="size-4.5 accent-ink" checked={blind} onChange={() => onBlind(!blind)} />
+          Hide the names until I have voted
+        </label>
+      )}
+      <AnswerColumns
+        answers={answers}
+        hidden={hidden}
+        actOf={(answer) =>
+          canVote &&
+          isContender(answer) && (
+            <button
+              type="button"
+              className="btn flex-1"
+              aria-pressed={ownVote?.outcome === answer.name}
+              onClick={() => vote(answer.name)}
+            >
+              Prefer this
+            </button>
+          )
+        }
+      />
+      {canVote && <VoteBar comparison={comparison} onVote={vote} isMember={user !== null} />}
+      {!hidden && <AnswerDiff answers={answers} />}
+      {isOwner && (
+        <>
+          <KeepBar comparison={comparison} onGone={onGone} />
+          <PasteForm id={comparison.id} />
+        </>
+      )}
+      {!isOwner && comparison.prompt && (
+        <p className="flex flex-wrap gap-2">
+          <Link to="/prompt/$slug" params={{ slug: comparison.prompt.slug }} hash="compare" className="btn">
+            Compare this prompt yourself
+          </Link>
+          {more && user && <Deferred load={more} props={{ comparison }} waiting={null} />}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** What was just seen coming stays where it stood. Blind answers stand by their letters, as they are kept. */
+function inOrderOf(live: LiveRun | null | undefined, answers: AnswerView[]): AnswerView[] {
+  if (!live || live.blind) return answers
+  const placeOf = ({ name }: AnswerView) => {
+    const place = live.answers.findIndex((answer) => answer.name === name)
+    return place === -1 ? live.answers.length : place
+  }
+  return answers.toSorted((a, b) => placeOf(a) - placeOf(b))
+}

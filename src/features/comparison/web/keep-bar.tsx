@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useRouteContext } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import type { Comparison } from '#features/comparison/contract.ts'
+import { comparisonLimits as limits } from '#features/comparison/rules.ts'
+import { copyText } from '#ui/copy-text.ts'
+import { Field } from '#ui/field.tsx'
+import { notify } from '#ui/notice.tsx'
+import { keepCompareDraft } from './compare-source.ts'
+import { useChangeComparison } from './use-change-comparison.ts'
+
+/** What its owner does with a comparison: name it, share it, publish it, run it again, forget it. */
+export function KeepBar({ comparison, onGone }: { comparison: Comparison; onGone?: () => void }) {
+  const { id, name, shared, published, withdrawnReason, prompt, content, variables } = comparison
+  const change = useChangeComparison(id)
+  const rename = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const said = String(new FormData(event.currentTarget).get('name') ?? '').trim()
+    void change((api, params) => api('PATCH /api/comparisons/{id}', { params, body: { name: said || null } }), 'Saved')
+  }
+  const share = async () => {
+    const body = { shared: !shared }
+    const done = await change((api, params) => api('POST /api/comparisons/{id}/share', { params, body }))
+    if (!done) return
+    const address = new URL(`/compare/${id}`, location.href).href
+    if (shared) notify({ title: 'No longer shared' })
+    else if (await copyText(address)) notify({ title: 'Link copied', text: 'Whoever has it can see this comparison.' })
+    else notify({ title: 'Shared', text: address })
+  }
+  const publish = () => {
+    const body = { published: !published }
+    const said = published ? 'Taken off the prompt’s page' : 'Published on the prompt’s page'
+    void change((api, params) => api('POST /api/comparisons/{id}/publish', { params, body }), said)
+  }
+  return (
+    <div className="grid gap-4 border-ink border-t-2 pt-4">
+      <p className="text-small">
+        This comparison is kept in{' '}
+        <Link to="/compare" className="link">
+          your comparisons
+        </Link>
+        . {shared || published ? 'Others can see it, without your name.' : 'Only you can see it.'}
+      </p>
+      {withdrawnReason !== null && (
+        <p className="border-bad border-l-4 pl-3" dir="auto">
+          <b>A moderator took it down: </b>
+          {withdrawnReason}
+        </p>
+      )}
+      <form className="flex flex-wrap items-end gap-2" onSubmit={rename}>
+        <div className="min-w-0 flex-1 basis-60">
+          <Field label="Name" name="name" maxLength={limits.nameMax} defaultValue={name ?? ''} autoComplete="off" />
+        </div>
+        <button type="submit" className="btn min-h-11">
+          Save
+        </button>
+      </form>
+      <div className="flex flex-wrap gap-2">
+        {withdrawnReason === null && (
+          <button type="button" className="btn" onClick={share}>
+            {shared ? 'Stop sharing' : 'Share by link'}
+          </button>
+        )}
+        {prompt && withdrawnReason === null && (
+          <button type="button" className="btn" onClick={publish}>
+            {published ? 'Take off the prompt’s page' : 'Publish on the prompt’s page'}
+          </button>
+        )}
+        <Link
+          to="/compare"
+          search={prompt ? { prompt: prompt.slug } : {}}
+          className="btn"
+          onClick={() => keepCompareDraft({ content: prompt ? '' : content, values: variables })}
+        >
+          Run again
+        </Link>
+        <DeleteKey id={id} onGone={onGone} />
+      </div>
+    </div>
+  )
+}
+
+function DeleteKey({ id, onGone }: { id: string; onGone?: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  const [isSure, setSure] = useState(false)
+  const remove = async () => {
+    try {
+      await api('DELETE /api/comparisons/{id}', { params: { id } })
+      notify({ title: 'Deleted' })
+      await queryClient.invalidateQueries({ queryKey: ['/api/user/comparisons'] })
+      if (onGone) onGone()
+      else await queryClient.invalidateQueries({ queryKey: ['/api/comparisons/{id}'] })
+    } catch (error) {
+      notify({ title: 'Not deleted', text: error instanceof Error ? error.message : undefined, failed: true })
+    }
+  }
+  if (!isSure)
+    return (
+      <button type="button" className="btn btn-bad" onClick={() => setSure(true)}>
+        Delete
+      </button>
+    )
+  return (
+    <>
+      <button type="button" className="btn btn-bad" onClick={remove}>
+        Delete it and its votes
+      </button>
+      <button type="button" className="btn" onClick={() => setSure(false)}>
+        Keep it
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router'
+import type { Category } from '#features/catalogue/contract.ts'
+import type { Leaderboard } from '#features/comparison/contract.ts'
+import { counted } from '#lib/numbers.ts'
+import { Empty } from '#ui/empty.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Shelf } from '#ui/shelf.tsx'
+import { RatingTable } from './rating-table.tsx'
+import '#ui/ratings.css'
+
+/** The models by what blind votes say, for all prompts or for those of a category, and how the numbers are made. */
+export function LeaderboardPage({
+  board,
+  categories,
+  category,
+}: {
+  board: Leaderboard
+  categories: Category[]
+  category?: string
+}) {
+  return (
+    <div className="wrap pb-12">
+      <PageHead title="Models">
+        Which answers people prefer when they don’t know who wrote them. {counted(board.votes, 'blind vote')} so far.
+      </PageHead>
+      <nav className="mb-6 flex flex-wrap gap-2" aria-label="Categories">
+        <Link to="/models" search={{}} className="chip" activeOptions={{ exact: true }} activeProps={{}}>
+          All prompts
+        </Link>
+        {categories.map(({ slug, name }) => (
+          <Link
+            key={slug}
+            to="/models"
+            search={{ category: slug }}
+            className="chip"
+            aria-current={slug === category ? 'true' : undefined}
+            data-cat={slug}
+          >
+            <span className="tile" />
+            {name}
+          </Link>
+        ))}
+      </nav>
+      {board.models.length > 0 ? (
+        <RatingTable board={board} />
+      ) : (
+        <Empty
+          action={
+            <Link to="/compare" className="btn">
+              Compare models
+            </Link>
+          }
+        >
+          No language model has been compared here yet.
+        </Empty>
+      )}
+      <Shelf title="How the rating is made">
+        <Method ratedFrom={board.ratedFrom} />
+      </Shelf>
+    </div>
+  )
+}
+
+function Method({ ratedFrom }: { ratedFrom: number }) {
+  return (
+    <div className="prose">
+      <p>
+        Only blind votes count: whoever cast one did not see the names, and has not changed it since. A vote says which
+        answer of a comparison is best, or that two are equally good. Answers that were pasted in, that broke off, or
+        that the built-in engines wrote by rules count nowhere.
+      </p>
+      <p>
+        The rating is that of the Bradley-Terry model: the numbers are chosen so that they explain the votes best. 1000
+        is the middle. 400 points more mean ten times the odds of being preferred. Being preferred to a strong model
+        counts for more than being preferred to a weak one.
+      </p>
+      <p>
+        The line is the 95 % interval, from 200 random samples of the votes (bootstrap). Two models whose lines overlap
+        may well be equally good. Below {ratedFrom} votes a model gets no rating.
+      </p>
+      <p>
+        “Works best with” on a prompt is measured on that prompt alone, from at least 5 blind votes on comparisons that
+        were published there.
+      </p>
+    </div>
+  )
+}

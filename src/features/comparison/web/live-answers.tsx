@@ -1,0 +1,42 @@
+import { AnswerColumns } from './answer-columns.tsx'
+import type { LiveRun } from './answer-view.ts'
+
+/** Answers as they come, each with its stop. */
+export function LiveAnswers({
+  run,
+  running,
+  onStop,
+}: {
+  run: LiveRun
+  running: boolean
+  onStop: (names: string[]) => void
+}) {
+  const open = run.answers.filter(({ status }) => status === 'running').map(({ name }) => name)
+  const done = run.answers.filter(({ status }) => status !== 'running' && status !== 'waiting').length
+  return (
+    <section aria-label="Answers">
+      <div className="mb-3 flex min-h-10 items-center justify-between gap-4">
+        <p role="status" className="text-ink-2 text-small">
+          {run.lost ? 'The line was cut. Taking it up again...' : `${done} of ${run.answers.length} have answered.`}
+        </p>
+        {running && open.length > 1 && (
+          <button type="button" className="btn" onClick={() => onStop(open)}>
+            Stop all
+          </button>
+        )}
+      </div>
+      <AnswerColumns
+        answers={run.answers}
+        hidden={run.blind}
+        actOf={({ name, status }) =>
+          running &&
+          status === 'running' && (
+            <button type="button" className="btn flex-1" onClick={() => onStop([name])}>
+              Stop
+            </button>
+          )
+        }
+      />
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { type FormEvent, useId, useState } from 'react'
+import { comparisonLimits as limits } from '#features/comparison/rules.ts'
+import { aiVendors, families } from '#features/models/rules.ts'
+import { Field } from '#ui/field.tsx'
+import { useChangeComparison } from './use-change-comparison.ts'
+
+/** Adds an answer that one got elsewhere. It is marked as pasted, has no times, and never counts. */
+export function PasteForm({ id }: { id: string }) {
+  const change = useChangeComparison(id)
+  const field = useId()
+  const [isRefused, setRefused] = useState(false)
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const said = new FormData(form)
+    const text = (name: string) => String(said.get(name) ?? '').trim()
+    setRefused(text('model') === '' || text('text') === '')
+    if (text('model') === '' || text('text') === '') return
+    const body = {
+      model: text('model'),
+      vendor: aiVendors.find((vendor) => vendor === text('vendor')),
+      text: text('text'),
+    }
+    const done = await change(
+      (api, params) => api('POST /api/comparisons/{id}/answers', { params, body }),
+      'The answer is added, marked as pasted',
+    )
+    if (done) form.reset()
+  }
+  return (
+    <details className="fold">
+      <summary>Add an answer that you got elsewhere</summary>
+      <form className="form pt-2" onSubmit={send} noValidate>
+        <p className="text-ink-2 text-small">It is marked as pasted, has no times and never counts.</p>
+        <Field label="Model" name="model" maxLength={100} placeholder="Which model wrote it" autoComplete="off" />
+        <div className="field">
+          <label htmlFor={`${field}vendor`}>Family</label>
+          <select id={`${field}vendor`} name="vendor" className="input">
+            <option value="">Another</option>
+            {aiVendors.map((vendor) => (
+              <option key={vendor} value={vendor}>
+                {families[vendor].name}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="field">
+          <label htmlFor={`${field}text`}>Answer</label>
+          <textarea
+            id={`${field}text`}
+            name="text"
+            className="input min-h-32"
+            dir="auto"
+            maxLength={limits.pastedTextMax}
+          />
+        </div>
+        {isRefused && (
+          <p role="alert" className="field-error">
+            Say which model wrote it, and paste its answer.
+          </p>
+        )}
+        <button type="submit" className="btn justify-self-start">
+          Add
+        </button>
+      </form>
+    </details>
+  )
+}

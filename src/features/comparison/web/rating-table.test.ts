@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { scaleOf } from './rating-table.tsx'
+
+it('draws all intervals on one scale of round numbers, never narrower than 400 points', () => {
+  expect(scaleOf([])).toEqual({ from: 800, to: 1200 })
+  expect(scaleOf([{ low: 990, high: 1010 }])).toEqual({ from: 800, to: 1200 })
+  expect(
+    scaleOf([
+      { low: 640, high: 1000 },
+      { low: 980, high: 1330 },
+    ]),
+  ).toEqual({ from: 600, to: 1400 })
+})

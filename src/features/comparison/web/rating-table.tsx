@@ -1,0 +1,98 @@
+import type { Leaderboard } from '#features/comparison/contract.ts'
+import { modelWords } from '#features/models/model-name-rules.ts'
+import { counted, figure } from '#lib/numbers.ts'
+import { secondsOf } from './answer-words.ts'
+
+type Ranked = Leaderboard['models'][number]
+type Rated = Ranked & { rating: number; low: number; high: number }
+
+/** The least that the drawn scale spans, in points: else a difference of nothing would look like one of worlds. */
+const spanMin = 400
+const stepPoints = 100
+
+/** Models by rating with the interval drawn to one scale; those below the floor say that there is not enough data. */
+export function RatingTable({ board: { models, ratedFrom } }: { board: Leaderboard }) {
+  const scale = scaleOf(models.filter(isRated))
+  const best = models[0]?.rating ?? null
+  return (
+    <table className="board ratings">
+      <thead>
+        <tr>
+          <th scope="col">Model</th>
+          <th scope="col">Rating, 95% interval</th>
+          <th scope="col" className="r">
+            Blind votes
+          </th>
+          <th scope="col" className="r">
+            Median time
+          </th>
+          <th scope="col" className="r">
+            Price
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {models.map((model) => (
+          <tr key={model.model}>
+            <th scope="row">
+              {modelWords(model.model, model.vendor).name}
+              <span className="block font-normal text-ink-2 text-small">{model.model}</span>
+            </th>
+            <td>
+              {isRated(model) ? (
+                <Interval model={model} scale={scale} isBest={model.rating === best} />
+              ) : (
+                <span className="text-ink-2">
+                  Not enough data: {figure(model.votes)} of {ratedFrom} votes
+                </span>
+              )}
+            </td>
+            <td className="r">
+              {figure(model.votes)}
+              <span className="sm:hidden"> votes</span>
+            </td>
+            <td className="r">{secondsOf(model.medianTime)}</td>
+            <td className="r">{model.medianPrice === null ? '–' : counted(model.medianPrice, 'credit')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function isRated(model: Ranked): model is Rated {
+  return model.rating !== null && model.low !== null && model.high !== null
+}
+
+type Scale = { from: number; to: number }
+
+/** From a round number below the lowest interval to one above the highest. */
+export function scaleOf(models: Pick<Rated, 'low' | 'high'>[]): Scale {
+  const low = Math.min(...models.map(({ low }) => low))
+  const high = Math.max(...models.map(({ high }) => high))
+  if (models.length === 0) return { from: 1000 - spanMin / 2, to: 1000 + spanMin / 2 }
+  const missing = Math.max(0, spanMin - (high - low)) / 2
+  return {
+    from: Math.floor((low - missing) / stepPoints) * stepPoints,
+    to: Math.ceil((high + missing) / stepPoints) * stepPoints,
+  }
+}
+
+function Interval({ model: { rating, low, high }, scale, isBest }: { model: Rated; scale: Scale; isBest: boolean }) {
+  const at = (points: number) => `${(((points - scale.from) / (scale.to - scale.from)) * 100).toFixed(1)}%`
+  return (
+    <div className="flex items-center gap-3">
+      <b className="min-w-11 tabular-nums">{figure(rating)}</b>
+      <svg
+        className={isBest ? 'rating is-best' : 'rating'}
+        role="img"
+        aria-label={`between ${figure(low)} and ${figure(high)} for certain, on a scale from ${figure(scale.from)} to ${figure(scale.to)}`}
+      >
+        <line className="scale" x1="0" x2="100%" y1="10" y2="10" />
+        <line className="scale" x1={at(1000)} x2={at(1000)} y1="2" y2="18" />
+        <line className="span" x1={at(low)} x2={at(high)} y1="10" y2="10" />
+        <circle className="dot" cx={at(rating)} cy="10" r="5" />
+      </svg>
+    </div>
+  )
+}

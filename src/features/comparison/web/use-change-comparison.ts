@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import type { Comparison } from '#features/comparison/contract.ts'
+import { notify } from '#ui/notice.tsx'
+import type { Api } from '#web/api.ts'
+import { comparisonQuery } from './comparison-queries.ts'
+
+/** Changes a comparison by one call, which answers it as it is then; what shows it follows. True when it was done. */
+export function useChangeComparison(id: string) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  return async (call: (api: Api, params: { id: string }) => Promise<Comparison>, said?: string): Promise<boolean> => {
+    try {
+      const comparison = await call(api, { id })
+      for (const blind of [false, true])
+        queryClient.setQueryData(comparisonQuery(api, id, blind).queryKey, (before) => before && comparison)
+      await Promise.all(
+        ['/api/user/comparisons', '/api/prompts/{id}/comparisons', '/api/leaderboard'].map((path) =>
+          queryClient.invalidateQueries({ queryKey: [path] }),
+        ),
+      )
+      if (said) notify({ title: said })
+      return true
+    } catch (error) {
+      notify({ title: 'Not changed', text: error instanceof Error ? error.message : undefined, failed: true })
+      return false
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { expireSession } from '#features/accounts/web/session-life.ts'
+import { readSession } from '#features/accounts/web/session-store.ts'
+import { leadToSignIn } from '#features/accounts/web/sign-in-lead.ts'
+import type { ComparisonEvents, ComparisonWish } from '#features/comparison/contract.ts'
+import { tooFewCredits } from '#features/credits/rules.ts'
+import { announceCredits, readCredits } from '#features/credits/web/credit-store.ts'
+import { settleCredits } from '#features/credits/web/settle-credits.ts'
+import type { OfferedModel } from '#features/models/web/offered-model.ts'
+import { notify } from '#ui/notice.tsx'
+import { ApiError } from '#web/api-error.ts'
+import type { Input } from '#web/endpoints.ts'
+import { type EventOf, runStream } from '#web/run-stream.ts'
+import { begunRun, type LiveRun, runAfter } from './answer-view.ts'
+
+type Wish = Omit<Input<'POST /api/comparisons'>['body'], 'models'> & Pick<ComparisonWish, 'blind'>
+
+/**
+ * Asks several models at once. `run` is what is known while it lasts, `endedId` the comparison that was kept, `failure`
+ * why there is none, `tooFew` the sentence of a balance that is too low. Who leaves the page stops all.
+ */
+export function useCompareModels() {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const { api } = useRouteContext({ from: '__root__' })
+  const [run, setRun] = useState<LiveRun | null>(null)
+  const [endedId, setEndedId] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [tooFew, setTooFew] = useState<string | null>(null)
+  const abort = useRef<AbortController | null>(null)
+  useEffect(() => () => abort.current?.abort(), [])
+
+  function hear(event: EventOf<ComparisonEvents>) {
+    setRun((before) => before && runAfter(before, event))
+    if ('credits' in event.data && event.data.credits !== undefined)
+      announceCredits({ credits: event.data.credits, forced: true, source: 'ai-service' })
+    if (event.event === 'end') setEndedId(event.data.comparisonId)
+    if (event.event === 'error' && event.data.model === undefined) setFailure(event.data.error)
+  }
+
+  async function listen(body: Input<'POST /api/comparisons'>['body'], signal: AbortSignal) {
+    try {
+      await runStream<ComparisonEvents>('POST /api/comparisons', {
+        body,
+        idempotencyKey: crypto.randomUUID(),
+        signal,
+        isLast: ({ event, data }) => event === 'end' || (event === 'error' && !('model' in data && data.model)),
+        onCut: () => setRun((before) => before && { ...before, lost: true }),
+        onEvent: hear,
+      })
+    } catch (error) {
+      if (signal.aborted) return
+      if (!(error instanceof ApiError)) throw error
+      tell(error)
+    }
+    setRun((before) => before && { ...before, lost: false })
+    abort.current = null
+    await queryClient.invalidateQueries({ queryKey: ['/api/user/comparisons'] })
+  }
+
+  function tell({ status, credits, code, message }: ApiError) {
+    if (credits !== undefined) announceCredits({ credits, source: 'ai-service' })
+    else settleCredits()
+    if (code === 'authentication_required') expireSession()
+    if (status === 402) setTooFew(message)
+    else setFailure(message)
+    setRun(null)
+  }
+
+  return {
+    run,
+    endedId,
+    failure,
+    tooFew,
+    closeTooFew: () => setTooFew(null),
+    /** Begins, unless somebody has to sign in first or the balance is known to be too low. */
+    compare(wish: Wish, models: OfferedModel[]) {
+      if (readSession().state !== 'in') return void leadToSignIn(router)
+      const price = models.reduce((sum, model) => sum + model.price, 0)
+      const { credits } = readCredits()
+      if (credits !== null && credits < price) return setTooFew(tooFewCredits(price, credits))
+      const controller = new AbortController()
+      abort.current = controller
+      setFailure(null)
+      setEndedId(null)
+      setRun(begunRun(models, wish.blind))
+      void listen({ ...wish, models: models.map(({ id }) => id) }, controller.signal)
+    },
+    /** Stops these models; the others go on. What was written so far is kept and charged. */
+    async stop(names: string[]) {
+      const id = run?.id
+      if (!id) return
+      try {
+        await Promise.all(
+          names.map((model) => api('POST /api/comparisons/{id}/stop', { params: { id }, body: { model } })),
+        )
+      } catch (error) {
+        notify({ title: 'Not stopped', text: error instanceof Error ? error.message : undefined, failed: true })
+      }
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { useRouter } from '@tanstack/react-router'
+import { readSession } from '#features/accounts/web/session-store.ts'
+import { leadToSignIn } from '#features/accounts/web/sign-in-lead.ts'
+import type { Comparison } from '#features/comparison/contract.ts'
+import { noneGood, tie } from '#features/comparison/rules.ts'
+import { modelLine } from '#features/models/model-name-rules.ts'
+import { counted } from '#lib/numbers.ts'
+import { useChangeComparison } from './use-change-comparison.ts'
+
+/** Votes on a comparison; who isn't signed in is led there and comes back. */
+export function useVote({ id }: Comparison, blind: boolean) {
+  const router = useRouter()
+  const change = useChangeComparison(id)
+  return (outcome: string) => {
+    if (readSession().state !== 'in') return void leadToSignIn(router)
+    const body = { outcome, blind }
+    void change((api, params) => api('POST /api/comparisons/{id}/vote', { params, body }), 'Your vote is stored')
+  }
+}
+
+/** Votes for no single answer, and what all votes came to once one may see them. */
+export function VoteBar({
+  comparison,
+  onVote,
+  isMember,
+}: {
+  comparison: Comparison
+  onVote: (outcome: string) => void
+  isMember: boolean
+}) {
+  const { hidden, ownVote } = comparison
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-hair border-y py-3">
+      <p className="font-semibold">{ownVote ? 'Your vote is stored.' : 'Which answer is best?'}</p>
+      <div className="flex gap-2">
+        <button type="button" className="btn" aria-pressed={ownVote?.outcome === tie} onClick={() => onVote(tie)}>
+          Tie
+        </button>
+        <button
+          type="button"
+          className="btn"
+          aria-pressed={ownVote?.outcome === noneGood}
+          onClick={() => onVote(noneGood)}
+        >
+          None is good
+        </button>
+      </div>
+      <p className="text-ink-2 text-small">{wordsOf(comparison, isMember)}</p>
+      {!hidden && <Tally comparison={comparison} />}
+    </div>
+  )
+}
+
+function wordsOf({ hidden, ownVote }: Comparison, isMember: boolean): string {
+  if (!isMember) return 'Voting asks you to sign in.'
+  if (ownVote?.counts) return 'It counts for the leaderboard.'
+  if (ownVote) return 'It was not blind, so it does not count for the leaderboard.'
+  return hidden ? 'The names show as soon as you have voted.' : 'Only blind votes count for the leaderboard.'
+}
+
+function Tally({ comparison: { votes, answers } }: { comparison: Comparison }) {
+  const named: Record<string, string> = { [tie]: 'Tie', [noneGood]: 'None' }
+  const cast = votes.filter((vote) => vote.votes > 0)
+  if (cast.length === 0) return null
+  return (
+    <ul className="flex w-full flex-wrap gap-x-6 gap-y-1 text-small tabular-nums">
+      {cast.map(({ outcome, votes, blind }) => (
+        <li key={outcome}>
+          <b>{named[outcome] ?? modelLine(outcome, answers.find(({ model }) => model === outcome)?.vendor ?? null)}</b>{' '}
+          {counted(votes, 'vote')}
+          {blind > 0 && `, ${blind} blind`}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,91 @@
+import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
+import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import { brokenKey, inTransaction, type Tx } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import { type Provider, providerNames } from '../rules.ts'
+import type { Identity } from './oauth-client.ts'
+import type { ConnectionStage } from './oauth-settings.ts'
+
+/** Connects an account elsewhere with a member's own; they are told by letter. Connecting it again does nothing. AppError conflict. */
+export async function connectAccount(
+  stage: ConnectionStage,
+  member: Member,
+  provider: Provider,
+  identity: Identity,
+): Promise<void> {
+  await inTransaction(stage.db, async (tx) => {
+    if (!(await insertConnection(tx, member.id, provider, identity, stage.now()))) return
+    await tellOwner(stage, tx, member.id, provider)
+    await recordAct(tx, member, {
+      action: 'account.connect',
+      target: { kind: 'user', id: member.id },
+      details: { provider },
+    })
+  })
+}
+
+/** Adds the row. Answers false when this very connection is there. AppError conflict when one of the two has another. */
+export async function insertConnection(
+  tx: Tx,
+  userId: string,
+  provider: Provider,
+  { subject, name }: Identity,
+  now: Date,
+): Promise<boolean> {
+  const own = await tx
+    .selectFrom('connections')
+    .select('subject')
+    .where('user_id', '=', userId)
+    .where('provider', '=', provider)
+    .executeTakeFirst()
+  if (own?.subject === subject) return false
+  if (own) throw new AppError('conflict', `You have another ${providerNames[provider]} account here. Remove it first.`)
+  try {
+    await tx
+      .insertInto('connections')
+      .values({ user_id: userId, provider, subject, name: name.slice(0, nameMax), created_at: now })
+      .execute()
+    return true
+  } catch (error) {
+    if (brokenKey(error) === null) throw error
+    throw new AppError('conflict', `This ${providerNames[provider]} account belongs to another account here.`)
+  }
+}
+
+const nameMax = 200
+
+/** Ends a connection; nothing when there is none. AppError forbidden (wrong password), rate_limited. */
+export async function removeConnection(
+  stage: ConnectionStage,
+  member: Member,
+  provider: Provider,
+  password: string,
+): Promise<void> {
+  await confirmPassword(stage, member, password)
+  await inTransaction(stage.db, async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('connections')
+      .where('user_id', '=', member.id)
+      .where('provider', '=', provider)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) return
+    const target = { kind: 'user', id: member.id }
+    await recordAct(tx, member, { action: 'account.disconnect', target, details: { provider } })
+  })
+}
+
+async function tellOwner({ mail, siteName, origin }: ConnectionStage, tx: Tx, userId: string, provider: Provider) {
+  const { username, email } = await getPersonOrThrow(tx, userId)
+  const there = providerNames[provider]
+  const text = `Hello ${username},
+
+an account at ${there} was connected with your account at ${siteName} just now. Whoever has it can sign in here.
+
+If it was not you, remove it and change your password at once: ${origin()}/settings
+`
+  const subject = `${there} was connected with ${siteName}`
+  await mail.send(tx, { to: email, subject, text, key: `connection:${newId()}` })
+}

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { shownCode } from '#test/authenticator.ts'
+import { fakeOauthProvider } from '#test/fakes/oauth-provider.ts'
+import { cookieOf, goodPassword, type Person, signUp } from '#test/sign-up.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { detourMs, type Provider, providers } from '../rules.ts'
+
+let world: World
+let there: Awaited<ReturnType<typeof fakeOauthProvider>>
+let now = new Date('2026-11-20T12:00:00Z')
+let id = 100
+beforeAll(async () => {
+  there = await fakeOauthProvider()
+  const oauth = { keys: { github: there.keys, google: there.keys }, testUrl: there.url }
+  world = await createWorld({ now: () => now, site: { oauth } })
+})
+afterAll(async () => {
+  await world.close()
+  await there.close()
+})
+beforeEach(() => {
+  there.state.fail = undefined
+})
+
+/** Somebody at the provider whom nobody here knows yet. */
+const newcomer = (name: string, email: string | null = `${name}@example.test`.replaceAll(' ', '.')) => {
+  there.state.person = { id: ++id, name, email }
+}
+const send = (method: string, path: string, json?: unknown, cookie = '') =>
+  world.request(path, { method, json, headers: { cookie } })
+const leave = (provider: Provider, cookie = '', password?: string) =>
+  send('POST', `/api/connections/${provider}`, { password }, cookie)
+
+/** Goes out to the provider and comes back, as one browser with these cookies. */
+async function detour(provider: Provider, { cookie = '', password }: { cookie?: string; password?: string } = {}) {
+  const left = await leave(provider, cookie, password)
+  if (left.status !== 200) return left
+  const { code, state } = await there.visit(left.body.url)
+  return send('POST', `/api/connections/${provider}/return`, { code, state }, `${cookie}; ${cookieOf(left)}`)
+}
+
+/** Somebody with a confirmed address, signed in. */
+async function confirmed(name: string): Promise<Person> {
+  const person = await signUp(world, name)
+  await world.db.updateTable('users').set({ email_verified: true }).where('id', '=', person.id).execute()
+  return person
+}
+const sessionIn = (answer: { headers: Headers }) =>
+  answer.headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith('session='))
+    ?.split(';')[0]
+
+describe.each(providers)('signing in by %s', (provider) => {
+  it('makes an account with a confirmed address and no password, and signs in to it the next time', async () => {
+    newcomer(`new at ${provider}`)
+    const first = await detour(provider)
+    expect(first.status).toBe(200)
+    expect(first.body).toMatchObject({ username: `new-at-${provider}`, emailVerified: true })
+    const again = await detour(provider)
+    expect(again.body.id).toBe(first.body.id)
+    expect((await send('GET', '/api/user', undefined, sessionIn(again))).body.id).toBe(first.body.id)
+    const wrong = { username: first.body.username, password: goodPassword }
+    expect((await send('POST', '/api/login', wrong)).body.code).toBe('invalid_credentials')
+  })
+
+  it('never takes over an account with the same address', async () => {
+    const person = await confirmed(`Victim-${provider}`)
+    newcomer('thief', person.email)
+    const { status, body, headers } = await detour(provider)
+    expect([status, body.code]).toEqual([409, 'email_taken'])
+    expect(headers.getSetCookie().join()).not.toContain('session=')
+    expect((await send('GET', '/api/user/connections', undefined, person.cookie)).body).toEqual([])
+  })
+
+  it('takes no address that the provider has not confirmed', async () => {
+    newcomer('unsure', null)
+    expect((await detour(provider)).status).toBe(403)
+  })
+
+  it('says so when the provider is away, or refuses', async () => {
+    newcomer('unlucky')
+    there.state.fail = 500
+    const away = await detour(provider)
+    expect([away.status, away.body.code, away.headers.get('retry-after')]).toEqual([503, 'provider_unavailable', '60'])
+    there.state.fail = 400
+    expect((await detour(provider)).body.code).toBe('invalid_credentials')
+  })
+})
+
+describe('the way back', () => {
+  it('belongs to the browser, the provider and the state that the way out had, for ten minutes', async () => {
+    newcomer('strict')
+    const left = await leave('github')
+    const { code, state } = await there.visit(left.body.url)
+    const back = (json: object, cookie = cookieOf(left), provider = 'github') =>
+      send('POST', `/api/connections/${provider}/return`, { code, state, ...json }, cookie)
+    const [name, value = ''] = cookieOf(left).split('=')
+    const refused = [
+      await back({}, ''),
+      await back({ state: 'x'.repeat(state.length) }),
+      await back({}, cookieOf(left), 'google'),
+      await back({}, `${name}=${value.slice(0, -3)}AAA`),
+    ]
+    for (const { status, body } of refused) expect([status, Object.keys(body.fields)]).toEqual([400, ['state']])
+    now = new Date(now.getTime() + detourMs)
+    expect((await back({})).status).toBe(400)
+    now = new Date(now.getTime() - detourMs)
+    expect((await back({})).status).toBe(200)
+    expect((await back({})).body.code).toBe('invalid_credentials')
+  })
+
+  it('has a verifier that never left, so a code that was caught is worth nothing', async () => {
+    newcomer('caught')
+    const [victim, attacker] = [await leave('github'), await leave('github')]
+    const { code } = await there.visit(victim.body.url)
+    const { state } = await there.visit(attacker.body.url)
+    const answer = await send('POST', '/api/connections/github/return', { code, state }, cookieOf(attacker))
+    expect(answer.body.code).toBe('invalid_credentials')
+  })
+})
+
+describe('connecting', () => {
+  it('takes the password and a confirmed address, tells the owner, and signs in from then on', async () => {
+    const person = await signUp(world, 'Connector')
+    newcomer('connector-there', 'elsewhere@example.test')
+    const way = { cookie: person.cookie, password: goodPassword }
+    expect((await detour('github', way)).body.error).toBe('Confirm your email address before you connect GitHub.')
+    await world.db.updateTable('users').set({ email_verified: true }).where('id', '=', person.id).execute()
+    expect((await detour('github', { ...way, password: 'not the one' })).status).toBe(403)
+    const connected = await detour('github', way)
+    expect([connected.status, connected.body.id, sessionIn(connected)]).toEqual([200, person.id, undefined])
+    expect((await detour('github', way)).status).toBe(200)
+    const list = await send('GET', '/api/user/connections', undefined, person.cookie)
+    expect(list.body).toEqual([{ provider: 'github', name: 'connector-there', createdAt: now.toISOString() }])
+    await world.runJobs()
+    const letters = world.outbox().filter(({ to }) => to === person.email)
+    expect(letters.map(({ subject }) => subject)).toContain('GitHub was connected with Promptarium')
+    expect((await detour('github')).body.id).toBe(person.id)
+  })
+
+  it('gives one account there to one account here', async () => {
+    const [first, second] = [await confirmed('First'), await confirmed('Second')]
+    newcomer('shared')
+    expect((await detour('google', { cookie: first.cookie, password: goodPassword })).status).toBe(200)
+    const refused = await detour('google', { cookie: second.cookie, password: goodPassword })
+    expect([refused.status, refused.body.error]).toEqual([409, 'This Google account belongs to another account here.'])
+    newcomer('another')
+    expect((await detour('google', { cookie: first.cookie, password: goodPassword })).status).toBe(409)
+  })
+
+  it('ends with the session that began it: nobody else’s account is connected', async () => {
+    const [beginner, other] = [await confirmed('Beginner'), await confirmed('OtherOne')]
+    newcomer('mix')
+    for (const cookie of [other.cookie, '']) {
+      const left = await leave('github', beginner.cookie, goodPassword)
+      const { code, state } = await there.visit(left.body.url)
+      const cookies = `${cookie}; ${cookieOf(left)}`
+      const answer = await send('POST', '/api/connections/github/return', { code, state }, cookies)
+      expect([answer.status, sessionIn(answer)]).toEqual([403, undefined])
+    }
+    expect((await send('GET', '/api/user/connections', undefined, other.cookie)).body).toEqual([])
+  })
+
+  it('ends with the password', async () => {
+    const person = await confirmed('Ender')
+    newcomer('ender-there')
+    await detour('github', { cookie: person.cookie, password: goodPassword })
+    const remove = (password: string) => send('DELETE', '/api/user/connections/github', { password }, person.cookie)
+    expect((await remove('not the one')).status).toBe(403)
+    expect((await remove(goodPassword)).status).toBe(204)
+    expect((await remove(goodPassword)).status).toBe(204)
+    expect((await detour('github')).body.id).not.toBe(person.id)
+  })
+})
+
+it('a second factor is asked for here too', async () => {
+  const person = await confirmed('Twice')
+  newcomer('twice-there')
+  await detour('github', { cookie: person.cookie, password: goodPassword })
+  const setUp = await send('POST', '/api/user/second-factor', { password: goodPassword }, person.cookie)
+  const { secret } = setUp.body
+  await send('POST', '/api/user/second-factor/confirm', { code: shownCode(secret, now) }, person.cookie)
+  const { status, body } = await detour('github')
+  expect([status, body.code]).toEqual([401, 'second_factor_required'])
+  now = new Date(now.getTime() + 30_000)
+  const code = { ticket: body.ticket, code: shownCode(secret, now) }
+  expect((await send('POST', '/api/login/second-factor', code)).body.id).toBe(person.id)
+})
+
+it('names are made of theirs, and reserved or taken ones get a number', async () => {
+  const names: string[] = []
+  for (const name of ['Zoë Ångström', 'Zoë Ångström', 'newest', '日本', 'a-name-that-is-longer-than-thirty-letters']) {
+    newcomer(name, `someone-${names.length}@example.test`)
+    names.push((await detour('github')).body.username)
+  }
+  expect(names).toEqual(['Zoe-Angstrom', 'Zoe-Angstrom-2', 'newest-2', 'member-', 'a-name-that-is-longer-than-thi'])
+})
+
+it('twenty who have one name at once get twenty accounts', async () => {
+  const left = await Promise.all(Array.from({ length: 20 }, () => leave('github')))
+  const visits = []
+  for (const [at, { body }] of left.entries()) {
+    newcomer('crowd', `crowd-${at}@example.test`)
+    visits.push(await there.visit(body.url))
+  }
+  const answers = await Promise.all(
+    visits.map(({ code, state }, at) =>
+      send('POST', '/api/connections/github/return', { code, state }, cookieOf(left[at] as (typeof left)[number])),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  expect(new Set(answers.map(({ body }) => body.username)).size).toBe(20)
+})
+
+it('a provider that is not set up is not there', async () => {
+  const bare = await createWorld()
+  try {
+    const answer = await bare.request('/api/connections/github', { method: 'POST', json: {} })
+    expect(answer.status).toBe(404)
+  } finally {
+    await bare.close()
+  }
+})

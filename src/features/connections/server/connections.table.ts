@@ -1,0 +1,16 @@
+import type { Provider } from '../rules.ts'
+
+declare module '#server/platform/tables.ts' {
+  interface Tables {
+    connections: ConnectionsTable
+  }
+}
+
+/** Accounts elsewhere that sign in here; `subject` is the other site's own id of the person. */
+export interface ConnectionsTable {
+  user_id: string
+  provider: Provider
+  subject: string
+  name: string
+  created_at: Date
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
+import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
+import type { Caller, Member } from '#server/platform/actor.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { networkOf } from '#server/platform/limits.ts'
+import { detourMs, type Provider, providerNames } from '../rules.ts'
+import { leaveOfNetwork } from './connection-limits.ts'
+import type { Detour } from './detour-cookie.ts'
+import { authorizeUrl } from './oauth-client.ts'
+import { type ConnectionStage, keysOrThrow } from './oauth-settings.ts'
+
+type Way = { provider: Provider; redirectUri: string; password?: string }
+
+/**
+ * Begins to sign in by a provider; for who is signed in, to connect the account there: that takes the password and a
+ * confirmed address. Answers where to go and what to carry. AppError not_found, forbidden, rate_limited.
+ */
+export async function leaveForProvider(
+  stage: ConnectionStage,
+  caller: Caller,
+  { provider, redirectUri, password = '' }: Way,
+): Promise<{ url: string; detour: Detour }> {
+  const keys = keysOrThrow(stage, provider)
+  await stage.limits.take(leaveOfNetwork, networkOf(caller.address))
+  if (caller.kind === 'user') await refuseUnproven(stage, caller, provider, password)
+  const [state, verifier] = [secret(), secret()]
+  const linkTo = caller.kind === 'user' ? caller.id : null
+  return {
+    url: authorizeUrl({ provider, keys, testUrl: stage.oauth.testUrl, redirectUri }, { state, verifier }),
+    detour: { provider, state, verifier, linkTo, until: stage.now().getTime() + detourMs },
+  }
+}
+
+async function refuseUnproven(stage: ConnectionStage, member: Member, provider: Provider, password: string) {
+  const { emailVerified } = await getPersonOrThrow(stage.db, member.id)
+  if (!emailVerified) {
+    throw new AppError('forbidden', `Confirm your email address before you connect ${providerNames[provider]}.`)
+  }
+  await confirmPassword(stage, member, password)
+}
+
+function secret(): string {
+  return randomBytes(32).toString('base64url')
+}

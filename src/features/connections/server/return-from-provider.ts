@@ -1,0 +1,44 @@
+import { type LetIn, letIn } from '#features/accounts/server/let-in.ts'
+import type { Caller } from '#server/platform/actor.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Provider } from '../rules.ts'
+import { connectAccount } from './connect-account.ts'
+import { findConnected } from './connection-queries.ts'
+import { type Detour, isSame } from './detour-cookie.ts'
+import { readIdentity } from './oauth-client.ts'
+import { type ConnectionStage, keysOrThrow } from './oauth-settings.ts'
+import { registerByProvider } from './register-by-provider.ts'
+
+type Return = { provider: Provider; redirectUri: string; detour: Detour | null; code: string; state: string }
+
+/**
+ * Ends what leaveForProvider began, in the same browser: connects, signs in, or makes an account. An account that is
+ * only like it (the same address) is never taken over. Null for `token`: the session that is there goes on.
+ * AppError validation_failed, invalid_credentials, second_factor_required, forbidden, email_taken, conflict,
+ * rate_limited, provider_unavailable.
+ */
+export async function returnFromProvider(
+  stage: ConnectionStage,
+  caller: Caller,
+  { provider, redirectUri, detour, code, state }: Return,
+): Promise<LetIn | { userId: string; token: null }> {
+  const keys = keysOrThrow(stage, provider)
+  const isOurs = detour && detour.provider === provider && isSame(state, detour.state)
+  if (!isOurs || detour.until <= stage.now().getTime()) {
+    const words = 'This took too long, or began in another browser. Start again.'
+    throw new AppError('validation_failed', words, { fields: { state: words } })
+  }
+  const talk = { provider, keys, testUrl: stage.oauth.testUrl, redirectUri }
+  const identity = await readIdentity(talk, code, detour.verifier)
+  if (detour.linkTo !== null) {
+    if (caller.kind !== 'user' || caller.id !== detour.linkTo) {
+      throw new AppError('forbidden', 'Somebody else is signed in now. Sign in and start again.')
+    }
+    await connectAccount(stage, caller, provider, identity)
+    return { userId: caller.id, token: null }
+  }
+  const userId = await findConnected(stage.db, provider, identity.subject)
+  if (userId === undefined) return registerByProvider(stage, caller, provider, identity)
+  await stage.hooks.askFurther(stage, userId)
+  return letIn(stage, caller, userId, async () => provider)
+}

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { cookieDomains, everything, nothingOptional, optionsOf, togglesOf, trackingCookies } from './choice-rules.ts'
+import { analyticsPageType } from './page-rules.ts'
+import { readRecord } from './record-rules.ts'
+import { isEea } from './region-rules.ts'
+import { googleTagUrl, servicePolicy, trustpilotUrl } from './services-rules.ts'
+
+const hour = 3_600_000
+const now = Date.UTC(2026, 10, 20)
+const recordOf = (said: object = {}) =>
+  JSON.stringify({ consented: true, options: optionsOf(everything, false), timestamp: now, ...said })
+
+describe('a stored choice', () => {
+  it('holds for 90 days (2160 h), and not an hour longer', () => {
+    expect(readRecord(recordOf({ timestamp: now - (89 * 24 + 23) * hour }), now)).not.toBeNull()
+    expect(readRecord(recordOf({ timestamp: now - 2160 * hour }), now)).not.toBeNull()
+    expect(readRecord(recordOf({ timestamp: now - 2161 * hour }), now)).toBeNull()
+  })
+
+  it.each([
+    ['nothing', null],
+    ['no JSON', '{"consented":'],
+    ['another thing', '"yes"'],
+    ['no choice', recordOf({ consented: false })],
+    ['no options', recordOf({ options: undefined })],
+    ['an option too few', recordOf({ options: { analytics_storage: true } })],
+    ['a word for a boolean', recordOf({ options: { ...optionsOf(everything, false), ad_storage: 'true' } })],
+    ['no time', recordOf({ timestamp: undefined })],
+    ['a time far ahead', recordOf({ timestamp: now + 2161 * hour })],
+  ])('that is %s counts as none', (_, text) => {
+    expect(readRecord(text, now)).toBeNull()
+  })
+})
+
+describe('what the switches stand for', () => {
+  it('denies everything but the essential by default', () => {
+    expect(optionsOf(nothingOptional, false)).toEqual({
+      analytics_storage: false,
+      ad_storage: false,
+      ad_user_data: false,
+      ad_personalization: false,
+      personalization_storage: false,
+      functionality_storage: true,
+      security_storage: true,
+    })
+  })
+
+  it('advertising sets ad user data and ad personalization with it, and nothing else', () => {
+    expect(optionsOf({ ...nothingOptional, advertising: true }, false)).toMatchObject({
+      analytics_storage: false,
+      ad_storage: true,
+      ad_user_data: true,
+      ad_personalization: true,
+      personalization_storage: false,
+    })
+  })
+
+  it('analytics sets analytics alone', () => {
+    const options = optionsOf({ ...nothingOptional, analytics: true }, false)
+    expect(togglesOf(options)).toEqual({ analytics: true, advertising: false, personalization: false })
+  })
+
+  it('a privacy signal keeps advertising off, also when everything is accepted', () => {
+    const options = optionsOf(everything, true)
+    expect(togglesOf(options)).toEqual({ analytics: true, advertising: false, personalization: true })
+    expect([options.ad_user_data, options.ad_personalization]).toEqual([false, false])
+  })
+})
+
+describe('tracking cookies', () => {
+  it('are told from others by their names', () => {
+    const tracking = [
+      '_ga',
+      '_ga_AB12',
+      '_gid',
+      '_gat',
+      '_gat_UA-1',
+      '_gat_gtag_x',
+      '_fbp',
+      '_fbc',
+      '_gcl_au',
+      '_gcl_aw',
+    ]
+    const others = ['session', '_gallery', 'x_ga', '_fbpx', 'cookie-consent', '']
+    const cookies = [...tracking, ...others].map((name) => `${name}=1`).join('; ')
+    expect(trackingCookies(cookies)).toEqual(tracking)
+    expect(trackingCookies('')).toEqual([])
+  })
+
+  it('are looked for on the host and on each parent domain', () => {
+    expect(cookieDomains('www.prompts.example.org')).toEqual([
+      '',
+      'www.prompts.example.org',
+      'prompts.example.org',
+      'example.org',
+    ])
+    expect(cookieDomains('localhost')).toEqual([''])
+    expect(cookieDomains('127.0.0.1')).toEqual([''])
+    expect(cookieDomains('[::1]')).toEqual([''])
+  })
+})
+
+describe('the region', () => {
+  it.each([
+    [['de'], 'America/New_York', true],
+    [['en-US', 'pt-BR'], 'America/Sao_Paulo', true],
+    [['en-US'], 'Europe/Dublin', true],
+    [['en-US'], 'America/New_York', false],
+    [['zh-CN', 'ja'], 'Asia/Tokyo', false],
+    [[], '', false],
+  ])('of %j in %s is the EEA: %s', (languages, zone, expected) => {
+    expect(isEea(languages, zone)).toBe(expected)
+  })
+})
+
+describe('the type of a page in analytics', () => {
+  it.each([
+    ['/', 'home'],
+    ['/prompt/cover-letter-writer', 'prompt_detail'],
+    ['/category/general', 'category_view'],
+    ['/category/general/', 'category_view'],
+    ['/tools/lector', 'tool_detail'],
+    ['/search', 'search_results'],
+    ['/tools', 'other'],
+    ['/prompts', 'other'],
+    ['/auth', 'other'],
+  ])('of %s is %s', (path, type) => {
+    expect(analyticsPageType(path)).toBe(type)
+  })
+})
+
+describe('the policy of pages', () => {
+  it('allows nothing more where nothing is configured', () => {
+    expect(servicePolicy(undefined)).toEqual({})
+  })
+
+  it('allows what is configured, each alone', () => {
+    const analytics = servicePolicy({ analytics: { id: 'G-1', url: googleTagUrl } })
+    expect(analytics['script-src']).toEqual([googleTagUrl])
+    expect(analytics['connect-src']).toContain('https://*.google-analytics.com')
+    expect(analytics['frame-src']).toBeUndefined()
+    const reviews = servicePolicy({ reviews: { key: 'k', url: trustpilotUrl } })
+    expect(reviews).toEqual({ 'script-src': [trustpilotUrl], 'frame-src': [trustpilotUrl] })
+  })
+
+  it('allows no one but the address that the tag was moved to', () => {
+    const sources = Object.values(servicePolicy({ analytics: { id: 'G-1', url: 'https://tag.example.org' } })).flat()
+    expect(new Set(sources)).toEqual(new Set(['https://tag.example.org']))
+  })
+})

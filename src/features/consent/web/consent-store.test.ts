@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { everything, nothingOptional } from '../choice-rules.ts'
+import { analyticsGranted, watchAnalyticsConsent } from './analytics-consent.ts'
+import { revokeConsent, saveChoice, setAnalyticsConsent } from './consent-choice.ts'
+import { keepConsent, onConsentChange, storedConsent } from './consent-store.ts'
+
+const minute = 60_000
+const key = 'cookie-consent'
+const start = Date.UTC(2026, 10, 20)
+let storage: Map<string, string>
+let cookies: string[]
+let browser: EventTarget
+
+/** As a browser has it: storage of texts, and cookies that are written one by one. */
+beforeEach(() => {
+  vi.useFakeTimers({ now: start })
+  storage = new Map()
+  cookies = []
+  browser = new EventTarget()
+  vi.stubGlobal('window', browser)
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('location', { protocol: 'https:', hostname: 'prompts.example.org' })
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => storage.get(name) ?? null,
+    setItem: (name: string, value: string) => storage.set(name, value),
+    removeItem: (name: string) => storage.delete(name),
+  })
+  vi.stubGlobal('document', {
+    get cookie() {
+      return 'session=1; _ga=1; _gcl_au=2'
+    },
+    set cookie(text: string) {
+      cookies.push(text)
+    },
+  })
+})
+afterEach(() => {
+  keepConsent(null)
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('a choice', () => {
+  it('is kept in local storage, and mirrored in a cookie for 365 days', () => {
+    saveChoice({ ...nothingOptional, analytics: true })
+    const kept = storage.get(key) ?? ''
+    expect(JSON.parse(kept)).toMatchObject({ consented: true, timestamp: start, options: { analytics_storage: true } })
+    expect(cookies).toEqual([
+      `cookie-consent=${encodeURIComponent(kept)}; Max-Age=${365 * 24 * 3600}; Path=/; SameSite=Lax; Secure`,
+    ])
+    expect(storedConsent()?.options.ad_storage).toBe(false)
+  })
+
+  it('of analytics by the one-call helper grants all, or denies all that is optional', () => {
+    setAnalyticsConsent(true)
+    expect(Object.values(storedConsent()?.options ?? {})).toEqual(Array(7).fill(true))
+    setAnalyticsConsent(false)
+    expect(storedConsent()?.options).toMatchObject({
+      analytics_storage: false,
+      ad_storage: false,
+      security_storage: true,
+    })
+  })
+
+  it('must be made again after 90 days', () => {
+    saveChoice(everything)
+    vi.setSystemTime(start + 90 * 24 * 60 * minute)
+    expect(storedConsent()).not.toBeNull()
+    vi.setSystemTime(start + (90 * 24 + 1) * 60 * minute)
+    expect(storedConsent()).toBeNull()
+  })
+
+  it('respects Global Privacy Control', () => {
+    vi.stubGlobal('navigator', { globalPrivacyControl: true })
+    setAnalyticsConsent(true)
+    expect(storedConsent()?.options).toMatchObject({ analytics_storage: true, ad_storage: false, ad_user_data: false })
+  })
+
+  it('holds for the page where the browser refuses storage', () => {
+    vi.stubGlobal('localStorage', undefined)
+    saveChoice(everything)
+    expect(storedConsent()?.options.ad_storage).toBe(true)
+  })
+
+  it('is told to who listens, also when another tab made it', () => {
+    const heard = vi.fn()
+    const end = onConsentChange(heard)
+    saveChoice(everything)
+    browser.dispatchEvent(new Event('storage'))
+    expect(heard).toHaveBeenCalledTimes(2)
+    end()
+    saveChoice(nothingOptional)
+    browser.dispatchEvent(new Event('storage'))
+    expect(heard).toHaveBeenCalledTimes(2)
+  })
+})
+
+it('revoking forgets the choice and deletes tracking cookies on the host and its parents', () => {
+  saveChoice(everything)
+  cookies = []
+  revokeConsent()
+  expect(storedConsent()).toBeNull()
+  expect(storage.has(key)).toBe(false)
+  const gone = (name: string, domain: string) => `${name}=; Max-Age=0; Path=/; SameSite=Lax; Secure${domain}`
+  const domains = ['', '; Domain=prompts.example.org', '; Domain=example.org']
+  expect(cookies).toEqual([
+    gone('cookie-consent', ''),
+    ...domains.map((domain) => gone('_ga', domain)),
+    ...domains.map((domain) => gone('_gcl_au', domain)),
+  ])
+})
+
+describe('the answer to "may this be counted"', () => {
+  it('is kept for 5 min', () => {
+    const end = watchAnalyticsConsent()
+    setAnalyticsConsent(true)
+    expect(analyticsGranted()).toBe(true)
+    // Deleted by hand, which no event tells of.
+    storage.delete(key)
+    vi.setSystemTime(start + 5 * minute - 1)
+    expect(analyticsGranted()).toBe(true)
+    vi.setSystemTime(start + 5 * minute)
+    expect(analyticsGranted()).toBe(false)
+    end()
+  })
+
+  it('changes at once with a new choice', () => {
+    const end = watchAnalyticsConsent()
+    setAnalyticsConsent(true)
+    expect(analyticsGranted()).toBe(true)
+    setAnalyticsConsent(false)
+    expect(analyticsGranted()).toBe(false)
+    setAnalyticsConsent(true)
+    expect(analyticsGranted()).toBe(true)
+    revokeConsent()
+    expect(analyticsGranted()).toBe(false)
+    end()
+  })
+})

@@ -1,0 +1,55 @@
+import type { Toggles } from '../choice-rules.ts'
+
+const switches = [
+  { name: 'analytics', label: 'Analytics' },
+  { name: 'advertising', label: 'Advertising' },
+  { name: 'personalization', label: 'Personalization' },
+] as const
+
+/** A switch for each kind of storage. What the site needs to work is on and stays on. */
+export function ConsentSwitches({
+  toggles,
+  advertisingClosed,
+  onChange,
+}: {
+  toggles: Toggles
+  /** The browser's privacy signal has answered for advertising. */
+  advertisingClosed: boolean
+  onChange: (toggles: Toggles) => void
+}) {
+  return (
+    <div className="my-2 grid grid-cols-2 gap-x-6">
+      <Switch label="Essential" on disabled />
+      {switches.map(({ name, label }) => {
+        const closed = name === 'advertising' && advertisingClosed
+        return (
+          <Switch
+            key={name}
+            label={label}
+            on={toggles[name] && !closed}
+            disabled={closed}
+            onChange={(on) => onChange({ ...toggles, [name]: on })}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+function Switch(props: { label: string; on: boolean; disabled?: boolean; onChange?: (on: boolean) => void }) {
+  const { label, on, disabled, onChange } = props
+  return (
+    <label className="flex min-h-11 items-center justify-between gap-3 font-semibold text-small">
+      {label}
+      <input
+        type="checkbox"
+        role="switch"
+        className="switch"
+        checked={on}
+        aria-checked={on}
+        disabled={disabled}
+        onChange={(event) => onChange?.(event.target.checked)}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,63 @@
+import { onTrack } from '#web/analytics-events.ts'
+import { analyticsPageType } from '../page-rules.ts'
+import { isEea } from '../region-rules.ts'
+import type { OptionalServices } from '../services-rules.ts'
+import { analyticsGranted, watchAnalyticsConsent } from './analytics-consent.ts'
+import { onConsentChange, storedConsent } from './consent-store.ts'
+import { loadGoogleTag, sendToGoogleTag, updateGoogleTag } from './google-tag.ts'
+import { reviewsPlace } from './reviews-place.tsx'
+import { loadReviews } from './trustpilot-widget.ts'
+
+/** Calls the listener whenever a page is shown; gives the function that ends it. */
+type OnPageShown = (listener: () => void) => () => void
+
+/** Runs what is consented to, now and after each change of the choice. Called once, when first something is. */
+export function startOptionalServices({ analytics, reviews }: OptionalServices, onPageShown: OnPageShown): void {
+  if (analytics) startAnalytics(analytics, onPageShown)
+  if (reviews) startReviews(reviews)
+}
+
+function startAnalytics(service: NonNullable<OptionalServices['analytics']>, onPageShown: OnPageShown) {
+  let loaded = false
+  const send = (event: string, data: object) => {
+    if (!analyticsGranted()) return
+    if (!loaded) load()
+    sendToGoogleTag(event, { ...data, ...pageFacts() })
+  }
+  const load = () => {
+    loaded = true
+    loadGoogleTag(service, isEea(navigator.languages, Intl.DateTimeFormat().resolvedOptions().timeZone))
+    updateGoogleTag(service.id, storedConsent()?.options)
+  }
+  const sendPage = () => send('page_view', {})
+
+  watchAnalyticsConsent()
+  onConsentChange(() => {
+    if (loaded) updateGoogleTag(service.id, storedConsent()?.options)
+    else sendPage()
+  })
+  onTrack(send)
+  onPageShown(sendPage)
+  sendPage()
+}
+
+/** What analytics learns of a page: no search words, no tokens. */
+function pageFacts() {
+  const type = analyticsPageType(location.pathname)
+  return {
+    page_type: type,
+    page_location: location.origin + location.pathname,
+    page_title: type === 'search_results' ? 'Search' : document.title,
+  }
+}
+
+function startReviews(service: NonNullable<OptionalServices['reviews']>) {
+  const look = () => {
+    const place = document.querySelector<HTMLElement>(`[${reviewsPlace}]`)
+    const granted = storedConsent()?.options.personalization_storage === true
+    if (granted && place?.childElementCount === 0) loadReviews(service, place)
+    if (!granted) place?.replaceChildren()
+  }
+  onConsentChange(look)
+  look()
+}

@@ -1,0 +1,28 @@
+import type { OptionalServices } from '../services-rules.ts'
+
+type Trustpilot = { loadFromElement(element: Element, force: boolean): void }
+
+/** Stars and number of reviews in one line. */
+const microReviewCount = '5419b6a8b0d04a076446a9ad'
+const script = '/bootstrap/v5/tp.widget.bootstrap.min.js'
+
+/** Loads the widget's script and lets it fill the place that the footer keeps for it. */
+export function loadReviews({ key, url }: NonNullable<OptionalServices['reviews']>, place: HTMLElement): void {
+  const widget = document.createElement('div')
+  widget.className = 'trustpilot-widget'
+  Object.assign(widget.dataset, {
+    locale: 'en-US',
+    templateId: microReviewCount,
+    businessunitId: key,
+    styleHeight: '24px',
+    styleWidth: '100%',
+    theme: getComputedStyle(document.documentElement).colorScheme === 'dark' ? 'dark' : 'light',
+  })
+  place.replaceChildren(widget)
+  const loader = document.createElement('script')
+  loader.async = true
+  loader.src = `${url}${script}`
+  // Without the widget's script (blocked, offline) the place stays empty.
+  loader.onload = () => (window as { Trustpilot?: Trustpilot }).Trustpilot?.loadFromElement(widget, true)
+  document.head.append(loader)
+}

@@ -1,0 +1,53 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { accepts, Id, jsonBody, refuses, Time } from '#lib/http-contract.ts'
+import { contactErrors, contactMax, isAddress, messageMin } from './rules.ts'
+
+const oneLine = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Use at most ${max} characters`)
+    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Use one line')
+
+export const ContactMessage = z
+  .object({
+    name: oneLine(contactMax.name).default(''),
+    email: z.string().trim().refine(isAddress, contactErrors.email),
+    subject: oneLine(contactMax.subject).default(''),
+    message: z
+      .string()
+      .trim()
+      .min(messageMin, contactErrors.message)
+      .max(contactMax.message, `Use at most ${contactMax.message} characters`)
+      // PostgreSQL's texts can't hold it.
+      .regex(/^[^\0]*$/, 'Leave out null characters'),
+    captcha: z.string().max(10_000).optional(),
+  })
+  .openapi('ContactMessage')
+
+export type ContactMessage = z.infer<typeof ContactMessage>
+
+export const Message = z
+  .object({
+    id: Id,
+    createdAt: Time,
+    name: z.string(),
+    email: z.string().openapi({ description: 'Where the answer goes, as the writer said it.' }),
+    subject: z.string(),
+    message: z.string(),
+    user: z.union([z.object({ username: z.string() }), z.null()]).openapi({ description: 'Who was signed in.' }),
+    done: z.union([z.object({ at: Time, user: z.union([z.object({ username: z.string() }), z.null()]) }), z.null()]),
+  })
+  .openapi('Message', { description: 'What a visitor wrote to the operator.' })
+export type Message = z.infer<typeof Message>
+
+export const contactContract = {
+  sendContact: createRoute({
+    method: 'post',
+    path: '/api/contact',
+    tags: ['Site'],
+    summary: 'Writes to the operator of this site',
+    request: { body: jsonBody(ContactMessage) },
+    responses: { ...accepts('The message is kept and on its way.'), ...refuses(403) },
+  }),
+}

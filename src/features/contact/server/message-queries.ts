@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Page } from '#lib/http-contract.ts'
+import type { Db } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { cutPage, readCursor } from '#server/platform/paging.ts'
+import type { Message } from '../contract.ts'
+
+type MessageRow = {
+  id: string
+  created_at: Date
+  name: string
+  email: string
+  subject: string
+  message: string
+  username: string | null
+  done_at: Date | null
+  done_by_name: string | null
+  position: string
+}
+
+const messages = sql`
+  select m.id, m.created_at, m.name, m.email, m.subject, m.message, w.display_username as username, m.done_at,
+    d.display_username as done_by_name, m.created_at::text as position
+  from contact_messages m left join users w on w.id = m.user_id left join users d on d.id = m.done_by`
+
+type Wanted = { state: 'open' | 'done'; limit: number; cursor?: string }
+
+/** A page of what visitors wrote, the newest first: what waits, or what is done. */
+export async function listMessages(db: Db, { state, limit, cursor }: Wanted): Promise<Page<Message>> {
+  const list = `messages ${state}`
+  const start = readCursor(list, cursor)
+  const which = state === 'open' ? sql`m.done_at is null` : sql`m.done_at is not null`
+  const after = start ? sql`and (m.created_at, m.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``
+  const [found, counted] = await Promise.all([
+    sql<MessageRow>`
+      ${messages} where ${which} ${after} order by m.created_at desc, m.id desc limit ${limit + 1}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from contact_messages m where ${which}`.execute(db),
+  ])
+  const { items, nextCursor } = cutPage(found.rows, limit, list, (row) => ({ key: row.position, id: row.id }))
+  return { items: items.map(toMessage), nextCursor, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** One message; AppError not_found. */
+export async function getMessageOrThrow(db: Db, id: string): Promise<Message> {
+  const { rows } = await sql<MessageRow>`${messages} where m.id = ${id}`.execute(db)
+  if (!rows[0]) throw notFound('This message')
+  return toMessage(rows[0])
+}
+
+function toMessage(row: MessageRow): Message {
+  const { id, name, email, subject, message } = row
+  return {
+    id,
+    createdAt: row.created_at.toISOString(),
+    name,
+    email,
+    subject,
+    message,
+    user: row.username === null ? null : { username: row.username },
+    done: row.done_at && {
+      at: row.done_at.toISOString(),
+      user: row.done_by_name === null ? null : { username: row.done_by_name },
+    },
+  }
+}
+
+/** What a person wrote to the operator while signed in, the newest first: their part of an export. */
+export async function exportMessagesOf(db: Db, userId: string) {
+  return db
+    .selectFrom('contact_messages')
+    .select(['created_at as createdAt', 'name', 'email', 'subject', 'message'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .execute()
+}

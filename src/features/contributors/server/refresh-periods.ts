@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import { deletedAccountId } from '#server/platform/actor.ts'
+import type { Db } from '#server/platform/db.ts'
+import { periodDays } from '../rules.ts'
+
+/**
+ * Makes the boards of the last week and month anew from what each day brought. Any number of processes may run it at
+ * once. Who has nothing left to show, or no prompt, is not on a board.
+ */
+export async function refreshPeriods(db: Db, now: Date): Promise<void> {
+  for (const period of ['week', 'month'] as const) await refreshPeriod(db, period, now)
+}
+
+async function refreshPeriod(db: Db, period: keyof typeof periodDays, now: Date) {
+  const days = periodDays[period]
+  const since = new Date(now.getTime() - days * 86_400_000)
+  await sql`
+    with brought as (
+      select user_id, 0 as prompts, copies, votes from author_days where day > ${now.toISOString().slice(0, 10)}::date - ${days}::int
+      union all select p.user_id, 1, 0, 0 from prompts p where ${isPublished} and p.published_at > ${since}
+    ), sums as (
+      select b.user_id, sum(b.prompts)::int as prompts, sum(b.copies)::int as copies, sum(b.votes)::int as votes
+      from brought b join author_totals a on a.user_id = b.user_id where a.prompts > 0 and b.user_id <> ${deletedAccountId}
+      group by b.user_id having 10 * sum(b.prompts) + 2 * sum(b.votes) + sum(b.copies) > 0
+    ), written as (
+      insert into contributor_periods as c (period, user_id, prompts, copies, votes)
+      select ${period}, user_id, prompts, copies, votes from sums order by user_id
+      on conflict (period, user_id) do update
+        set prompts = excluded.prompts, copies = excluded.copies, votes = excluded.votes
+        where (c.prompts, c.copies, c.votes) <> (excluded.prompts, excluded.copies, excluded.votes)
+    )
+    delete from contributor_periods where period = ${period} and user_id not in (select user_id from sums)`.execute(db)
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { LotKind } from '../rules.ts'
+import { type Account, appendEntry } from './append-entry.ts'
+
+type NewLot = { kind: LotKind; sourceKey: string; amount: number; reason: string; expiresAt: Date | null }
+
+/** Adds a lot and its entry. The account must be locked, and `sourceKey` must be new. */
+export async function addLot(
+  tx: Tx,
+  account: Account,
+  { kind, sourceKey, amount, reason, expiresAt }: NewLot,
+  at: Date,
+): Promise<Account> {
+  const { userId } = account
+  const also = sql`lot as (
+    insert into credit_lots (user_id, id, kind, source_key, amount, remaining, expires_at, created_at)
+    values (${userId}, ${newId()}, ${kind}, ${sourceKey}, ${amount}, ${amount}, ${expiresAt}, ${at})
+  ),`
+  const granted = await appendEntry(tx, account, { kind, amount, reason, opKey: sourceKey, at }, { also })
+  if (expiresAt) {
+    await sql`
+      update credit_accounts set due_at = least(due_at, ${expiresAt}::timestamptz) where user_id = ${userId}`.execute(
+      tx,
+    )
+  }
+  return granted
+}

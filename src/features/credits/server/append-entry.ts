@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { LedgerKind } from '../rules.ts'
+
+/** An account whose row this transaction has locked: nobody else changes it, its lots or its holds. */
+export type Account = { userId: string; balance: number; reserved: number; lastEntry: number | null }
+
+export type Entry = {
+  kind: LedgerKind
+  amount: number
+  reason: string | null
+  opKey: string | null
+  at: Date
+  parts?: RawBuilder<unknown>
+}
+
+/** What can be spent: the balance less open holds. */
+export function spendable({ balance, reserved }: Account): number {
+  return balance - reserved
+}
+
+/**
+ * Adds an entry and changes the balance, in one statement. `also` are CTEs that change lots and holds in the same one;
+ * `reserved` is what open holds come to afterwards.
+ */
+export async function appendEntry(
+  tx: Tx,
+  account: Account,
+  { kind, amount, reason, opKey, at, parts = sql`null` }: Entry,
+  { also = sql``, reserved = account.reserved }: { also?: RawBuilder<unknown>; reserved?: number } = {},
+): Promise<Account> {
+  const { userId, balance, lastEntry } = account
+  const number = (lastEntry ?? 0) + 1
+  const after = balance + amount
+  await sql`
+    with ${also} entry as (
+      insert into credit_ledger
+        (user_id, number, previous, id, kind, amount, balance_before, balance_after, reason, op_key, created_at,
+        parts)
+      values (${userId}, ${number}, ${lastEntry}, ${newId()}, ${kind}, ${amount}, ${balance}, ${after}, ${reason},
+        ${opKey}, ${at}, ${parts})
+    )
+    update credit_accounts set balance = ${after}, reserved = ${reserved}, last_entry = ${number}
+    where user_id = ${userId}`.execute(tx)
+  return { ...account, balance: after, reserved, lastEntry: number }
+}
+
+/** Whether an entry with this key was made before. */
+export async function hasEntry(tx: Tx, userId: string, opKey: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from credit_ledger where user_id = ${userId} and op_key = ${opKey}`.execute(tx)
+  return rows.length > 0
+}

@@ -1,0 +1,31 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '#server/platform/db.ts'
+import type { Account } from './append-entry.ts'
+
+/**
+ * Closes the open holds that `condition` names and puts what they set aside back into its lots. The balance stays as it
+ * is; what went back into a lot that has ended expires with the next `expireLots`.
+ */
+export async function closeHolds(
+  tx: Tx,
+  account: Account,
+  condition: RawBuilder<unknown>,
+  { state, at }: { state: 'returned' | 'expired'; at: Date },
+): Promise<Account> {
+  const { userId } = account
+  const { rows } = await sql<{ reserved: number }>`
+    with closed as (
+      update credit_holds set state = ${state}, closed_at = ${at}
+      where user_id = ${userId} and state = 'open' and ${condition}
+      returning amount, parts
+    ), part as (
+      select (value ->> 'lot')::uuid as lot, sum((value ->> 'amount')::integer)::integer as amount
+      from closed, jsonb_array_elements(parts) group by 1
+    ), back as (
+      update credit_lots set remaining = remaining + part.amount from part
+      where user_id = ${userId} and id = part.lot
+    )
+    update credit_accounts set reserved = reserved - coalesce((select sum(amount) from closed), 0)
+    where user_id = ${userId} returning reserved`.execute(tx)
+  return { ...account, reserved: rows[0]?.reserved ?? account.reserved }
+}

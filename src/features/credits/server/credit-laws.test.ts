@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '#server/platform/db.ts'
+import { createStage, day, minute } from '#test/credit-stage.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { monthlyCredits } from '../rules.ts'
+import { readCredits } from './credit-queries.ts'
+import { eraseCredits } from './erase-credits.ts'
+import { findCreditFaults } from './fault-queries.ts'
+import { giveBackHold } from './give-back-hold.ts'
+import { grantCredits } from './grant-credits.ts'
+import { reserveCredits } from './reserve-credits.ts'
+import { returnCredits } from './return-credits.ts'
+import { setAllowance } from './set-allowance.ts'
+import { settleHold } from './settle-hold.ts'
+import { spendCredits } from './spend-credits.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const name = fc.integer({ min: 0, max: 5 })
+const amount = fc.integer({ min: 1, max: 40 })
+
+/** Something that somebody does. Names repeat on purpose: the same thing said twice must count once. */
+const act = fc.oneof(
+  fc.record({ does: fc.constant('spend' as const), amount }),
+  fc.record({ does: fc.constant('return' as const), amount }),
+  fc.record({ does: fc.constant('reserve' as const), name, amount, minutes: fc.integer({ min: 1, max: 60 }) }),
+  fc.record({ does: fc.constant('settle' as const), name }),
+  fc.record({ does: fc.constant('give back' as const), name }),
+  fc.record({ does: fc.constant('grant' as const), name, amount, days: fc.option(fc.integer({ min: 1, max: 50 })) }),
+  fc.record({ does: fc.constant('pay' as const), name, days: fc.integer({ min: -5, max: 40 }) }),
+  fc.record({ does: fc.constant('read' as const) }),
+)
+type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never
+
+/** Acts that run at once, and how far the clock goes on (or back) after them. */
+const scene = fc.record({
+  acts: fc.array(act, { minLength: 1, maxLength: 8 }),
+  pause: fc.oneof(
+    { weight: 4, arbitrary: fc.integer({ min: 0, max: 20 }).map((count) => count * minute) },
+    { weight: 2, arbitrary: fc.integer({ min: 1, max: 45 }).map((days) => days * day) },
+    { weight: 1, arbitrary: fc.integer({ min: -3, max: -1 }).map((days) => days * day) },
+  ),
+})
+
+function perform(stage: ReturnType<typeof createStage>, userId: string, said: Act): Promise<unknown> {
+  const later = (ms: number) => new Date(stage.now().getTime() + ms)
+  switch (said.does) {
+    case 'spend':
+      return stage.run(spendCredits, { userId, amount: said.amount, reason: null })
+    case 'return':
+      return stage.run(returnCredits, { userId, amount: said.amount })
+    case 'reserve': {
+      const hold = { opKey: `run:${said.name}`, reason: 'A run', expiresAt: later(said.minutes * minute) }
+      return stage.run(reserveCredits, { userId, amount: said.amount, ...hold })
+    }
+    case 'settle':
+      return stage.run(settleHold, { userId, opKey: `run:${said.name}` })
+    case 'give back':
+      return stage.run(giveBackHold, { userId, opKey: `run:${said.name}` })
+    case 'grant': {
+      const expiresAt = said.days === null ? null : later(said.days * day)
+      const lot = { sourceKey: `pack:${said.name}`, kind: 'purchase', reason: 'A pack', expiresAt } as const
+      return stage.run(grantCredits, { userId, amount: said.amount, ...lot })
+    }
+    case 'pay': {
+      const period = { invoice: `in_${said.name}`, amount: monthlyCredits.premium, endsAt: later(said.days * day) }
+      return stage.run(setAllowance, { userId, ...period })
+    }
+    case 'read':
+      return readCredits(world.db, stage.context, { userId })
+  }
+}
+
+const refusals = ['insufficient_credits', 'nothing_to_return', 'conflict']
+
+async function snapshot(userId: string): Promise<string[]> {
+  const { rows } = await sql<{ entry: string }>`
+    select to_jsonb(l)::text as entry from credit_ledger l where user_id = ${userId} order by number`.execute(world.db)
+  return rows.map(({ entry }) => entry)
+}
+
+describe('whatever members do, in any order and at once', () => {
+  it('every law of credits holds after each step, and no entry of the ledger ever changes', async () => {
+    let count = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(scene, { minLength: 1, maxLength: 12 }), async (scenes) => {
+        const stage = createStage(world.db, '2026-10-28T12:00:00.000Z')
+        const userId = await world.addUser(`lawful${++count}`)
+        try {
+          let before: string[] = []
+          for (const { acts, pause } of scenes) {
+            const results = await Promise.allSettled(acts.map((said) => perform(stage, userId, said)))
+            for (const result of results) {
+              if (result.status === 'rejected') expect(refusals).toContain(result.reason.code)
+            }
+            expect(await findCreditFaults(world.db)).toEqual([])
+            const after = await snapshot(userId)
+            expect(after.slice(0, before.length)).toEqual(before)
+            before = after
+            stage.pass(pause)
+          }
+        } finally {
+          // What is wrong with one run says nothing about the next.
+          await inTransaction(world.db, (tx) => eraseCredits(tx, userId))
+        }
+      }),
+      { numRuns: 40 },
+    )
+  }, 120_000)
+
+  it('nobody ends with more by calling /decrease and /increase than they began with', async () => {
+    let count = 0
+    const call = fc.record({ isSpend: fc.boolean(), amount })
+    await fc.assert(
+      fc.asyncProperty(fc.array(call, { maxLength: 25 }), fc.integer({ min: 0, max: 3 }), async (calls, minutes) => {
+        const stage = createStage(world.db)
+        const userId = await world.addUser(`client${++count}`)
+        const start = await readCredits(world.db, stage.context, { userId })
+        for (const { isSpend, amount } of calls) {
+          const call = isSpend ? spendCredits : returnCredits
+          const credits = await stage
+            .run(call, { userId, amount, reason: null })
+            .catch((error) => error.details.credits)
+          expect(credits).toBeLessThanOrEqual(start)
+          expect(credits).toBeGreaterThanOrEqual(0)
+          stage.pass(minutes * minute)
+        }
+        expect(await findCreditFaults(world.db)).toEqual([])
+      }),
+      { numRuns: 30 },
+    )
+  }, 60_000)
+})
+
+describe('the search for faults', () => {
+  it('finds what was changed past all constraints', async () => {
+    const broken = await createWorld()
+    try {
+      const userId = await broken.addUser('victim')
+      await readCredits(broken.db, createStage(broken.db).context, { userId })
+      await sql`set session_replication_role = replica; update credit_accounts set balance = 31`.execute(broken.db)
+      expect((await findCreditFaults(broken.db)).map(({ what }) => what)).toEqual([
+        'a balance is not the sum of its ledger',
+        'lots are not what can be spent',
+      ])
+    } finally {
+      await broken.close()
+    }
+  })
+})

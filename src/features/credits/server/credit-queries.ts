@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+import type { CreditSummary } from '../contract.ts'
+import { monthlyCredits } from '../rules.ts'
+import { type Account, spendable } from './append-entry.ts'
+import type { CreditContext } from './credit-context.ts'
+import { nextPeriodOf } from './grant-allowance.ts'
+import { lockAccount, type Owner } from './lock-account.ts'
+
+/** What a person can spend now. The first read of a period grants its allowance; others lock nothing. */
+export async function readCredits(db: Db, context: CreditContext, owner: Owner): Promise<number> {
+  const { rows } = await sql<{ credits: number }>`
+    select balance - reserved as credits from credit_accounts
+    where user_id = ${owner.userId} and due_at > ${context.now()}`.execute(db)
+  if (rows[0]) return rows[0].credits
+  return spendable(await inTransaction(db, (tx) => lockAccount(tx, context, owner)))
+}
+
+/** The account as its owner sees it. */
+export async function readSummary(db: Db, context: CreditContext, owner: Owner): Promise<CreditSummary> {
+  return inTransaction(db, async (tx) => {
+    const account = await lockAccount(tx, context, owner)
+    const plan = await context.planOf(tx, owner.userId)
+    const { rows } = await sql<{ allowanceLeft: number; dueAt: Date }>`
+      select due_at as "dueAt", (
+        select coalesce(sum(remaining), 0) from credit_lots l where l.user_id = a.user_id and kind = 'allowance'
+      ) as "allowanceLeft"
+      from credit_accounts a where user_id = ${owner.userId}`.execute(tx)
+    const { allowanceLeft = 0, dueAt = context.now() } = rows[0] ?? {}
+    return {
+      credits: spendable(account),
+      onHold: account.reserved,
+      plan: plan.name,
+      monthlyCredits: monthlyCredits[plan.name],
+      allowanceLeft,
+      otherLeft: spendable(account) - allowanceLeft,
+      nextReset: (isWaiting(account) ? dueAt : nextPeriodOf(plan, context.now())).toISOString(),
+    }
+  })
+}
+
+/** Nothing was ever granted: the first allowance waits for a day with room for this network. */
+function isWaiting({ lastEntry }: Account): boolean {
+  return lastEntry === null
+}

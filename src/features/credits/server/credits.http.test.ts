@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listActs } from '#server/platform/audit.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let me: string
+let now = new Date('2026-11-20T12:00:00.000Z')
+let people = 0
+
+beforeAll(async () => {
+  world = await createWorld({ now: () => now })
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  now = new Date('2026-11-20T12:00:00.000Z')
+  me = await world.addUser(`person${++people}`)
+})
+
+const get = (path = '', as = me) => world.request(`/api/user/credits${path}`, { as })
+const post = (path: string, json: unknown, headers?: Record<string, string>) =>
+  world.request(`/api/user/credits/${path}`, { as: me, method: 'POST', json, headers })
+
+describe('reading credits', () => {
+  it('answers the balance, as the first thing ever done and with a cache-buster too', async () => {
+    expect(await get()).toMatchObject({ status: 200, body: { credits: 30 } })
+    expect((await get('?_t=1')).body).toEqual({ credits: 30 })
+  })
+
+  it.each([
+    ['GET', ''],
+    ['GET', '/summary'],
+    ['GET', '/history'],
+    ['GET', '/history.csv'],
+    ['POST', '/decrease'],
+    ['POST', '/increase'],
+  ])('%s %s needs a session', async (method, path) => {
+    const json = method === 'POST' ? { amount: 1 } : undefined
+    expect(await world.request(`/api/user/credits${path}`, { method, json })).toMatchObject({
+      status: 401,
+      body: { code: 'authentication_required' },
+    })
+  })
+
+  it('has a summary and a history from the start', async () => {
+    expect((await get('/summary')).body).toMatchObject({ credits: 30, nextReset: '2026-12-01T00:00:00.000Z' })
+    expect((await get('/history')).body).toMatchObject({
+      total: 1,
+      nextCursor: null,
+      items: [
+        {
+          amount: 30,
+          kind: 'allowance',
+          reason: 'Monthly allowance, free plan',
+          balanceAfter: 30,
+          createdAt: now.toISOString(),
+        },
+      ],
+    })
+  })
+
+  it('shows nobody another’s history', async () => {
+    await post('decrease', { amount: 3, reason: 'Mine' })
+    const other = await world.addUser(`stranger${++people}`)
+    expect((await get('/history', other)).body.items).toHaveLength(1)
+  })
+})
+
+describe('POST /api/user/credits/decrease', () => {
+  it('takes credits and answers what is left', async () => {
+    expect(await post('decrease', { amount: 3, reason: 'Generator: a quiz' })).toMatchObject({
+      status: 200,
+      body: { credits: 27 },
+    })
+    expect((await get('/history')).body.items[0]).toMatchObject({
+      amount: -3,
+      kind: 'spend',
+      reason: 'Generator: a quiz',
+      balanceAfter: 27,
+    })
+  })
+
+  it('refuses more than there is, in the contract’s words and with the balance', async () => {
+    await post('decrease', { amount: 28 })
+    expect(await post('decrease', { amount: 3 })).toMatchObject({
+      status: 402,
+      body: { error: 'You need 3 credits but only have 2.', code: 'insufficient_credits', credits: 2 },
+    })
+  })
+
+  it.each([
+    { amount: 0 },
+    { amount: -5 },
+    { amount: 1.5 },
+    { amount: 101 },
+    { amount: 1e9 },
+    { amount: '3' },
+    { amount: null },
+    {},
+    { amount: 1, reason: 'x'.repeat(201) },
+  ])('refuses %j, with the balance', async (json) => {
+    expect(await post('decrease', json)).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed', credits: 30 },
+    })
+    expect((await get()).body).toEqual({ credits: 30 })
+  })
+
+  it('takes nothing else from the body: neither whose, nor how, nor when', async () => {
+    const other = await world.addUser(`victim${++people}`)
+    await post('decrease', { amount: 1, userId: other, kind: 'gift', balance: 1000, expiresAt: '2030-01-01' })
+    expect((await get('', other)).body).toEqual({ credits: 30 })
+    expect((await get()).body).toEqual({ credits: 29 })
+  })
+})
+
+describe('POST /api/user/credits/increase', () => {
+  it('gives back what was taken in the last 15 minutes, and no more', async () => {
+    await post('decrease', { amount: 5 })
+    expect((await post('increase', { amount: 2 })).body).toEqual({ credits: 27 })
+    expect((await post('increase', { amount: 3 })).body).toEqual({ credits: 30 })
+    expect(await post('increase', { amount: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'nothing_to_return', credits: 30 },
+    })
+  })
+
+  it('gives back nothing after 15 minutes, nor out of a month that is over', async () => {
+    await post('decrease', { amount: 5 })
+    now = new Date('2026-11-20T12:15:00.000Z')
+    expect(await post('increase', { amount: 5 })).toMatchObject({ status: 409, body: { credits: 25 } })
+    now = new Date('2026-11-30T23:59:00.000Z')
+    await post('decrease', { amount: 5 })
+    now = new Date('2026-12-01T00:01:00.000Z')
+    expect(await post('increase', { amount: 5 })).toMatchObject({ status: 409, body: { credits: 30 } })
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  const key = (name: string) => ({ 'idempotency-key': name })
+
+  it('makes a retry harmless: one spend, the same answer', async () => {
+    expect((await post('decrease', { amount: 5 }, key('a'))).body).toEqual({ credits: 25 })
+    await post('decrease', { amount: 1 })
+    expect(await post('decrease', { amount: 5 }, key('a'))).toMatchObject({ status: 200, body: { credits: 25 } })
+    expect((await get()).body).toEqual({ credits: 24 })
+  })
+
+  it('belongs to one person, one path and one body', async () => {
+    await post('decrease', { amount: 5 }, key('a'))
+    expect(await post('decrease', { amount: 6 }, key('a'))).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_mismatch', credits: 25 },
+    })
+    expect((await post('increase', { amount: 5 }, key('a'))).body).toEqual({ credits: 30 })
+    const other = await world.addUser(`other${++people}`)
+    const init = { as: other, method: 'POST', json: { amount: 5 }, headers: key('a') }
+    expect((await world.request('/api/user/credits/decrease', init)).body).toEqual({ credits: 25 })
+  })
+
+  it('keeps a refusal for want of credits, word for word', async () => {
+    await post('decrease', { amount: 29 })
+    const first = await post('decrease', { amount: 5 }, key('a'))
+    await post('increase', { amount: 20 })
+    const { requestId: _, ...body } = (await post('decrease', { amount: 5 }, key('a'))).body
+    expect(body).toEqual({ error: 'You need 5 credits but only have 1.', code: 'insufficient_credits', credits: 1 })
+    expect(first.body).toMatchObject(body)
+  })
+
+  it('keeps no other refusal', async () => {
+    expect((await post('increase', { amount: 5 }, key('a'))).status).toBe(409)
+    await post('decrease', { amount: 5 })
+    expect((await post('increase', { amount: 5 }, key('a'))).status).toBe(200)
+  })
+
+  it('is forgotten after 24 hours', async () => {
+    await post('decrease', { amount: 5 }, key('a'))
+    now = new Date('2026-11-21T12:00:00.000Z')
+    expect((await post('decrease', { amount: 5 }, key('a'))).body).toEqual({ credits: 20 })
+  })
+
+  it('of more than 200 characters is refused', async () => {
+    expect((await post('decrease', { amount: 5 }, key('x'.repeat(200)))).status).toBe(200)
+    expect((await post('decrease', { amount: 5 }, key('x'.repeat(201)))).status).toBe(400)
+  })
+
+  it('sent 20 times at once counts once: each gets the answer or is told that it runs', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post('decrease', { amount: 5 }, key('a'))))
+    for (const { status, body } of answers) {
+      if (status === 200) expect(body).toEqual({ credits: 25 })
+      else expect([status, body.code]).toEqual([409, 'in_progress'])
+    }
+    expect(answers.some(({ status }) => status === 200)).toBe(true)
+    expect((await get()).body).toEqual({ credits: 25 })
+  })
+})
+
+describe('the history', () => {
+  it('pages by key, also while others are written', async () => {
+    for (let amount = 1; amount <= 5; amount++) await post('decrease', { amount })
+    const first = (await get('/history?limit=2')).body
+    expect(first).toMatchObject({ total: 6, items: [{ amount: -5 }, { amount: -4 }] })
+    await post('increase', { amount: 1 })
+    const second = (await get(`/history?limit=4&cursor=${first.nextCursor}`)).body
+    expect(second).toMatchObject({ nextCursor: null, total: 7 })
+    expect(second.items.map(({ amount }: { amount: number }) => amount)).toEqual([-3, -2, -1, 30])
+    expect((await get('/history?cursor=nonsense')).body).toMatchObject({ code: 'validation_failed', credits: 16 })
+  })
+
+  it('comes as CSV that no spreadsheet runs', async () => {
+    await post('decrease', { amount: 1, reason: '=1+1, "quoted"' })
+    const response = await world.app.request('/api/user/credits/history.csv', { headers: await world.headersOf(me) })
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="credits.csv"')
+    expect((await response.text()).split('\r\n')).toEqual([
+      'createdAt,kind,reason,amount,balanceAfter',
+      `${now.toISOString()},spend,"'=1+1, ""quoted""",-1,29`,
+      `${now.toISOString()},allowance,"Monthly allowance, free plan",30,30`,
+      '',
+    ])
+  })
+})
+
+describe('POST /api/admin/users/{id}/credits', () => {
+  const give = (as: string, id: string, json: unknown = { amount: 50, reason: 'For the workshop' }) =>
+    world.request(`/api/admin/users/${id}/credits`, { as, method: 'POST', json })
+
+  it('gives credits that don’t expire, with its reason in the history', async () => {
+    const admin = await world.addUser(`admin${++people}`, 'admin')
+    expect((await give(admin, me)).body).toEqual({ credits: 80 })
+    now = new Date('2027-06-01T00:00:00.000Z')
+    expect((await get()).body).toEqual({ credits: 80 })
+    expect((await get('/history')).body.items.at(-2)).toMatchObject({ kind: 'gift', reason: 'For the workshop' })
+    const { items } = await listActs(world.db, { action: 'credits.give' }, { limit: 1 })
+    expect(items[0]).toMatchObject({ actor: { id: admin }, target: { kind: 'user', id: me }, details: { amount: 50 } })
+  })
+
+  it('is for admins only, and for people who are there', async () => {
+    expect((await give(me, me)).status).toBe(403)
+    expect((await give(await world.addUser(`mod${++people}`, 'moderator'), me)).status).toBe(403)
+    const admin = await world.addUser(`boss${++people}`, 'admin')
+    expect((await give(admin, '019a9d1e-7c00-7000-8000-000000000001')).status).toBe(404)
+    expect((await give(admin, me, { amount: 50 })).status).toBe(400)
+    expect((await give(admin, me, { amount: 10_001, reason: 'Too much' })).status).toBe(400)
+    expect((await get()).body).toEqual({ credits: 30 })
+  })
+})

@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/platform/db.ts'
+import { monthlyCredits } from '../rules.ts'
+
+/** Something about credits that must never be so, and in how many places it is. */
+export type CreditFault = { what: string; places: number }
+
+/**
+ * What must hold at any moment, each as a query for where it doesn't. Constraints refuse most of these already; this
+ * finds what went past them, such as a restore by hand.
+ */
+const laws: Record<string, RawBuilder<unknown>> = {
+  'a balance is not the sum of its ledger': sql`
+    select from credit_accounts a where balance <> (
+      select coalesce(sum(amount), 0) from credit_ledger l where l.user_id = a.user_id)`,
+  'a ledger has no account': sql`
+    select from credit_ledger l where not exists (select from credit_accounts a where a.user_id = l.user_id)`,
+  'what is set aside is not the sum of open holds': sql`
+    select from credit_accounts a where reserved <> (
+      select coalesce(sum(amount), 0) from credit_holds h where h.user_id = a.user_id and state = 'open')`,
+  'more is set aside than there is': sql`
+    select from credit_accounts where balance < 0 or reserved < 0 or reserved > balance`,
+  'lots are not what can be spent': sql`
+    select from credit_accounts a where balance - reserved <> (
+      select coalesce(sum(remaining), 0) from credit_lots l where l.user_id = a.user_id)`,
+  'a lot has less than nothing or more than was put in': sql`
+    select from credit_lots where remaining < 0 or remaining > amount`,
+  'a thing happened twice': sql`
+    select from credit_ledger where op_key is not null group by user_id, op_key having count(*) > 1`,
+  'a grant says nothing of its source': sql`
+    select from credit_ledger
+    where kind in ('allowance', 'gift', 'purchase', 'refund')
+      and op_key !~ '^(free:\\d{4}-\\d{2}$|invoice:.|admin:.|pack:.|refund:.)' is not false`,
+  'a free allowance is not the free plan’s': sql`
+    select from credit_ledger where kind = 'allowance' and starts_with(op_key, 'free:') and amount <> ${monthlyCredits.free}`,
+  'somebody has two allowances at once': sql`
+    select from credit_lots a join credit_lots b on b.user_id = a.user_id and b.id > a.id
+    where a.kind = 'allowance' and b.kind = 'allowance' and a.remaining > 0 and b.remaining > 0`,
+  'a hold that fell back was charged': sql`
+    select from credit_holds h join credit_ledger l on l.user_id = h.user_id and l.op_key = 'spend:' || h.op_key
+    where h.state <> 'settled'`,
+  'a charge is not what was set aside': sql`
+    select from credit_holds h join credit_ledger l on l.user_id = h.user_id and l.op_key = 'spend:' || h.op_key
+    where h.state = 'settled' and -l.amount <> h.amount`,
+  'a settled hold was not charged': sql`
+    select from credit_holds h where state = 'settled' and not exists (
+      select from credit_ledger l where l.user_id = h.user_id and l.op_key = 'spend:' || h.op_key)`,
+  'more went back than was spent': sql`
+    select from credit_ledger group by user_id
+    having sum(amount) filter (where kind = 'return') > -sum(amount) filter (where kind = 'spend')`,
+  'a ledger has a gap or a step that is not its amount': sql`
+    select from (
+      select number, amount, balance_before, balance_after,
+        lag(balance_after, 1, 0) over one as before, lag(number, 1, 0) over one as previous
+      from credit_ledger window one as (partition by user_id order by number)
+    ) entry where number <> previous + 1 or balance_before <> before or balance_after <> before + amount`,
+}
+
+/** Every law that is broken now. It only reads. */
+export async function findCreditFaults(db: Db): Promise<CreditFault[]> {
+  const faults: CreditFault[] = []
+  for (const [what, query] of Object.entries(laws)) {
+    const { rows } = await sql<{ places: number }>`select count(*) as places from (${query}) broken`.execute(db)
+    const places = rows[0]?.places ?? 0
+    if (places > 0) faults.push({ what, places })
+  }
+  return faults
+}

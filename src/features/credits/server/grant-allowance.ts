@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db.ts'
+import { firstGrantsPerNetwork, freePeriodOf, monthlyCredits, nextDayOf } from '../rules.ts'
+import { addLot } from './add-lot.ts'
+import { type Account, hasEntry } from './append-entry.ts'
+import type { CreditContext, Plan } from './credit-context.ts'
+
+type Period = { key: string; endsAt: Date; amount: number; reason: string }
+
+/**
+ * Grants the allowance of the period that runs, once. Answers the account and when the next period may begin. The
+ * account must be locked.
+ */
+export async function grantAllowance(
+  tx: Tx,
+  context: CreditContext,
+  account: Account,
+  network: string | undefined,
+): Promise<{ account: Account; nextAt: Date }> {
+  const now = context.now()
+  const plan = await context.planOf(tx, account.userId)
+  const nextAt = nextPeriodOf(plan, now)
+  const period = periodOf(plan, now)
+  // A lot that still runs means that this period was granted, also when the clock was set back since.
+  if (!period || (await hasAllowance(tx, account.userId, now))) return { account, nextAt }
+  const { key, endsAt, amount, reason } = period
+  if (await hasEntry(tx, account.userId, key)) return { account, nextAt }
+  const isFirst = account.lastEntry === null && context.capFirstGrants && network !== undefined
+  if (isFirst && !(await countFirstGrant(tx, network, now))) return { account, nextAt: nextDayOf(now) }
+  const lot = { kind: 'allowance', sourceKey: key, amount, expiresAt: endsAt, reason } as const
+  return { account: await addLot(tx, account, lot, now), nextAt }
+}
+
+/** The ledger's key of a paid period. */
+export function invoiceKey(invoice: string): string {
+  return `invoice:${invoice}`
+}
+
+/** When the next allowance may come: the next month, or the end of what is paid (or of its days of grace). */
+export function nextPeriodOf(plan: Plan, now: Date): Date {
+  return plan.name === 'premium' && plan.until > now ? plan.until : freePeriodOf(now).endsAt
+}
+
+function periodOf(plan: Plan, now: Date): Period | null {
+  if (plan.name === 'free') {
+    return { ...freePeriodOf(now), amount: monthlyCredits.free, reason: 'Monthly allowance, free plan' }
+  }
+  if (plan.invoice === null || plan.until <= now) return null
+  return {
+    key: invoiceKey(plan.invoice),
+    endsAt: plan.until,
+    amount: monthlyCredits.premium,
+    reason: premiumReason,
+  }
+}
+
+export const premiumReason = 'Allowance, premium plan'
+
+async function hasAllowance(tx: Tx, userId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from credit_lots where user_id = ${userId} and kind = 'allowance' and expires_at > ${now}`.execute(tx)
+  return rows.length > 0
+}
+
+/** Counts a first grant for this network; false when the day's are used up. Undone with the transaction. */
+async function countFirstGrant(tx: Tx, network: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    insert into credit_first_grants as f (network, day, grants) values (${network}, ${now.toISOString().slice(0, 10)}, 1)
+    on conflict (network, day) do update set grants = f.grants + 1 where f.grants < ${firstGrantsPerNetwork}
+    returning 1`.execute(tx)
+  return rows.length > 0
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Page } from '#lib/http-contract.ts'
+import type { Db } from '#server/platform/db.ts'
+import { cutPage, readCursor } from '#server/platform/paging.ts'
+import type { LedgerEntry } from '../contract.ts'
+import type { CreditLedgerTable } from './credits.table.ts'
+
+type Row = Pick<CreditLedgerTable, 'id' | 'number' | 'amount' | 'kind' | 'reason' | 'balance_after' | 'created_at'>
+
+const list = 'credit-history'
+
+/** A person's entries, newest first. Their number is the last entry's, so nothing is counted. */
+export async function listHistory(
+  db: Db,
+  userId: string,
+  { limit, cursor }: { limit: number; cursor?: string },
+): Promise<Page<LedgerEntry>> {
+  const start = readCursor(list, cursor)
+  const before = start ? sql`and number < ${start.key}` : sql``
+  const [found, account] = await Promise.all([
+    sql<Row>`
+      select id, number, amount, kind, reason, balance_after, created_at from credit_ledger
+      where user_id = ${userId} ${before} order by number desc limit ${limit + 1}`.execute(db),
+    sql<{ total: number }>`
+      select coalesce(last_entry, 0) as total from credit_accounts where user_id = ${userId}`.execute(db),
+  ])
+  const { items, nextCursor } = cutPage(found.rows, limit, list, (row) => ({ key: row.number, id: row.id }))
+  return { items: items.map(toEntry), nextCursor, total: account.rows[0]?.total ?? 0 }
+}
+
+/** All entries of a person, newest first, a few at a time. */
+export async function* walkHistory(db: Db, userId: string): AsyncGenerator<LedgerEntry[]> {
+  let cursor: string | undefined
+  do {
+    const page = await listHistory(db, userId, { limit: 500, cursor })
+    yield page.items
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+}
+
+function toEntry(row: Row): LedgerEntry {
+  const { id, amount, kind, reason } = row
+  return { id, amount, kind, reason, balanceAfter: row.balance_after, createdAt: row.created_at.toISOString() }
+}
+
+/** All entries of a person, newest first, for the export of an account. */
+export async function exportHistory(db: Db, userId: string): Promise<LedgerEntry[]> {
+  const entries: LedgerEntry[] = []
+  for await (const page of walkHistory(db, userId)) entries.push(...page)
+  return entries
+}

@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { urlOf } from '#test/cli.ts'
+import { createStage } from '#test/credit-stage.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { readCredits } from './credit-queries.ts'
+import { findCreditFaults } from './fault-queries.ts'
+import { spendCredits } from './spend-credits.ts'
+
+let world: World
+let now = new Date()
+let people = 0
+beforeAll(async () => {
+  world = await createWorld({ now: () => now })
+})
+afterAll(() => world.close())
+
+type Death = { when: 'before' | 'after' | 'answer'; at: number }
+
+/** Spends 5 with a key, on a server that dies; true when an answer came all the same. */
+async function spendOnDyingServer(headers: Record<string, string>, death: Death): Promise<boolean> {
+  const words = JSON.stringify({ connection: urlOf(world.connection), ...death })
+  const server = spawn(process.execPath, ['test/dying-server.ts', words], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(server, 'exit')
+  try {
+    const [port] = await once(server.stdout, 'data')
+    const answer = await fetch(`http://127.0.0.1:${Number(port)}/api/user/credits/decrease`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: '{"amount":5}',
+    }).catch(() => null)
+    if (answer) expect(answer.status).toBe(200)
+    return answer !== null
+  } finally {
+    server.kill('SIGKILL')
+    await ended
+  }
+}
+
+/** What a client that got no answer does: it asks again with the same key, once the dead server's lease is over. */
+async function spendAgain(userId: string, key: string) {
+  now = new Date(Date.now() + 31_000)
+  try {
+    return await world.request('/api/user/credits/decrease', {
+      as: userId,
+      method: 'POST',
+      json: { amount: 5 },
+      headers: { 'idempotency-key': key },
+    })
+  } finally {
+    now = new Date()
+  }
+}
+
+async function spends(userId: string): Promise<number> {
+  const { rows } = await sql`
+    select from credit_ledger where user_id = ${userId} and kind = 'spend'`.execute(world.db)
+  return rows.length
+}
+
+async function begin() {
+  const userId = await world.addUser(`mortal${++people}`)
+  const key = `key-${people}`
+  const headers = { ...(await world.headersOf(userId)), 'idempotency-key': key }
+  return { userId, key, headers }
+}
+
+describe('a server that dies by kill -9', () => {
+  it('between commit and answer has kept the answer: a retry gets it at once, and one spend is made', async () => {
+    const { userId, key, headers } = await begin()
+    expect(await spendOnDyingServer(headers, { when: 'answer', at: 0 })).toBe(false)
+    expect(await spends(userId)).toBe(1)
+    const retry = { as: userId, method: 'POST', json: { amount: 5 }, headers: { 'idempotency-key': key } }
+    expect(await world.request('/api/user/credits/decrease', retry)).toMatchObject({
+      status: 200,
+      body: { credits: 25 },
+    })
+    expect(await spends(userId)).toBe(1)
+  })
+
+  it.each(['before', 'after'] as const)(
+    '%s any statement: a retry makes it exactly one spend',
+    async (when) => {
+      let deaths = 0
+      for (let at = 1; ; at++) {
+        const { userId, key, headers } = await begin()
+        if (await spendOnDyingServer(headers, { when, at })) break
+        deaths++
+        expect(await spendAgain(userId, key)).toMatchObject({ status: 200, body: { credits: 25 } })
+        expect([at, await spends(userId)]).toEqual([at, 1])
+      }
+      // Session, claim, begin, account, grant, spend, answer, commit.
+      expect(deaths).toBeGreaterThan(8)
+      expect(await findCreditFaults(world.db)).toEqual([])
+    },
+    120_000,
+  )
+})
+
+describe('connections that are cut under load', () => {
+  it('lose no spend that was acknowledged and make none that wasn’t asked for', async () => {
+    const stage = createStage(world.db)
+    const crowd = await Promise.all(Array.from({ length: 8 }, () => world.addUser(`cut${++people}`)))
+    await Promise.all(crowd.map((userId) => readCredits(world.db, stage.context, { userId })))
+    let acknowledged = 0
+    let failed = 0
+    let isOver = false
+    const spendAll = crowd.map(async (userId) => {
+      for (let time = 0; time < 30; time++) {
+        await stage.run(spendCredits, { userId, amount: 1, reason: null }).then(
+          () => acknowledged++,
+          () => failed++,
+        )
+      }
+    })
+    const cut = (async () => {
+      while (!isOver) {
+        await sql`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid() and application_name = 'promptarium'
+          order by random() limit 2`
+          .execute(world.db)
+          .catch(() => undefined)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+    })()
+    await Promise.all(spendAll)
+    isOver = true
+    await cut
+    const { rows } = await sql<{ made: number }>`
+      select count(*) as made from credit_ledger where kind = 'spend' and user_id = any(${crowd})`.execute(world.db)
+    const made = rows[0]?.made ?? 0
+    expect(failed).toBeGreaterThan(0)
+    expect(made).toBeGreaterThanOrEqual(acknowledged)
+    expect(made).toBeLessThanOrEqual(acknowledged + failed)
+    expect(await findCreditFaults(world.db)).toEqual([])
+  }, 60_000)
+})

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '#server/platform/db.ts'
+import { createStage } from '#test/credit-stage.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { readCredits } from './credit-queries.ts'
+import { eraseCredits } from './erase-credits.ts'
+import { findCreditFaults } from './fault-queries.ts'
+import { spendCredits } from './spend-credits.ts'
+
+let world: World
+let stage: ReturnType<typeof createStage>
+let userId: string
+
+beforeAll(async () => {
+  world = await createWorld()
+  stage = createStage(world.db)
+  userId = await world.addUser('marta')
+  await readCredits(world.db, stage.context, { userId })
+  await stage.run(spendCredits, { userId, amount: 3, reason: 'A run' })
+  await stage.run(spendCredits, { userId, amount: 4, reason: null })
+})
+afterAll(() => world.close())
+
+describe('the ledger, against who writes to the database by hand', () => {
+  it.each([
+    ['change an amount', 'update credit_ledger set amount = amount + 1', /entries of credit_ledger never change/],
+    [
+      'change a reason',
+      "update credit_ledger set reason = 'x' where number = 1",
+      /entries of credit_ledger never change/,
+    ],
+    ['take an entry out', 'delete from credit_ledger where number = 2', /foreign key/],
+    ['take the last entry out', 'delete from credit_ledger where number = 3', /foreign key/],
+    ['take all entries out', 'delete from credit_ledger', /foreign key/],
+    ['raise a balance', 'update credit_accounts set balance = balance + 1', /foreign key/],
+    ['forget the last entry', 'update credit_accounts set last_entry = null', /check constraint/],
+    ['set more aside than there is', 'update credit_accounts set reserved = balance + 1', /check constraint/],
+  ])('nobody can %s', async (_, statement, message) => {
+    const attempt = world.db.transaction().execute(async (tx) => {
+      await sql.raw(statement).execute(tx)
+      throw new Error('It went through.')
+    })
+    await expect(attempt).rejects.toThrow(message)
+  })
+
+  it.each([
+    ['a second entry with one number', { number: 3, previous: 2, before: 27, amount: -1 }, /credit_ledger_pkey/],
+    ['an entry after a gap', { number: 5, previous: 4, before: 23, amount: -1 }, /foreign key/],
+    ['an entry that begins at another balance', { number: 4, previous: 3, before: 100, amount: -1 }, /foreign key/],
+    ['a new beginning', { number: 4, previous: null, before: 0, amount: 50 }, /check constraint/],
+  ])('nobody can add %s', async (_, { number, previous, before, amount }, message) => {
+    const kind = amount > 0 ? 'gift' : 'spend'
+    const attempt = sql`
+      insert into credit_ledger (user_id, number, previous, id, kind, amount, balance_before, balance_after, created_at)
+      values (${userId}, ${number}, ${previous}, gen_random_uuid(), ${kind}, ${amount}, ${before}, ${before + amount}, now())`
+    await expect(attempt.execute(world.db)).rejects.toThrow(message)
+  })
+
+  it('goes whole when the account is deleted', async () => {
+    const other = await world.addUser('other')
+    await readCredits(world.db, stage.context, { userId: other })
+    await inTransaction(world.db, (tx) => eraseCredits(tx, other))
+    const { rows } = await sql`select from credit_ledger where user_id = ${other}`.execute(world.db)
+    expect(rows).toHaveLength(0)
+    expect(await findCreditFaults(world.db)).toEqual([])
+  })
+})

@@ -1,0 +1,266 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createStage, day, minute } from '#test/credit-stage.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { readCredits, readSummary } from './credit-queries.ts'
+import { findCreditFaults } from './fault-queries.ts'
+import { giveBackHold } from './give-back-hold.ts'
+import { grantCredits } from './grant-credits.ts'
+import { reserveCredits } from './reserve-credits.ts'
+import { setAllowance } from './set-allowance.ts'
+import { settleHold } from './settle-hold.ts'
+import { spendCredits } from './spend-credits.ts'
+
+let world: World
+let stage: ReturnType<typeof createStage>
+let userId: string
+let people = 0
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  stage = createStage(world.db)
+  userId = await world.addUser(`member${++people}`)
+})
+afterEach(async () => expect(await findCreditFaults(world.db)).toEqual([]))
+
+const read = () => readCredits(world.db, stage.context, { userId })
+const spend = (amount: number) => stage.run(spendCredits, { userId, amount, reason: null })
+const give = (amount: number, expiresAt: Date | null = null) =>
+  stage.run(grantCredits, {
+    userId,
+    amount,
+    sourceKey: `pack:${amount}`,
+    kind: 'purchase',
+    reason: 'A pack',
+    expiresAt,
+  })
+const pay = (invoice: string, endsAt: string) =>
+  stage.run(setAllowance, { userId, invoice, amount: 1000, endsAt: new Date(endsAt) })
+const reserve = (amount: number, opKey = 'run:1', lasts = 5 * minute) =>
+  stage.run(reserveCredits, {
+    userId,
+    amount,
+    opKey,
+    reason: 'A run',
+    expiresAt: new Date(stage.now().getTime() + lasts),
+  })
+
+async function ledger(): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select kind || ' ' || amount as line from credit_ledger where user_id = ${userId} order by number`.execute(world.db)
+  return rows.map(({ line }) => line)
+}
+
+describe('a month on the free plan', () => {
+  it('begins with 30 at the first look', async () => {
+    expect(await read()).toBe(30)
+    expect(await read()).toBe(30)
+    expect(await ledger()).toEqual(['allowance 30'])
+  })
+
+  it('ends at midnight UTC of the first: what was unused expires, and 30 come', async () => {
+    await spend(11)
+    stage.setClock('2026-11-30T23:59:59.999Z')
+    expect(await read()).toBe(19)
+    stage.setClock('2026-12-01T00:00:00.000Z')
+    expect(await read()).toBe(30)
+    expect(await ledger()).toEqual(['allowance 30', 'spend -11', 'expiry -19', 'allowance 30'])
+  })
+
+  it('is granted once to who slept for months, leap day included', async () => {
+    await read()
+    stage.setClock('2028-02-29T08:00:00.000Z')
+    expect(await read()).toBe(30)
+    expect(await ledger()).toEqual(['allowance 30', 'expiry -30', 'allowance 30'])
+  })
+
+  it('is not granted twice by a clock that goes back, whether or not that month was granted', async () => {
+    stage.setClock('2026-12-01T00:00:00.005Z')
+    await read()
+    stage.setClock('2026-11-30T23:59:59.990Z')
+    expect(await read()).toBe(30)
+    stage.pass(20)
+    expect(await read()).toBe(30)
+    expect(await ledger()).toEqual(['allowance 30'])
+  })
+
+  it('leaves bought credits as they are', async () => {
+    await give(5)
+    await spend(31)
+    expect(await read()).toBe(4)
+    stage.pass(30 * day)
+    expect(await read()).toBe(34)
+  })
+})
+
+describe('spending', () => {
+  it('begins with what ends first', async () => {
+    await give(5)
+    await give(7, new Date('2026-11-25T00:00:00.000Z'))
+    expect(await spend(8)).toBe(34)
+    stage.setClock('2026-11-25T00:00:00.000Z')
+    expect(await read()).toBe(34)
+    stage.setClock('2026-12-01T00:00:00.000Z')
+    expect(await read()).toBe(35)
+  })
+
+  it('is refused whole when there is too little, with the balance', async () => {
+    await expect(spend(31)).rejects.toMatchObject({
+      code: 'insufficient_credits',
+      message: 'You need 31 credits but only have 30.',
+      details: { credits: 30 },
+    })
+    expect(await read()).toBe(30)
+  })
+})
+
+describe('a hold', () => {
+  it('takes from what can be spent, not from the balance, until it is settled', async () => {
+    expect(await reserve(4)).toEqual({ credits: 26, isPaid: false })
+    expect(await ledger()).toEqual(['allowance 30'])
+    expect(await stage.run(settleHold, { userId, opKey: 'run:1' })).toBe(26)
+    expect(await stage.run(settleHold, { userId, opKey: 'run:1' })).toBe(26)
+    expect(await ledger()).toEqual(['allowance 30', 'spend -4'])
+  })
+
+  it('set aside twice under one name is one, and paid is paid', async () => {
+    await reserve(4)
+    expect(await reserve(4)).toEqual({ credits: 26, isPaid: false })
+    await stage.run(settleHold, { userId, opKey: 'run:1' })
+    expect(await reserve(4)).toEqual({ credits: 26, isPaid: true })
+  })
+
+  it('given back changes nothing, and can be taken anew', async () => {
+    await reserve(4)
+    expect(await stage.run(giveBackHold, { userId, opKey: 'run:1' })).toBe(30)
+    expect(await stage.run(giveBackHold, { userId, opKey: 'run:1' })).toBe(30)
+    expect(await ledger()).toEqual(['allowance 30'])
+    expect(await reserve(6)).toEqual({ credits: 24, isPaid: false })
+  })
+
+  it('falls back by itself when its time is over', async () => {
+    await reserve(4)
+    stage.pass(5 * minute - 1)
+    expect(await read()).toBe(26)
+    stage.pass(1)
+    expect(await read()).toBe(30)
+  })
+
+  it('that fell back is charged all the same when the answer came late, if the credits are still there', async () => {
+    await reserve(4)
+    stage.pass(6 * minute)
+    await read()
+    expect(await stage.run(settleHold, { userId, opKey: 'run:1' })).toBe(26)
+    await reserve(20, 'run:2')
+    stage.pass(6 * minute)
+    await spend(10)
+    await expect(stage.run(settleHold, { userId, opKey: 'run:2' })).rejects.toMatchObject({ details: { credits: 16 } })
+  })
+
+  it('over midnight of the first is paid from the old month, or expires with it', async () => {
+    stage.setClock('2026-11-30T23:59:00.000Z')
+    await reserve(4, 'run:1')
+    await reserve(3, 'run:2')
+    stage.setClock('2026-12-01T00:00:30.000Z')
+    expect(await read()).toBe(30)
+    await stage.run(settleHold, { userId, opKey: 'run:1' })
+    expect(await stage.run(giveBackHold, { userId, opKey: 'run:2' })).toBe(30)
+    expect(await ledger()).toEqual(['allowance 30', 'expiry -23', 'allowance 30', 'spend -4', 'expiry -3'])
+  })
+})
+
+describe('premium', () => {
+  it('makes the allowance 1000 at once; given credits stay', async () => {
+    await give(5)
+    await spend(10)
+    expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1005)
+    expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1005)
+    expect(await ledger()).toEqual(['allowance 30', 'purchase 5', 'spend -10', 'expiry -20', 'allowance 1000'])
+  })
+
+  it('is renewed by the next invoice, in any order of arrival', async () => {
+    await pay('in_2', '2027-01-20T12:00:00.000Z')
+    expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1000)
+    await spend(100)
+    expect(await pay('in_3', '2027-02-20T12:00:00.000Z')).toBe(1000)
+  })
+
+  it('is granted by a look where the plan says that an invoice is paid', async () => {
+    stage.setPlan({ name: 'premium', invoice: 'in_1', until: new Date('2026-12-20T12:00:00.000Z') })
+    expect(await read()).toBe(1000)
+    expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1000)
+    stage.pass(11 * day)
+    expect(await read()).toBe(1000)
+    expect(await ledger()).toEqual(['allowance 1000'])
+  })
+
+  it('brings nothing new while it is unpaid', async () => {
+    await pay('in_1', '2026-12-20T12:00:00.000Z')
+    stage.setPlan({ name: 'premium', invoice: null, until: new Date('2026-12-27T12:00:00.000Z') })
+    stage.setClock('2026-12-20T12:00:00.000Z')
+    expect(await read()).toBe(0)
+    stage.setPlan({ name: 'free' })
+    stage.setClock('2026-12-27T12:00:00.000Z')
+    expect(await read()).toBe(30)
+  })
+
+  it('keeps what is left until its period ends, then comes the free plan’s', async () => {
+    await pay('in_1', '2026-12-05T12:00:00.000Z')
+    await spend(100)
+    stage.setClock('2026-12-05T11:59:59.999Z')
+    expect(await read()).toBe(900)
+    stage.setClock('2026-12-05T12:00:00.000Z')
+    expect(await read()).toBe(30)
+    stage.setClock('2027-01-01T00:00:00.000Z')
+    expect(await read()).toBe(30)
+    expect((await ledger()).filter((line) => line === 'allowance 30')).toHaveLength(2)
+  })
+
+  it('and back within a month brings no second free allowance', async () => {
+    await spend(30)
+    await pay('in_1', '2026-11-25T00:00:00.000Z')
+    stage.setClock('2026-11-25T00:00:00.000Z')
+    expect(await read()).toBe(0)
+    stage.setClock('2026-12-01T00:00:00.000Z')
+    expect(await read()).toBe(30)
+  })
+})
+
+describe('the summary', () => {
+  it('says where credits come from and when the next ones do', async () => {
+    await give(5)
+    await spend(3)
+    await reserve(2)
+    expect(await readSummary(world.db, stage.context, { userId })).toEqual({
+      credits: 30,
+      onHold: 2,
+      plan: 'free',
+      monthlyCredits: 30,
+      allowanceLeft: 25,
+      otherLeft: 5,
+      nextReset: '2026-12-01T00:00:00.000Z',
+    })
+  })
+})
+
+describe('first grants from one network', () => {
+  it('are ten a day; whoever comes later has none until the next day, and then gets them', async () => {
+    const context = { ...stage.context, capFirstGrants: true }
+    const network = '198.51.100.7'
+    const look = (id: string, from?: string) => readCredits(world.db, context, { userId: id, network: from })
+    const crowd = await Promise.all(Array.from({ length: 12 }, () => world.addUser(`crowd${++people}`)))
+    const first = await Promise.all(crowd.map((id) => look(id, network)))
+    expect(first.filter((credits) => credits === 30)).toHaveLength(10)
+    expect(await look(userId, '198.51.100.8')).toBe(30)
+    // Nor by a way that says no network.
+    const late = crowd.filter((_, index) => first[index] === 0)
+    expect(await Promise.all(late.map((id) => look(id)))).toEqual([0, 0])
+    const { nextReset } = await readSummary(world.db, context, { userId: late[0] as string, network })
+    expect(nextReset).toBe('2026-11-21T00:00:00.000Z')
+    stage.setClock(nextReset)
+    expect(await Promise.all(late.map((id) => look(id, network)))).toEqual([30, 30])
+  })
+})

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { inTransaction } from '#server/platform/db.ts'
+import { createStage, minute } from '#test/credit-stage.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { readCredits } from './credit-queries.ts'
+import { findCreditFaults } from './fault-queries.ts'
+import { giveBackHold } from './give-back-hold.ts'
+import { grantCredits } from './grant-credits.ts'
+import { reserveCredits } from './reserve-credits.ts'
+import { returnCredits } from './return-credits.ts'
+import { setAllowance } from './set-allowance.ts'
+import { settleHold } from './settle-hold.ts'
+import { spendCredits } from './spend-credits.ts'
+
+let world: World
+let stage: ReturnType<typeof createStage>
+let userId: string
+let people = 0
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  stage = createStage(world.db)
+  userId = await world.addUser(`racer${++people}`)
+})
+afterEach(async () => expect(await findCreditFaults(world.db)).toEqual([]))
+
+const read = () => readCredits(world.db, stage.context, { userId })
+const spend = (amount: number) => stage.run(spendCredits, { userId, amount, reason: null })
+const reserve = (opKey: string, amount = 1) =>
+  stage.run(reserveCredits, {
+    userId,
+    amount,
+    opKey,
+    reason: 'A run',
+    expiresAt: new Date(stage.now().getTime() + minute),
+  })
+
+const times = <Result>(count: number, work: (index: number) => Promise<Result>) =>
+  Promise.allSettled(Array.from({ length: count }, (_, index) => work(index)))
+const done = (results: PromiseSettledResult<unknown>[]) => results.filter(({ status }) => status === 'fulfilled').length
+
+async function entries(kind: string): Promise<number> {
+  const { rows } = await sql`
+    select from credit_ledger where user_id = ${userId} and kind = ${kind}`.execute(world.db)
+  return rows.length
+}
+
+describe('at the same time', () => {
+  it('200 spends of 30 credits: exactly 30 go through, the others say what is needed', async () => {
+    const results = await times(200, () => spend(1))
+    expect(done(results)).toBe(30)
+    for (const result of results) {
+      if (result.status === 'rejected') expect(result.reason.message).toBe('You need 1 credits but only have 0.')
+    }
+    expect([await read(), await entries('spend')]).toEqual([0, 30])
+  })
+
+  it('50 first looks: one grant', async () => {
+    const results = await Promise.all(Array.from({ length: 50 }, read))
+    expect(new Set(results)).toEqual(new Set([30]))
+    expect(await entries('allowance')).toBe(1)
+  })
+
+  it('50 looks at the start of a month: one grant and one expiry', async () => {
+    await read()
+    stage.setClock('2026-12-01T00:00:00.000Z')
+    expect(new Set(await Promise.all(Array.from({ length: 50 }, read)))).toEqual(new Set([30]))
+    expect([await entries('allowance'), await entries('expiry')]).toEqual([2, 1])
+  })
+
+  it('20 webhooks for one invoice: one allowance', async () => {
+    const endsAt = new Date('2026-12-20T00:00:00.000Z')
+    const results = await times(20, () => stage.run(setAllowance, { userId, invoice: 'in_1', amount: 1000, endsAt }))
+    expect(results).toEqual(results.map(() => ({ status: 'fulfilled', value: 1000 })))
+    expect(await entries('allowance')).toBe(1)
+  })
+
+  it('40 reservations under 40 names, then all settled and given back at once: each hold ends one way', async () => {
+    const reserved = await times(40, (index) => reserve(`run:${index}`))
+    expect(done(reserved)).toBe(30)
+    const names = reserved.flatMap(({ status }, index) => (status === 'fulfilled' ? [`run:${index}`] : []))
+    const ends = await times(60, (index) => {
+      const opKey = names[index >> 1] as string
+      return stage.run(index % 2 ? settleHold : giveBackHold, { userId, opKey })
+    })
+    expect(done(ends)).toBe(60)
+    // Giving back and then settling charges: the answer was kept. Settling and then giving back does nothing.
+    expect([await read(), await entries('spend')]).toEqual([0, 30])
+  })
+
+  it('50 reservations under one name: one hold', async () => {
+    expect(done(await times(50, () => reserve('run:same', 7)))).toBe(50)
+    expect(await read()).toBe(23)
+  })
+
+  it('a spend that waits for a give-back: it pays with what came back', async () => {
+    await reserve('run:1')
+    await stage.run(grantCredits, {
+      userId,
+      amount: 1,
+      sourceKey: 'pack:1',
+      kind: 'purchase',
+      reason: '',
+      expiresAt: null,
+    })
+    const { spent } = await inTransaction(world.db, async (tx) => {
+      await giveBackHold(tx, stage.context, { userId, opKey: 'run:1' })
+      const spent = spend(30)
+      await vi.waitFor(async () => expect(await waiting()).toBe(1))
+      return { spent }
+    })
+    expect(await spent).toBe(1)
+  })
+
+  it('20 returns of one spend: one goes back', async () => {
+    await spend(5)
+    expect(done(await times(20, () => stage.run(returnCredits, { userId, amount: 5 })))).toBe(1)
+    expect(await read()).toBe(30)
+  })
+
+  it('spends, a gift of 10 and the end of the month: nobody pays with credits that are gone', async () => {
+    stage.setClock('2026-11-30T23:59:59.999Z')
+    await read()
+    const gift = { userId, amount: 10, sourceKey: 'admin:1', kind: 'gift', reason: 'A gift', expiresAt: null } as const
+    const results = await times(90, (index) => {
+      if (index === 30) stage.setClock('2026-12-01T00:00:00.000Z')
+      return index === 45 ? stage.run(grantCredits, gift) : spend(1)
+    })
+    const spent = done(results) - 1
+    expect(spent).toBe(await entries('spend'))
+    expect(await read()).toBe(30 + 10 + 30 - spent - (await expired()))
+  })
+})
+
+/** How many statements of this world wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db)
+  return rows.length
+}
+
+async function expired(): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(-sum(amount), 0) as sum from credit_ledger where user_id = ${userId} and kind = 'expiry'`.execute(
+    world.db,
+  )
+  return rows[0]?.sum ?? 0
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db.ts'
+import type { Account } from './append-entry.ts'
+import { closeHolds } from './close-holds.ts'
+import type { CreditContext } from './credit-context.ts'
+import { expireLots } from './expire-lots.ts'
+import { grantAllowance } from './grant-allowance.ts'
+
+/**
+ * What happens by itself, done when somebody looks: no job is needed for anything to be right. The account must be
+ * locked.
+ */
+export async function refreshAccount(
+  tx: Tx,
+  context: CreditContext,
+  locked: Account,
+  network: string | undefined,
+): Promise<Account> {
+  const now = context.now()
+  const closed = await closeHolds(tx, locked, sql`expires_at <= ${now}`, { state: 'expired', at: now })
+  const expired = await expireLots(tx, closed, now)
+  const { account, nextAt } = await grantAllowance(tx, context, expired, network)
+  await setDue(tx, account.userId, now, nextAt)
+  return account
+}
+
+async function setDue(tx: Tx, userId: string, now: Date, nextPeriod: Date): Promise<void> {
+  await sql`
+    update credit_accounts set due_at = least(${nextPeriod}::timestamptz,
+      (select min(expires_at) from credit_lots where user_id = ${userId} and expires_at > ${now}),
+      (select min(expires_at) from credit_holds where user_id = ${userId} and state = 'open'))
+    where user_id = ${userId}`.execute(tx)
+}

@@ -1,0 +1,101 @@
+import type { MiddlewareHandler } from 'hono'
+import { type Actor, type Member, requireMember } from '#server/platform/actor.ts'
+import { type Api, type ApiEnv, createApi, type Platform } from '#server/platform/api.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { runOnce } from '#server/platform/idempotency.ts'
+import { networkOf } from '#server/platform/limits.ts'
+import type { OnceRequest } from '#server/platform/once-claims.ts'
+import { creditsContract as contract } from '../contract.ts'
+import type { CreditContext } from './credit-context.ts'
+import { readCredits, readSummary } from './credit-queries.ts'
+import { giveCredits } from './give-credits.ts'
+import { listHistory } from './history-queries.ts'
+import type { Owner } from './lock-account.ts'
+import { returnCredits } from './return-credits.ts'
+import { spendCredits, spendInOneStatement } from './spend-credits.ts'
+import { writeHistory } from './write-history.ts'
+
+/** The endpoints of credits. */
+export function creditsRoutes(platform: Platform, context: CreditContext): Api {
+  const api = createApi()
+  const { db } = platform
+  const once = async (member: Member, request: OnceRequest, work: (tx: Tx) => Promise<number>) => {
+    const answer = await runOnce(platform, member, request, async (tx) => ({
+      status: 200,
+      body: { credits: await work(tx) },
+    }))
+    return answer.body
+  }
+
+  api.use(
+    '/api/user/credits/*',
+    sayBalance((owner) => readCredits(db, context, owner)),
+  )
+  api.openapi(contract.getCredits, async (c) =>
+    c.json({ credits: await readCredits(db, context, ownerOf(c.get('actor'))) }, 200),
+  )
+  api.openapi(contract.getCreditSummary, async (c) =>
+    c.json(await readSummary(db, context, ownerOf(c.get('actor'))), 200),
+  )
+  api.openapi(contract.listCreditHistory, async (c) => {
+    const owner = ownerOf(c.get('actor'))
+    await readCredits(db, context, owner)
+    return c.json(await listHistory(db, owner.userId, c.req.valid('query')), 200)
+  })
+  api.get('/api/user/credits/history.csv', async (c) => {
+    const owner = ownerOf(c.get('actor'))
+    await readCredits(db, context, owner)
+    return c.body(writeHistory(db, owner.userId), 200, {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="credits.csv"',
+    })
+  })
+  api.openapi(contract.decreaseCredits, async (c) => {
+    const member = requireMember(c.get('actor'))
+    const { 'idempotency-key': key } = c.req.valid('header')
+    const body = c.req.valid('json')
+    const { amount, reason = null } = body
+    const spending = { ...ownerOf(member), amount, reason }
+    const credits = key === undefined ? await spendInOneStatement(db, context, spending) : null
+    if (credits !== null) return c.json({ credits }, 200)
+    const answer = await once(member, { key, path: c.req.path, body }, (tx) => spendCredits(tx, context, spending))
+    return c.json(answer, 200)
+  })
+  api.openapi(contract.increaseCredits, async (c) => {
+    const member = requireMember(c.get('actor'))
+    const { 'idempotency-key': key } = c.req.valid('header')
+    const body = c.req.valid('json')
+    const answer = await once(member, { key, path: c.req.path, body }, (tx) =>
+      returnCredits(tx, context, { ...ownerOf(member), ...body }),
+    )
+    return c.json(answer, 200)
+  })
+  api.openapi(contract.giveCredits, async (c) => {
+    const member = requireMember(c.get('actor'))
+    const { 'idempotency-key': key } = c.req.valid('header')
+    const body = c.req.valid('json')
+    const answer = await once(member, { key, path: c.req.path, body }, (tx) =>
+      giveCredits(tx, context, member, { userId: c.req.valid('param').id, ...body }),
+    )
+    return c.json(answer, 200)
+  })
+  return api
+}
+
+/** Whose credits: those of the member who acts. */
+function ownerOf(actor: Actor): Owner {
+  const { id, address } = requireMember(actor)
+  return { userId: id, network: networkOf(address) }
+}
+
+/** Adds the caller's balance to every refusal of a credit call that doesn't say it yet (contract "Errors"). */
+function sayBalance(creditsOf: (owner: Owner) => Promise<number>): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    await next()
+    const actor = c.get('actor')
+    if (c.res.status < 400 || c.res.status >= 500 || actor.kind !== 'user') return
+    const body = await c.res.clone().json()
+    if ('credits' in body) return
+    c.res = new Response(JSON.stringify({ ...body, credits: await creditsOf(ownerOf(actor)) }), c.res)
+  }
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db.ts'
+import { addLot } from './add-lot.ts'
+import { type Account, hasEntry, spendable } from './append-entry.ts'
+import type { CreditContext } from './credit-context.ts'
+import { expireLots } from './expire-lots.ts'
+import { invoiceKey, premiumReason } from './grant-allowance.ts'
+import { lockRow } from './lock-account.ts'
+import { refreshAccount } from './refresh-account.ts'
+
+export type PaidPeriod = { userId: string; invoice: string; amount: number; endsAt: Date }
+
+/**
+ * A paid invoice's allowance takes the place of the one that runs; given credits stay. Once for each invoice, and an
+ * invoice for a period that is over, or ends no later than a paid one that runs, changes nothing. Answers what can be
+ * spent now. Ending premium needs no call: what is left stays until the period ends, then `planOf` says free.
+ */
+export async function setAllowance(
+  tx: Tx,
+  context: CreditContext,
+  { userId, invoice, amount, endsAt }: PaidPeriod,
+): Promise<number> {
+  const now = context.now()
+  const sourceKey = invoiceKey(invoice)
+  const { isDue, ...locked } = await lockRow(tx, userId, now)
+  let account: Account = locked
+  if (endsAt > now && !(await hasEntry(tx, userId, sourceKey)) && !(await paysLonger(tx, userId, endsAt))) {
+    await sql`
+      update credit_lots set expires_at = '-infinity'
+      where user_id = ${userId} and kind = 'allowance' and expires_at > ${now}`.execute(tx)
+    account = await expireLots(tx, account, now)
+    const lot = { kind: 'allowance', sourceKey, amount, reason: premiumReason, expiresAt: endsAt } as const
+    account = await addLot(tx, account, lot, now)
+  }
+  return spendable(isDue ? await refreshAccount(tx, context, account, undefined) : account)
+}
+
+async function paysLonger(tx: Tx, userId: string, endsAt: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from credit_lots where user_id = ${userId} and kind = 'allowance' and expires_at >= ${endsAt}
+      and starts_with(source_key, ${invoiceKey('')})`.execute(tx)
+  return rows.length > 0
+}

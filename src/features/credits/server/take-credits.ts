@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely'
+import { AppError } from '#server/platform/errors.ts'
+import { tooFewCredits } from '../rules.ts'
+import { type Account, spendable } from './append-entry.ts'
+
+/** AppError insufficient_credits when the account can't pay `amount`. */
+export function requireCredits(account: Account, amount: number): void {
+  const credits = spendable(account)
+  if (credits < amount) throw new AppError('insufficient_credits', tooFewCredits(amount, credits), { credits })
+}
+
+/** The CTE `part` (lot, amount, place): how `amount` is taken out of a person's lots, the earliest to end first. */
+export function partsOfLots(userId: string, amount: number): RawBuilder<unknown> {
+  return sql`
+    lot as (
+      select id, remaining, sum(remaining) over (order by expires_at, id) - remaining as before
+      from credit_lots where user_id = ${userId} and remaining > 0
+    ), part as (
+      select id as lot, least(remaining, ${amount}::integer - before)::integer as amount, before as place
+      from lot where before < ${amount}::integer
+    ),`
+}
+
+/** The CTE `taken`: takes the rows of `part` out of their lots. The account must be locked. */
+export function takenFromLots(userId: string): RawBuilder<unknown> {
+  return sql`
+    taken as (
+      update credit_lots set remaining = remaining - part.amount from part
+      where user_id = ${userId} and id = part.lot
+    ),`
+}
+
+/** `part` as the JSON that a hold or an entry keeps. */
+export const partsAsJson = sql`
+  (select jsonb_agg(jsonb_build_object('lot', lot, 'amount', amount) order by place) from part)`

@@ -1,0 +1,48 @@
+import { Link, useRouteContext } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { creditWords } from '#features/credits/rules.ts'
+import { connectCredits } from './credit-life.ts'
+import { useCredits } from './credit-store.ts'
+
+const tipId = 'credit-tip'
+
+/** The credit counter of the header, for members: it leads to Manage Credits, and pulses when the number changes. */
+export function CreditChip() {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { credits, pulse } = useCredits()
+  const [tip, setTip] = useState(false)
+  useEffect(() => connectCredits(api), [api])
+  useEffect(() => {
+    if (!tip) return
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') setTip(false)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [tip])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the tooltip belongs to the link and may be pointed at itself.
+    <span className="credit-place" onMouseEnter={() => setTip(true)} onMouseLeave={() => setTip(false)}>
+      <Link
+        to="/credits"
+        className="credit"
+        data-pulse={pulse}
+        aria-label={credits === null ? 'Loading credits...' : creditWords(credits)}
+        aria-describedby={credits === null ? undefined : tipId}
+        onFocus={() => setTip(true)}
+        onBlur={() => setTip(false)}
+      >
+        <span className="credit-coin" />
+        {credits === null ? <span className="skel h-3 w-4" /> : credits}
+      </Link>
+      {credits !== null && (
+        <span role="tooltip" id={tipId} className="tip" hidden={!tip}>
+          <b className="block">
+            You have {credits} generation {credits === 1 ? 'credit' : 'credits'}
+          </b>
+          Click to get more credits
+        </span>
+      )}
+    </span>
+  )
+}

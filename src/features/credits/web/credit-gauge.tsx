@@ -1,0 +1,82 @@
+import type { CreditSummary } from '#features/credits/contract.ts'
+import { creditWords } from '#features/credits/rules.ts'
+import { figure } from '#lib/numbers.ts'
+import { usDate } from '#lib/us-date.ts'
+import { Bar } from '#ui/bar.tsx'
+
+/** Up to so many credits are drawn one by one. */
+const ticksMax = 60
+
+/** What one can spend, drawn to the scale of a month, and when the next credits come. */
+export function CreditGauge({ summary }: { summary: CreditSummary }) {
+  const { credits, monthlyCredits, allowanceLeft, otherLeft, onHold, nextReset } = summary
+  const used = Math.max(0, monthlyCredits - allowanceLeft - onHold)
+  return (
+    <section className="gauge" aria-label="Your credits">
+      <div>
+        <p className="text-ink-2">Credits left</p>
+        <p className="gauge-figure">{figure(credits)}</p>
+      </div>
+      <div className="min-w-0">
+        <p className="mb-2.5 text-ink-2 text-small">
+          {used > 0 && `${figure(used)} of this period’s ${figure(monthlyCredits)} used. `}
+          The next {figure(monthlyCredits)} arrive on <time dateTime={nextReset}>{usDate(nextReset)}</time>. Unused ones
+          expire then.
+        </p>
+        <Scale left={allowanceLeft} of={monthlyCredits} />
+        {(otherLeft > 0 || onHold > 0) && (
+          <p className="mt-2.5 text-small">
+            {otherLeft > 0 && `${creditWords(otherLeft)} given or bought stay beyond that. `}
+            {onHold > 0 && `${creditWords(onHold)} set aside for what runs now.`}
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** The allowance: a tick for each credit where they can be counted, else a bar. */
+function Scale({ left, of }: { left: number; of: number }) {
+  const label = `${figure(left)} of ${figure(of)} monthly credits left`
+  const steps = [0, 1, 2, 3].map((part) => Math.round((of * part) / 3))
+  return (
+    <>
+      <div role="img" aria-label={label}>
+        {of <= ticksMax ? (
+          <div className="gauge-ticks">
+            {Array.from({ length: of }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the ticks differ by their place alone.
+              <i key={index} className={index < left ? 'on' : undefined} />
+            ))}
+          </div>
+        ) : (
+          <div className="gauge-bar">
+            <Bar value={left / of} />
+          </div>
+        )}
+      </div>
+      <div className="mt-1.5 flex justify-between text-ink-2 text-micro tabular-nums" aria-hidden="true">
+        {steps.map((step) => (
+          <span key={step}>{figure(step)}</span>
+        ))}
+      </div>
+    </>
+  )
+}
+
+export function CreditGaugePending() {
+  return (
+    <section className="gauge" aria-busy="true" aria-label="Your credits">
+      <div>
+        <p className="text-ink-2">Credits left</p>
+        <p className="gauge-figure">
+          <span className="skel h-14 w-24" />
+        </p>
+      </div>
+      <div>
+        <span className="skel h-4 w-80 max-w-full" />
+        <span className="skel mt-3 h-8 w-full" />
+      </div>
+    </section>
+  )
+}

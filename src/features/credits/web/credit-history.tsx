@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router'
+import type { LedgerEntry } from '#features/credits/contract.ts'
+import type { Page } from '#lib/http-contract.ts'
+import { counted, figure } from '#lib/numbers.ts'
+import { usDate } from '#lib/us-date.ts'
+import { Bar } from '#ui/bar.tsx'
+import { Icon } from '#ui/icon.tsx'
+
+/** What an entry without a reason of its own was. */
+const kinds: Record<LedgerEntry['kind'], string> = {
+  allowance: 'Monthly allowance',
+  gift: 'A gift',
+  purchase: 'Bought',
+  refund: 'Refund',
+  spend: 'Spent',
+  return: 'Given back',
+  expiry: 'Expired',
+}
+
+/** A page of the ledger: each change and the balance after it, as a figure and to the scale of this page's highest. */
+export function CreditHistory({ page, cursor }: { page: Page<LedgerEntry>; cursor?: string }) {
+  const { items, nextCursor, total } = page
+  const highest = Math.max(1, ...items.map(({ balanceAfter }) => balanceAfter))
+  return (
+    <>
+      <table className="board ledger">
+        <caption className="sr-only">{counted(total, 'entry', 'entries')}, newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">What for</th>
+            <th scope="col" className="r">
+              Change
+            </th>
+            <th scope="col" className="r">
+              Balance
+            </th>
+            <th scope="col">
+              <span className="sr-only">Balance as a bar</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((entry) => (
+            <Row key={entry.id} entry={entry} highest={highest} />
+          ))}
+        </tbody>
+      </table>
+      {(nextCursor || cursor) && (
+        <nav className="mt-4 flex items-center justify-between gap-4" aria-label="Pages">
+          {cursor && (
+            <Link to="/credits" search={{}} className="link font-semibold text-small">
+              First page
+            </Link>
+          )}
+          {nextCursor && (
+            <Link to="/credits" search={{ cursor: nextCursor }} className="btn ml-auto" rel="next">
+              Next
+              <Icon name="arrow-right" className="icon-sm" />
+            </Link>
+          )}
+        </nav>
+      )}
+    </>
+  )
+}
+
+function Row({ entry, highest }: { entry: LedgerEntry; highest: number }) {
+  const { createdAt, reason, kind, amount, balanceAfter } = entry
+  return (
+    <tr>
+      <td className="whitespace-nowrap text-ink-2">
+        <time dateTime={createdAt}>{usDate(createdAt)}</time>
+      </td>
+      <td className="what" dir="auto">
+        {reason ?? kinds[kind]}
+      </td>
+      <td className={`r font-semibold ${amount > 0 ? 'text-good' : ''}`}>{signed(amount)}</td>
+      <td className="r text-ink-2 text-small">
+        {figure(balanceAfter)}
+        <span className="sm:hidden"> left</span>
+      </td>
+      <td className="balance-bar">
+        <Bar value={balanceAfter / highest} />
+      </td>
+    </tr>
+  )
+}
+
+/** `+30`, `−3`: with a real minus sign. */
+function signed(amount: number): string {
+  return amount > 0 ? `+${figure(amount)}` : `−${figure(-amount)}`
+}
+
+export function CreditHistoryPending() {
+  return (
+    <div className="grid gap-4 pt-2" aria-busy="true">
+      {[0, 1, 2, 3].map((line) => (
+        <span key={line} className="skel h-5 w-full" />
+      ))}
+    </div>
+  )
+}

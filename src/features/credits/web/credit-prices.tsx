@@ -1,0 +1,24 @@
+import { creditWords } from '#features/credits/rules.ts'
+import { Shelf } from '#ui/shelf.tsx'
+
+export type CreditPrice = { id: string; name: string; price: number; available: boolean }
+
+/** What an answer of each model costs, the cheapest first; those that can't be asked here come last and say so. */
+export function CreditPrices({ prices }: { prices: CreditPrice[] }) {
+  const sorted = prices.toSorted((a, b) => Number(b.available) - Number(a.available) || a.price - b.price)
+  return (
+    <Shelf title="Prices" aside="For one answer. What fails costs nothing.">
+      <ul className="grid gap-x-12 sm:grid-cols-2">
+        {sorted.map(({ id, name, price, available }) => (
+          <li key={id} className="flex min-h-11 items-center justify-between gap-4 border-hair border-b py-2">
+            <span className={available ? '' : 'text-ink-2'}>
+              {name}
+              {!available && <span className="text-small"> (not set up here)</span>}
+            </span>
+            <span className="shrink-0 font-semibold tabular-nums">{creditWords(price)}</span>
+          </li>
+        ))}
+      </ul>
+    </Shelf>
+  )
+}

@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  announceCredits,
+  creditTimes,
+  readCredits,
+  refreshCredits,
+  refreshInBackground,
+  startCredits,
+  stopCredits,
+  subscribeCredits,
+} from './credit-store.ts'
+
+const second = 1_000
+const ask = vi.fn<(options: { fresh: boolean }) => Promise<{ credits: number }>>()
+const warn = vi.fn()
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+/** Passes the time and answers how often the server was asked in it. */
+async function asksWithin(ms: number): Promise<number> {
+  const before = ask.mock.calls.length
+  await pass(ms)
+  return ask.mock.calls.length - before
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') })
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('console', { ...console, warn })
+  ask.mockReset().mockResolvedValue({ credits: 30 })
+  warn.mockReset()
+})
+afterEach(() => {
+  stopCredits()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+async function start() {
+  startCredits(ask)
+  await pass(0)
+}
+
+describe('the first look', () => {
+  it('is made on sign-in: loading, then a number', async () => {
+    startCredits(ask)
+    expect(readCredits()).toEqual({ credits: null, isUpdating: true, pulse: 'none' })
+    await pass(0)
+    expect(readCredits()).toEqual({ credits: 30, isUpdating: false, pulse: 'none' })
+  })
+
+  it('is one request, however many components ask', async () => {
+    startCredits(ask)
+    await Promise.all([refreshCredits(), refreshCredits(), refreshCredits()])
+    expect(ask).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a change', () => {
+  it('by the window event shows after 100 ms, several of them as one, and pulses', async () => {
+    await start()
+    const listener = vi.fn()
+    const leave = subscribeCredits(listener)
+    for (const credits of [29, 28, 27]) announceCredits({ credits })
+    await pass(creditTimes.debounce - 1)
+    expect(listener).not.toHaveBeenCalled()
+    await pass(1)
+    expect(listener).toHaveBeenCalledTimes(1)
+    expect(readCredits()).toMatchObject({ credits: 27, pulse: 'short' })
+    await pass(creditTimes.pulse.short)
+    expect(readCredits().pulse).toBe('none')
+    leave()
+  })
+
+  it('that is forced pulses for 800 ms', async () => {
+    await start()
+    announceCredits({ credits: 29, forced: true, source: 'ai-service' })
+    await pass(creditTimes.debounce)
+    expect(readCredits()).toMatchObject({ credits: 29, pulse: 'long' })
+    await pass(799)
+    expect(readCredits().pulse).toBe('long')
+    await pass(1)
+    expect(readCredits().pulse).toBe('none')
+  })
+
+  it('to the same number does not pulse', async () => {
+    await start()
+    announceCredits({ credits: 30, forced: true })
+    await pass(creditTimes.debounce)
+    expect(readCredits().pulse).toBe('none')
+  })
+
+  it('is not undone by an answer to an older question', async () => {
+    await start()
+    let answer = (_: { credits: number }) => {}
+    ask.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
+    const asked = refreshCredits({ forced: true })
+    announceCredits({ credits: 25 })
+    answer({ credits: 30 })
+    await asked
+    await pass(creditTimes.debounce)
+    expect(readCredits().credits).toBe(25)
+  })
+
+  it('by an event without a number changes nothing', async () => {
+    await start()
+    window.dispatchEvent(new CustomEvent('creditUpdate', { detail: { credits: 'many' } }))
+    await pass(second)
+    expect(readCredits().credits).toBe(30)
+  })
+})
+
+describe('the refresh', () => {
+  it('comes every 60 s', async () => {
+    await start()
+    expect(await asksWithin(60 * second - 1)).toBe(0)
+    expect(await asksWithin(1)).toBe(1)
+    expect(await asksWithin(60 * second)).toBe(1)
+  })
+
+  it('is at most one a second, unless it is forced', async () => {
+    await start()
+    await refreshCredits()
+    expect(ask).toHaveBeenCalledTimes(1)
+    await refreshCredits({ forced: true })
+    expect(ask).toHaveBeenLastCalledWith({ fresh: true })
+    expect(ask).toHaveBeenCalledTimes(2)
+    await pass(creditTimes.throttle)
+    await refreshCredits()
+    expect(ask).toHaveBeenCalledTimes(3)
+  })
+
+  it('stops after three failures: single tries follow after 15, 20, … 60 s, a success starts it again', async () => {
+    await start()
+    ask.mockRejectedValue(new Error('away'))
+    expect(await asksWithin(180 * second)).toBe(3)
+    for (const seconds of [15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 60]) {
+      expect([seconds, await asksWithin(seconds * second - 1)]).toEqual([seconds, 0])
+      expect([seconds, await asksWithin(1)]).toEqual([seconds, 1])
+    }
+    expect(warn).toHaveBeenCalledTimes(14)
+    expect(readCredits().credits).toBe(30)
+    ask.mockResolvedValue({ credits: 29 })
+    await pass(60 * second)
+    await pass(creditTimes.debounce)
+    expect(readCredits().credits).toBe(29)
+    expect(await asksWithin(60 * second - creditTimes.debounce - 1)).toBe(0)
+    expect(await asksWithin(1)).toBe(1)
+  })
+
+  it('that fails is told to who asked for it, and only logged where nobody did', async () => {
+    await start()
+    ask.mockRejectedValue(new Error('away'))
+    await expect(refreshCredits({ forced: true })).rejects.toThrow('away')
+    expect(warn).not.toHaveBeenCalled()
+    await pass(second)
+    refreshInBackground()
+    await pass(0)
+    expect(warn).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('the end of a session', () => {
+  it('clears the credits and asks no more, also where an answer was on its way', async () => {
+    await start()
+    let answer = (_: { credits: number }) => {}
+    ask.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
+    const asked = refreshCredits({ forced: true })
+    stopCredits()
+    answer({ credits: 12 })
+    await asked
+    announceCredits({ credits: 11 })
+    expect(await asksWithin(300 * second)).toBe(0)
+    expect(readCredits()).toEqual({ credits: null, isUpdating: false, pulse: 'none' })
+  })
+})

@@ -1,0 +1,152 @@
+import { useSyncExternalStore } from 'react'
+
+/** What is known of one's credits, and what the chip does: `isUpdating` while asked anew, `pulse` after a change. */
+export type CreditState = { credits: number | null; isUpdating: boolean; pulse: 'none' | 'short' | 'long' }
+
+/** The `detail` of the window event `creditUpdate`: somebody learned the balance. `forced`: it follows an act of one's own. */
+export type CreditUpdate = { credits: number; forced?: boolean; source?: string }
+
+/** Times in ms (spec sections 4 and 9). */
+export const creditTimes = {
+  debounce: 100,
+  pulse: { short: 400, long: 800 },
+  refresh: 60_000,
+  backOffStep: 5_000,
+  throttle: 1_000,
+} as const
+
+/** After so many failures in a row the refresh stops, and single tries follow at longer and longer distances. */
+export const failureLimit = 3
+
+type Ask = (options: { fresh: boolean }) => Promise<{ credits: number }>
+
+const unknown: CreditState = { credits: null, isUpdating: false, pulse: 'none' }
+const listeners = new Set<() => void>()
+let state = unknown
+let ask: Ask | null = null
+let asking: Promise<void> | null = null
+let askedAt = Number.NEGATIVE_INFINITY
+let failures = 0
+/** Counts what was learned: an answer to an older question says nothing about the time after. */
+let epoch = 0
+let refreshTimer: ReturnType<typeof setTimeout> | undefined
+let debounceTimer: ReturnType<typeof setTimeout> | undefined
+let pulseTimer: ReturnType<typeof setTimeout> | undefined
+
+function set(change: Partial<CreditState>): void {
+  state = { ...state, ...change }
+  for (const listener of listeners) listener()
+}
+
+/** Calls back on every change; gives the function that ends it. */
+export function subscribeCredits(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The credits of who is signed in: one truth for every component, asked for once. */
+export function useCredits(): CreditState {
+  return useSyncExternalStore(subscribeCredits, readCredits, () => unknown)
+}
+
+/** The same outside of React. */
+export function readCredits(): CreditState {
+  return state
+}
+
+/** Tells every component the balance that a server answered: by the window event, which other scripts may use as well. */
+export function announceCredits(update: CreditUpdate): void {
+  window.dispatchEvent(new CustomEvent<CreditUpdate>('creditUpdate', { detail: update }))
+}
+
+function learn({ credits, forced = false }: CreditUpdate): void {
+  epoch++
+  clearTimeout(debounceTimer)
+  if (state.credits === null) {
+    set({ credits })
+    return
+  }
+  // Several answers at once are one change.
+  debounceTimer = setTimeout(() => change(credits, forced), creditTimes.debounce)
+}
+
+function change(credits: number, forced: boolean): void {
+  if (credits === state.credits) return
+  const pulse = forced ? 'long' : 'short'
+  clearTimeout(pulseTimer)
+  pulseTimer = setTimeout(() => set({ pulse: 'none' }), creditTimes.pulse[pulse])
+  set({ credits, pulse })
+}
+
+/**
+ * Asks the server, at most once a second unless `forced`; who asks meanwhile shares the answer. Resolves when it is
+ * known; fails as the request does. Does nothing while nobody is signed in.
+ */
+export function refreshCredits({ forced = false } = {}): Promise<void> {
+  if (!ask) return Promise.resolve()
+  if (asking && !forced) return asking
+  if (!forced && Date.now() - askedAt < creditTimes.throttle) return Promise.resolve()
+  askedAt = Date.now()
+  const mine = read(ask, forced).finally(() => {
+    if (asking !== mine) return
+    asking = null
+    set({ isUpdating: false })
+  })
+  asking = mine
+  set({ isUpdating: true })
+  return mine
+}
+
+async function read(given: Ask, forced: boolean): Promise<void> {
+  const begun = epoch
+  try {
+    const { credits } = await given({ fresh: forced })
+    if (ask !== given) return
+    failures = 0
+    if (begun === epoch) learn({ credits, forced })
+  } catch (error) {
+    if (ask !== given) return
+    failures++
+    throw error
+  } finally {
+    if (ask === given) schedule()
+  }
+}
+
+/** 60 s after an answer; after three failures 15 s, then 5 s more each time. */
+function schedule(): void {
+  clearTimeout(refreshTimer)
+  const wait =
+    failures < failureLimit ? creditTimes.refresh : Math.min(creditTimes.backOffStep * failures, creditTimes.refresh)
+  refreshTimer = setTimeout(refreshInBackground, wait)
+}
+
+/** What nobody asked for says nothing when it fails; the log has it. */
+export function refreshInBackground(): void {
+  refreshCredits().catch((error: unknown) => console.warn('The credits could not be read.', error))
+}
+
+function onUpdate(event: Event): void {
+  const { credits, forced } = (event as CustomEvent<CreditUpdate>).detail
+  if (Number.isInteger(credits)) learn({ credits, forced })
+}
+
+/** Somebody is signed in: their credits are asked for now and then every minute. */
+export function startCredits(given: Ask): void {
+  stopCredits()
+  ask = given
+  window.addEventListener('creditUpdate', onUpdate)
+  refreshInBackground()
+}
+
+/** Nobody is any more: what was known goes, and nothing is asked until `startCredits`. */
+export function stopCredits(): void {
+  for (const timer of [refreshTimer, debounceTimer, pulseTimer]) clearTimeout(timer)
+  window.removeEventListener('creditUpdate', onUpdate)
+  ask = null
+  asking = null
+  askedAt = Number.NEGATIVE_INFINITY
+  failures = 0
+  epoch++
+  set(unknown)
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { Icon } from '#ui/icon.tsx'
+import { FailureNote } from '#ui/note.tsx'
+import { notify } from '#ui/notice.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Shelf } from '#ui/shelf.tsx'
+import { CreditGauge, CreditGaugePending } from './credit-gauge.tsx'
+import { CreditHistory, CreditHistoryPending } from './credit-history.tsx'
+import { creditHistoryQuery, creditSummaryQuery } from './credit-queries.ts'
+import { refreshCredits, useCredits } from './credit-store.ts'
+
+/** Manage Credits: what one has, drawn to scale, what things cost, and every change. */
+export function CreditsPage({ cursor, prices }: { cursor?: string; prices?: ReactNode }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { credits } = useCredits()
+  const summary = useQuery(creditSummaryQuery(api))
+  const history = useQuery(creditHistoryQuery(api, cursor))
+  const { refetch: readSummary } = summary
+  const { refetch: readHistory } = history
+  const shown = summary.data?.credits
+
+  // The chip learned of a change: this page shows the same.
+  useEffect(() => {
+    if (credits === null || shown === undefined || credits === shown) return
+    readSummary()
+    readHistory()
+  }, [credits, shown, readSummary, readHistory])
+
+  const refresh = async () => {
+    try {
+      await refreshCredits({ forced: true })
+      await Promise.all([readSummary(), readHistory()])
+    } catch (error) {
+      console.warn(error)
+      const text = 'Unable to retrieve your current credit balance.'
+      notify({ title: 'Error refreshing credits', text, failed: true })
+    }
+  }
+  return (
+    <div className="wrap pb-12">
+      <div className="flex flex-wrap items-end justify-between gap-x-6">
+        <PageHead title="Manage Credits" />
+        <div className="mb-5 flex flex-wrap gap-2">
+          {/* Its page may need a wider policy, which belongs to a document: a full load. */}
+          <a className="btn" href="/subscription">
+            Subscription Plans
+          </a>
+          <button type="button" className="btn" onClick={refresh}>
+            <Icon name="rotate-ccw" className="icon-sm" />
+            Refresh
+          </button>
+        </div>
+      </div>
+      {summary.data ? (
+        <CreditGauge summary={summary.data} />
+      ) : summary.error ? (
+        <Failed what="Your credits could not be read" error={summary.error} onRetry={readSummary} />
+      ) : (
+        <CreditGaugePending />
+      )}
+      {prices}
+      <Shelf
+        title="Ledger"
+        aside="Every change, newest first"
+        more={
+          <a className="link" href="/api/user/credits/history.csv" download="credits.csv">
+            Download CSV
+          </a>
+        }
+      >
+        {history.data ? (
+          <CreditHistory page={history.data} cursor={cursor} />
+        ) : history.error ? (
+          <Failed what="The ledger could not be read" error={history.error} onRetry={readHistory} />
+        ) : (
+          <CreditHistoryPending />
+        )}
+      </Shelf>
+    </div>
+  )
+}
+
+function Failed({ what, error, onRetry }: { what: string; error: Error; onRetry: () => void }) {
+  return (
+    <FailureNote
+      title={what}
+      action={
+        <button type="button" className="btn" onClick={() => onRetry()}>
+          Try again
+        </button>
+      }
+    >
+      {error.message}
+    </FailureNote>
+  )
+}

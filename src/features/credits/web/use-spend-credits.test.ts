@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { notify } from '#ui/notice.tsx'
+import type { Api } from '#web/api.ts'
+import { ApiError } from '#web/api-error.ts'
+import { readCredits, startCredits, stopCredits } from './credit-store.ts'
+import { returnCredits, spendCredits } from './use-spend-credits.ts'
+
+vi.mock('#ui/notice.tsx', () => ({ notify: vi.fn() }))
+
+const send = vi.fn()
+const api = send as unknown as Api
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('window', new EventTarget())
+  vi.mocked(notify).mockReset()
+  send.mockReset()
+  startCredits(async () => ({ credits: 5 }))
+  await vi.advanceTimersByTimeAsync(0)
+})
+afterEach(() => {
+  stopCredits()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const shown = async () => {
+  await vi.advanceTimersByTimeAsync(100)
+  return readCredits().credits
+}
+const said = () => vi.mocked(notify).mock.calls.map(([{ title, text }]) => `${title}: ${text}`)
+
+describe('spending', () => {
+  it('shows the balance that the server answered', async () => {
+    send.mockResolvedValue({ credits: 2 })
+    expect(await spendCredits(api, 3, 'A run')).toBe(true)
+    expect(send).toHaveBeenCalledWith('POST /api/user/credits/decrease', {
+      body: { amount: 3, reason: 'A run' },
+      idempotencyKey: expect.any(String),
+    })
+    expect(await shown()).toBe(2)
+    expect(said()).toEqual([])
+  })
+
+  it('is refused here when the known balance is too low', async () => {
+    expect(await spendCredits(api, 6)).toBe(false)
+    expect(send).not.toHaveBeenCalled()
+    expect(said()).toEqual(['Insufficient credits: You need 6 credits but only have 5.'])
+  })
+
+  it('is refused by the server in its own words, and its balance counts', async () => {
+    const text = 'You need 3 credits but only have 1.'
+    send.mockRejectedValue(new ApiError(402, 'insufficient_credits', text, { credits: 1 }))
+    expect(await spendCredits(api, 3)).toBe(false)
+    expect(said()).toEqual([`Insufficient credits: ${text}`])
+    expect(await shown()).toBe(1)
+  })
+
+  it.each([
+    [
+      new ApiError(500, 'internal_error', 'Inner'),
+      'Credit Update Failed: Unable to decrease your credits. Please try again.',
+    ],
+    [
+      new ApiError(0, 'network_error', 'No net'),
+      "Error updating credits: Couldn't decrease your credits. Please try again.",
+    ],
+    [new ApiError(408, 'timeout', 'Slow'), "Error updating credits: Couldn't decrease your credits. Please try again."],
+  ])('that fails says so: %s', async (error, toast) => {
+    send.mockRejectedValue(error)
+    expect(await spendCredits(api, 3)).toBe(false)
+    expect(said()).toEqual([toast])
+    expect(await shown()).toBe(5)
+  })
+
+  it('leaves the ended session to the notice that says so', async () => {
+    send.mockRejectedValue(new ApiError(401, 'authentication_required', 'Please sign in first.'))
+    expect(await spendCredits(api, 3)).toBe(false)
+    expect(said()).toEqual([])
+  })
+})
+
+describe('giving back', () => {
+  it('shows the balance that the server answered', async () => {
+    send.mockResolvedValue({ credits: 5 })
+    expect(await returnCredits(api, 3)).toBe(true)
+  })
+
+  it('that is refused corrects the number', async () => {
+    send.mockRejectedValue(new ApiError(409, 'nothing_to_return', 'Nothing', { credits: 4 }))
+    expect(await returnCredits(api, 3)).toBe(false)
+    expect(said()).toEqual(['Credit Update Failed: Unable to increase your credits. Please try again.'])
+    expect(await shown()).toBe(4)
+  })
+})

@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PromptCard } from '#features/catalogue/contract.ts'
+import { type CardRow, cardColumns, cardSource, toPromptCard } from '#features/catalogue/server/prompt-cards.ts'
+import { tsqueryOf } from '#features/catalogue/server/prompt-matching.ts'
+import { countedTotalMax, orderKeys } from '#features/catalogue/server/prompt-queries.ts'
+import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import type { Drift } from '#features/catalogue/server/recount-queries.ts'
+import type { Page } from '#lib/http-contract.ts'
+import { containing, type Db } from '#server/platform/db.ts'
+import { isId } from '#server/platform/ids.ts'
+import { cutPage, readCursor } from '#server/platform/paging.ts'
+import type { FavouriteSort } from '../rules.ts'
+
+type Asked = { sort: FavouriteSort; q?: string; limit: number; cursor?: string }
+
+const savedKey = { key: sql`f.saved_at`, type: sql`timestamptz` }
+
+/** A page of what a member has saved and everybody may still see, narrowed to a term, by key. */
+export async function listFavourites(db: Db, userId: string, { sort, q, ...page }: Asked): Promise<Page<PromptCard>> {
+  const list = `favorites:${sort}`
+  const { key, type } = sort === 'saved' ? savedKey : orderKeys[sort]
+  const start = readCursor(list, page.cursor)
+  const where = [sql<boolean>`f.user_id = ${userId}`, isPublished, ...matching(q?.trim())]
+  const after = start ? [sql<boolean>`(${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)`] : []
+  const from = (conditions: RawBuilder<boolean>[]) =>
+    sql`from ${cardSource} join favourites f on f.prompt_id = p.id where ${sql.join(conditions, sql` and `)}`
+  const [found, counted] = await Promise.all([
+    sql<CardRow & { position: string }>`
+      select ${cardColumns}, ${key}::text as position ${from([...where, ...after])}
+      order by ${key} desc, p.id desc limit ${page.limit + 1}`.execute(db),
+    sql<{ total: number }>`
+      select count(*) as total from (select ${from(where)} limit ${countedTotalMax + 1}) counted`.execute(db),
+  ])
+  const total = counted.rows[0]?.total ?? 0
+  const { items, nextCursor } = cutPage(found.rows, page.limit, list, (row) => ({ key: row.position, id: row.id }))
+  return {
+    items: items.map(toPromptCard),
+    nextCursor,
+    ...(total > countedTotalMax ? { total: countedTotalMax, totalIsFloor: true } : { total }),
+  }
+}
+
+/** By words as the search does, and by any part of the title. One's own list is small enough to look at each. */
+function matching(term: string | undefined): RawBuilder<boolean>[] {
+  if (!term) return []
+  const inText = /[\p{L}\p{N}]/u.test(term) ? sql`p.search_text @@ ${tsqueryOf(term, 'every-word')} or` : sql``
+  return [sql<boolean>`(${inText} lower(p.title) like ${containing(term.toLowerCase())})`]
+}
+
+/** Which of these prompts a member has saved, by prompt id. */
+export async function readFavouriteStates(db: Db, userId: string, promptIds: string[]): Promise<Record<string, true>> {
+  const { rows } = await sql<{ id: string }>`
+    select prompt_id as id from favourites
+    where user_id = ${userId} and prompt_id = any(${promptIds.filter(isId)})`.execute(db)
+  return Object.fromEntries(rows.map(({ id }) => [id, true]))
+}
+
+export type ExportedFavourite = { prompt: { slug: string; title: string }; savedAt: string }
+
+/** All that a member has saved, for the download of one's own data. */
+export async function exportFavourites(db: Db, userId: string): Promise<ExportedFavourite[]> {
+  const { rows } = await sql<{ slug: string; title: string; saved_at: Date }>`
+    select p.slug, p.title, f.saved_at from favourites f join prompts p on p.id = f.prompt_id
+    where f.user_id = ${userId} order by f.saved_at, p.id`.execute(db)
+  return rows.map(({ slug, title, saved_at }) => ({ prompt: { slug, title }, savedAt: saved_at.toISOString() }))
+}
+
+const toldMax = 5
+
+/** Prompts whose kept count of savers isn't what a recount says. Reads all favourites. */
+export async function findFavouriteDrifts(db: Db): Promise<Drift[]> {
+  const { rows } = await sql<Drift>`
+    with counted as (select prompt_id as id, count(*) as savers from favourites group by prompt_id)
+    select concat_ws(' ', 'savers of', p.slug) as what, p.favorites as kept, coalesce(c.savers, 0) as counted
+    from prompts p left join counted c using (id)
+    where p.favorites <> coalesce(c.savers, 0) order by 1 limit ${sql.lit(toldMax)}`.execute(db)
+  return rows
+}

@@ -1,0 +1,33 @@
+import { requireMember } from '#server/platform/actor.ts'
+import { type Api, createApi, type Platform } from '#server/platform/api.ts'
+import { favouritesContract as contract } from '../contract.ts'
+import { saveLimit } from '../rules.ts'
+import { listFavourites, readFavouriteStates } from './favourite-queries.ts'
+import { savePrompt } from './save-prompt.ts'
+import { unsavePrompt } from './unsave-prompt.ts'
+
+/** The endpoints of saved prompts. */
+export function favouritesRoutes({ db, now, limits }: Platform): Api {
+  const api = createApi()
+  api.openapi(contract.listFavourites, async (c) =>
+    c.json(await listFavourites(db, requireMember(c.get('actor')).id, c.req.valid('query')), 200),
+  )
+  api.openapi(contract.listFavouriteStates, async (c) => {
+    const member = requireMember(c.get('actor'))
+    return c.json({ favorites: await readFavouriteStates(db, member.id, c.req.valid('query').promptIds) }, 200)
+  })
+  api.openapi(contract.savePrompt, async (c) => {
+    const actor = c.get('actor')
+    await limits.take(saveLimit, requireMember(actor).id)
+    const promptId = await savePrompt(db, actor, c.req.valid('json').promptId, now())
+    return c.json({ promptId, favorite: true }, 200)
+  })
+  api.openapi(contract.unsavePrompt, async (c) => {
+    const { promptId } = c.req.valid('param')
+    const actor = c.get('actor')
+    await limits.take(saveLimit, requireMember(actor).id)
+    await unsavePrompt(db, actor, promptId)
+    return c.json({ promptId, favorite: false }, 200)
+  })
+  return api
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createContentReader, questionOf, readGenerated } from './answer-rules.ts'
+
+const categories = ['general', 'personal', 'writing-editing']
+const wish = { idea: 'Write a letter to my landlord' }
+const form =
+  'TITLE: A letter\nDESCRIPTION: Asks.\nCATEGORY: personal\nTAGS: letters, home\nPROMPT:\nYou are a lawyer.\n\nPROMPT: stays inside.'
+const content = 'You are a lawyer.\n\nPROMPT: stays inside.'
+
+/** `text` as a reader hears it in pieces cut at these places. */
+function hear(text: string, places: number[]): string {
+  const reader = createContentReader()
+  const cuts = [0, ...places.map((place) => place % text.length).sort((a, b) => a - b), text.length]
+  const pieces = cuts.slice(1).map((end, i) => text.slice(cuts[i], end))
+  return pieces.map((piece) => reader.take(piece)).join('') + reader.rest()
+}
+
+describe('what a model writes', () => {
+  it('streams without its head, wherever the pieces are cut', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(200), { maxLength: 12 }), (places) => {
+        expect(hear(form, places)).toBe(content)
+        expect(hear('No head at all, just text.', places)).toBe('No head at all, just text.')
+        expect(hear('**TITLE:** x\n**PROMPT:**\ny', places)).toBe('y')
+      }),
+    )
+  })
+
+  it('is all text where the head never ends', () => {
+    const endless = `TITLE: ${'x'.repeat(3_000)}`
+    expect(hear(endless, [500, 1_000, 2_000])).toBe(endless)
+  })
+
+  it('becomes a prompt that can be stored', () => {
+    expect(readGenerated(form, wish, categories)).toEqual({
+      title: 'A letter',
+      description: 'Asks.',
+      content,
+      category: 'personal',
+      tags: ['letters', 'home'],
+    })
+  })
+
+  it('is mended by rules where it says nothing, or something else than asked', () => {
+    const odd =
+      'TITLE: x\nCATEGORY: cooking\nTAGS: a, #Fine, fine, way too long for a tag of this catalogue here\nPROMPT:\nCook.'
+    expect(readGenerated(odd, wish, categories)).toMatchObject({
+      title: 'Letter to my landlord',
+      category: 'personal',
+      tags: ['fine'],
+    })
+    expect(readGenerated(`TITLE: ${'long '.repeat(100)}\nPROMPT:\nCook.`, wish, categories).title).toHaveLength(200)
+  })
+
+  it('is asked for with every wish, and with the prompt that it should change', () => {
+    const question = questionOf({ ...wish, tone: 'firm', refine: { content: 'Old text.', change: 'Shorter.' } })
+    for (const part of ['landlord', 'Tone: firm', 'Old text.', 'What should be different: Shorter.'])
+      expect(question).toContain(part)
+  })
+})

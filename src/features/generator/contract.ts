@@ -1,0 +1,115 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { OwnKeys } from '#features/models/contract.ts'
+import { modelVendors } from '#features/models/rules.ts'
+import { taskKinds } from '#features/models/task-kind-rules.ts'
+import { answers, Id, jsonBody, OnceHeaders, Paging, pageOf, refuses, Time } from '#lib/http-contract.ts'
+import { generationStatuses, generatorLimits as limits } from './rules.ts'
+
+const wish = z.string().trim().min(1).max(limits.wishMax)
+
+/** What is asked of the generator. `refine` changes a prompt that is there instead of writing one. */
+export const GeneratorWish = z
+  .object({
+    idea: z.string().trim().min(limits.ideaMin).max(limits.ideaMax),
+    kind: z.enum(taskKinds).optional(),
+    tone: wish.optional(),
+    audience: wish.optional(),
+    language: wish.optional(),
+    model: z.string().min(1).max(100).optional().openapi({ description: 'Without it the cheapest available one.' }),
+    refine: z
+      .object({
+        content: z.string().trim().min(1).max(limits.contentMax),
+        change: z.string().trim().min(1).max(limits.changeMax),
+      })
+      .optional()
+      .openapi({ description: 'A prompt that is there, and what should be different.' }),
+    keys: OwnKeys.optional(),
+  })
+  .openapi('GeneratorWish')
+export type GeneratorWish = z.infer<typeof GeneratorWish>
+
+export const GeneratedPrompt = z
+  .object({
+    title: z.string(),
+    description: z.string(),
+    content: z.string(),
+    category: z.string().openapi({ description: 'A category’s slug.' }),
+    tags: z.array(z.string()),
+  })
+  .openapi('GeneratedPrompt')
+export type GeneratedPrompt = z.infer<typeof GeneratedPrompt>
+
+export const Generation = z
+  .object({
+    id: Id,
+    idea: z.string(),
+    kind: z.string().nullable(),
+    tone: z.string().nullable(),
+    audience: z.string().nullable(),
+    language: z.string().nullable(),
+    model: z.string(),
+    vendor: z.enum(modelVendors),
+    version: z.string().nullable(),
+    price: z.number().int().openapi({ description: 'Credits that it cost; 0 where it failed.' }),
+    status: z.enum(generationStatuses),
+    failure: z.string().nullable(),
+    prompt: z.union([GeneratedPrompt, z.null()]),
+    createdAt: Time,
+  })
+  .openapi('Generation')
+export type Generation = z.infer<typeof Generation>
+
+export const GeneratorAnswer = z
+  .object({ runId: Id, price: z.number().int(), model: z.string(), prompt: GeneratedPrompt, credits: z.number().int() })
+  .openapi('GeneratorAnswer')
+export type GeneratorAnswer = z.infer<typeof GeneratorAnswer>
+
+const events = `Events: \`start {runId, price, model}\`, \`delta {text}\`, \`done {prompt, credits}\`, \`error {error, code, credits}\`.
+The texts of all deltas are the prompt's content. Comments keep the line open.`
+
+export const generatorContract = {
+  generatePrompt: createRoute({
+    method: 'post',
+    path: '/api/prompt-generator',
+    tags: ['Generator'],
+    summary: 'Let a prompt be written: as a stream of events, or as JSON with Accept: application/json',
+    request: { headers: OnceHeaders, body: jsonBody(GeneratorWish) },
+    responses: {
+      ...answers(GeneratorAnswer, 'The prompt.'),
+      200: {
+        description: events,
+        content: {
+          'application/json': {
+            schema: GeneratorAnswer,
+          },
+          'text/event-stream': { schema: z.string() },
+        },
+      },
+      ...refuses(401, 402, 403, 409, 422),
+    },
+  }),
+  listGenerations: createRoute({
+    method: 'get',
+    path: '/api/user/generations',
+    tags: ['Generator'],
+    summary: 'What one let be written, newest first',
+    request: { query: Paging },
+    responses: { ...answers(pageOf(Generation).openapi('GenerationPage'), 'A page of generations.'), ...refuses(401) },
+  }),
+  deleteGeneration: createRoute({
+    method: 'delete',
+    path: '/api/user/generations/{id}',
+    tags: ['Generator'],
+    summary: 'Forget one of them',
+    request: { params: z.object({ id: z.uuid() }) },
+    responses: { 204: { description: 'It is gone.' }, ...refuses(401) },
+  }),
+}
+
+/** What each event of the generator's stream carries. */
+export type GeneratorEvents = {
+  start: { runId: string; price: number; model: string }
+  delta: { text: string }
+  done: { prompt: GeneratedPrompt; credits: number }
+  error: { error: string; code: string; credits?: number }
+}

@@ -1,0 +1,138 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { listCategories } from '#features/catalogue/server/category-queries.ts'
+import { composePrompt } from '#features/models/composer-rules.ts'
+import { checkerId, composerId } from '#features/models/rules.ts'
+import type { ChosenModel } from '#features/models/server/create-models.ts'
+import type { Answer } from '#features/models/server/model-answer.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
+import { stoppingError } from '#server/platform/event-stream.ts'
+import type { StreamEvent } from '#server/platform/idempotency.table.ts'
+import { newId } from '#server/platform/ids.ts'
+import { runOnceStreaming, type StreamRun } from '#server/platform/once-streaming.ts'
+import { createContentReader, instructionsOf, questionOf, readGenerated } from '../answer-rules.ts'
+import type { GeneratedPrompt, GeneratorWish } from '../contract.ts'
+import type { GeneratorStage } from './generator-stage.ts'
+import { beginGeneration, failGeneration, keepGeneration, type Run } from './keep-generation.ts'
+
+export type GeneratorRequest = { key: string | undefined; path: string; wish: GeneratorWish; gone: AbortSignal }
+
+/** Nobody waits any more, and nothing was charged: a retry with the same key begins anew. */
+class LeftEmpty extends Error {}
+
+/**
+ * Lets a prompt be written: `start`, `delta` ..., `done`. A failure is thrown, as AppError with `credits`; the price is
+ * given back then, and also when the reader leaves before any text. One who leaves later has paid for the text so far.
+ */
+export async function generatePrompt(
+  stage: GeneratorStage,
+  member: Member,
+  { key, path, wish, gone }: GeneratorRequest,
+): Promise<AsyncIterable<StreamEvent>> {
+  const { keys, ...said } = wish
+  const body = { ...said, ownKeys: Object.keys(keys ?? {}) }
+  return runOnceStreaming(
+    stage,
+    member,
+    { key, path, body },
+    {
+      run: async (run) => {
+        const leave = stage.runs.enter(member.id)
+        try {
+          await generate(stage, member, wish, { ...run, signal: AbortSignal.any([run.signal, gone]) })
+        } finally {
+          leave()
+        }
+      },
+      onLost: (error) => {
+        if (error instanceof LeftEmpty || error instanceof AppError) return
+        stage.streams.log.error({ error: String(error) }, 'a generation failed after its reader had left')
+      },
+    },
+  )
+}
+
+async function generate(stage: GeneratorStage, member: Member, wish: GeneratorWish, stream: StreamRun): Promise<void> {
+  const started = stream.earlier.find(({ event }) => event === 'start')
+  const model = await chooseModel(stage, started ? { ...wish, model: String(started.data.model) } : wish)
+  const run: Run = { member, id: started ? String(started.data.runId) : newId(), model }
+  await stream.commit(async (tx) => {
+    await beginGeneration(tx, stage, run, wish)
+    return started ? [] : [{ event: 'start', data: { runId: run.id, price: model.price, model: model.id } }]
+  })
+  const categories = (await listCategories(stage.db)).map(({ slug }) => slug)
+  const written = await write(stage, model, wish, categories, stream)
+  await conclude(stage, run, written, stream)
+}
+
+async function chooseModel({ models }: GeneratorStage, { model, keys }: GeneratorWish): Promise<ChosenModel> {
+  if (model === checkerId)
+    throw invalidField('model', 'The checker reviews prompts and writes none. Choose the composer or a language model.')
+  return model === undefined ? models.cheapest() : models.choose(model, keys)
+}
+
+type Written = { ending: Answer['ending']; version: string | null; prompt: GeneratedPrompt; heard: boolean }
+
+async function write(
+  stage: GeneratorStage,
+  model: ChosenModel,
+  wish: GeneratorWish,
+  categories: string[],
+  { signal, emit }: StreamRun,
+): Promise<Written> {
+  let heard = false
+  const tell = (text: string) => {
+    if (text === '') return
+    heard = true
+    emit({ event: 'delta', data: { text } })
+  }
+  if (model.id === composerId) return compose(wish, signal, tell)
+  const reader = createContentReader()
+  const answer = await stage.models.askModel({
+    model: model.id,
+    system: instructionsOf(categories),
+    prompt: questionOf(wish),
+    signal: AbortSignal.any([signal, stage.streams.stopping]),
+    key: model.vendor === 'built-in' ? undefined : wish.keys?.[model.vendor],
+    onText: (text) => tell(reader.take(text)),
+  })
+  if (answer.ending.kind === 'done') tell(reader.rest())
+  return { ending: answer.ending, version: answer.version, prompt: readGenerated(answer.text, wish, categories), heard }
+}
+
+async function compose(wish: GeneratorWish, signal: AbortSignal, tell: (text: string) => void): Promise<Written> {
+  const { refine, ...brief } = wish
+  const composed = composePrompt(refine ? { ...brief, idea: refine.content, change: refine.change } : brief)
+  const { title, description, content, category, tags } = composed
+  for (const line of content.split(/(?<=\n)/)) {
+    if (signal.aborted) return { ending: { kind: 'stopped' }, version: null, prompt: composed, heard: false }
+    tell(line)
+    await turn()
+  }
+  const prompt = { title, description, content: content.trim(), category, tags }
+  return { ending: { kind: 'done', cut: false }, version: null, prompt, heard: true }
+}
+
+async function conclude(stage: GeneratorStage, run: Run, written: Written, stream: StreamRun): Promise<void> {
+  const { ending, prompt, version, heard } = written
+  const isStopping = stage.streams.stopping.aborted
+  const giveBack = (failure: string) => inTransaction(stage.db, (tx) => failGeneration(tx, stage, run, failure))
+  if (ending.kind === 'failed') {
+    const credits = await giveBack(ending.error.message)
+    throw new AppError(ending.error.code, ending.error.message, { ...ending.error.details, credits })
+  }
+  if (ending.kind === 'stopped' && (isStopping || !heard)) {
+    const credits = await giveBack(isStopping ? 'The server restarted.' : 'Stopped before any text.')
+    if (isStopping) throw stoppingError(credits)
+    throw new LeftEmpty('the reader left before any text')
+  }
+  await stream.commit(
+    async (tx) => {
+      const status = ending.kind === 'done' ? 'done' : 'stopped'
+      const credits = await keepGeneration(tx, stage, run, { prompt, version, status })
+      return [{ event: 'done', data: { prompt, credits } }]
+    },
+    { last: true },
+  )
+}

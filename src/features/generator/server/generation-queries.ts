@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Page } from '#lib/http-contract.ts'
+import type { Db, Tx } from '#server/platform/db.ts'
+import { cutPage, readCursor } from '#server/platform/paging.ts'
+import type { Generation } from '../contract.ts'
+import { holdMs } from '../rules.ts'
+import type { GenerationsTable } from './generations.table.ts'
+
+const order = 'generations'
+
+/** What a person let be written, newest first. */
+export async function listGenerations(
+  db: Db,
+  userId: string,
+  { limit, cursor, now }: { limit: number; cursor?: string; now: Date },
+): Promise<Page<Generation>> {
+  const start = readCursor(order, cursor)
+  const after = start ? sql`and id < ${start.id}` : sql``
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    sql<GenerationsTable>`
+      select * from generations where user_id = ${userId} ${after} order by id desc limit ${limit + 1}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from generations where user_id = ${userId}`.execute(db),
+  ])
+  const { items, nextCursor } = cutPage(rows, limit, order, ({ id }) => ({ key: '', id }))
+  return { items: items.map((row) => toGeneration(row, now)), nextCursor, total: counted[0]?.total ?? 0 }
+}
+
+/** All of a person's generations, for the export of their data. */
+export async function exportGenerations(db: Db, userId: string): Promise<Generation[]> {
+  const { rows } = await sql<GenerationsTable>`select * from generations where user_id = ${userId} order by id`.execute(
+    db,
+  )
+  return rows.map((row) => toGeneration(row, new Date()))
+}
+
+/** Forgets one, or all of a person's. Saying it twice changes nothing. */
+export async function deleteGenerations(tx: Db | Tx, userId: string, id?: string): Promise<void> {
+  const which = id === undefined ? sql`` : sql`and id = ${id}`
+  await sql`delete from generations where user_id = ${userId} ${which}`.execute(tx)
+}
+
+function toGeneration(row: GenerationsTable, now: Date): Generation {
+  const { kind = null, tone = null, audience = null, language = null } = row.wishes
+  // Its process died: the hold has fallen back, so it cost nothing.
+  const isLost = row.status === 'running' && now.getTime() - row.created_at.getTime() > holdMs
+  return {
+    id: row.id,
+    idea: row.idea,
+    kind,
+    tone,
+    audience,
+    language,
+    model: row.model,
+    vendor: row.vendor,
+    version: row.version,
+    price: isLost ? 0 : row.price,
+    status: isLost ? 'failed' : row.status,
+    failure: isLost ? 'It broke off here. Nothing was charged.' : row.failure,
+    prompt: row.prompt,
+    createdAt: row.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,25 @@
+import type { ModelVendor } from '#features/models/rules.ts'
+import type { GeneratedPrompt, GeneratorWish } from '../contract.ts'
+import type { generationStatuses } from '../rules.ts'
+
+declare module '#server/platform/tables.ts' {
+  interface Tables {
+    generations: GenerationsTable
+  }
+}
+
+export interface GenerationsTable {
+  user_id: string
+  id: string
+  idea: string
+  /** What was wished besides the idea; never a key. */
+  wishes: Pick<GeneratorWish, 'kind' | 'tone' | 'audience' | 'language' | 'refine'>
+  model: string
+  vendor: ModelVendor
+  price: number
+  status: (typeof generationStatuses)[number]
+  failure: string | null
+  prompt: GeneratedPrompt | null
+  version: string | null
+  created_at: Date
+}

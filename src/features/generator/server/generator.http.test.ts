@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { everybodyFree } from '#features/credits/server/credit-context.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { type AiVendors, startAiVendors } from '#test/fakes/ai-vendors.ts'
+import { type ReadEvent, readEvents } from '#test/read-events.ts'
+import { createWorld, memberOf, type World } from '#test/world.ts'
+import type { GeneratorStage } from './generator-stage.ts'
+import { beginGeneration } from './keep-generation.ts'
+
+const path = '/api/prompt-generator'
+const idea = 'Write a letter to my landlord about mould'
+
+let vendors: AiVendors
+let world: World
+let time: Date
+let me: string
+let people = 0
+const stopping = new AbortController()
+
+beforeAll(async () => {
+  vendors = await startAiVendors()
+  const models = ['writer=3', 'steady=2', 'cut=2', 'faulty=2', 'silent=2', 'stalls=2', 'hostile=1']
+  world = await createWorld({
+    now: () => time,
+    site: {
+      stopping: stopping.signal,
+      models: {
+        vendors: {
+          openai: { key: 'sk-site-12345678', baseUrl: vendors.baseUrl('openai'), models: models.join(', ') },
+          anthropic: { baseUrl: vendors.baseUrl('anthropic'), models: 'tattling=5' },
+          google: { baseUrl: vendors.baseUrl('google'), models: 'gemini=5' },
+        },
+        dailyBudget: null,
+        deadlines: { firstTokenMs: 5_000, wholeMs: 10_000 },
+      },
+    },
+  })
+})
+beforeEach(async () => {
+  time = new Date('2026-11-20T12:00:00Z')
+  me = await world.addUser(`writer${++people}`)
+})
+afterAll(async () => {
+  await vendors.close()
+  await world.close()
+})
+
+const generate = (wish: object, more: { key?: string; signal?: AbortSignal } = {}) =>
+  world.stream(path, { as: me, json: { idea, ...wish }, ...more })
+const creditsOf = async (id = me) => (await world.request('/api/user/credits', { as: id })).body.credits
+const history = async () => (await world.request('/api/user/generations', { as: me })).body
+const textOf = (events: ReadEvent[]) => events.map(({ event, data }) => (event === 'delta' ? data.text : '')).join('')
+
+describe('the generator', () => {
+  it('is for members', async () => {
+    const { status, body } = await world.request(path, { method: 'POST', json: { idea } })
+    expect([status, body.code]).toEqual([401, 'authentication_required'])
+  })
+
+  it('writes with the composer, piece by piece, and charges its price', async () => {
+    const events = await (await generate({ model: 'composer', tone: 'firm' })).events()
+    expect(events[0]).toEqual({ event: 'start', data: { runId: expect.any(String), price: 1, model: 'composer' } })
+    const done = events.at(-1) as ReadEvent
+    expect(done).toMatchObject({
+      event: 'done',
+      data: { credits: 29, prompt: { category: 'writing-editing', tags: ['writing'] } },
+    })
+    expect(textOf(events).trim()).toBe((done.data.prompt as { content: string }).content)
+    expect(textOf(events)).toContain('Tone: firm.')
+  })
+
+  it('lets a model write, reads its title, category and tags, and streams only the prompt', async () => {
+    const events = await (await generate({ model: 'writer' })).events()
+    expect(textOf(events)).toBe('You are a tenants’ lawyer. Write about {{damage}}.')
+    expect(events.at(-1)?.data).toEqual({
+      prompt: {
+        title: 'Letter to a landlord',
+        description: 'Asks for a repair.',
+        content: 'You are a tenants’ lawyer. Write about {{damage}}.',
+        category: 'personal',
+        tags: ['letters', 'housing'],
+      },
+      credits: 27,
+    })
+    const sent = JSON.parse(vendors.asked.at(-1)?.body ?? '')
+    expect(JSON.stringify(sent)).toContain(idea)
+  })
+
+  it('takes what a model writes without the form as the prompt', async () => {
+    const events = await (await generate({ model: 'steady' })).events()
+    expect(textOf(events)).toBe('Here is an answer in four pieces.')
+    expect(events.at(-1)?.data.prompt).toMatchObject({ title: 'Letter to my landlord about mould' })
+  })
+
+  it('answers as JSON where that is asked for', async () => {
+    const headers = { accept: 'application/json' }
+    const { status, body } = await world.request(path, {
+      method: 'POST',
+      as: me,
+      headers,
+      json: { idea, model: 'writer' },
+    })
+    expect([status, body]).toEqual([
+      200,
+      {
+        runId: expect.any(String),
+        price: 3,
+        model: 'writer',
+        credits: 27,
+        prompt: expect.objectContaining({ title: 'Letter to a landlord' }),
+      },
+    ])
+  })
+
+  it('takes the cheapest available model where none is named', async () => {
+    const events = await (await generate({})).events()
+    expect(events[0]?.data).toMatchObject({ price: 1, model: 'hostile' })
+  })
+
+  it.each([
+    [{ model: 'gemini' }, 503, 'provider_unavailable'],
+    [{ model: 'nobody' }, 400, 'validation_failed'],
+    [{ model: 'checker' }, 400, 'validation_failed'],
+    [{ idea: 'a' }, 400, 'validation_failed'],
+    [{ kind: 'nonsense' }, 400, 'validation_failed'],
+  ])('refuses %j before the stream', async (wish, status, code) => {
+    const { body, ...answer } = await world.request(path, { method: 'POST', as: me, json: { idea, ...wish } })
+    expect([answer.status, body.code]).toEqual([status, code])
+    expect(await creditsOf()).toBe(30)
+  })
+
+  it('says what is missing when the credits are too few', async () => {
+    for (let i = 0; i < 9; i++) await (await generate({ model: 'writer' })).events()
+    await (await generate({ model: 'steady' })).events()
+    const { status, body } = await world.request(path, { method: 'POST', as: me, json: { idea, model: 'writer' } })
+    expect([status, body]).toEqual([
+      402,
+      {
+        error: 'You need 3 credits but only have 1.',
+        code: 'insufficient_credits',
+        credits: 1,
+        requestId: expect.any(String),
+      },
+    ])
+  })
+
+  it('gives the price back when the model fails, and says so', async () => {
+    const events = await (await generate({ model: 'cut' })).events()
+    expect(events.at(-1)).toEqual({
+      event: 'error',
+      data: { error: expect.stringContaining('broke off'), code: 'provider_unavailable', credits: 30 },
+    })
+    const headers = { accept: 'application/json' }
+    const { status, body } = await world.request(path, {
+      method: 'POST',
+      as: me,
+      headers,
+      json: { idea, model: 'faulty' },
+    })
+    expect([status, body.code, body.credits]).toEqual([503, 'provider_unavailable', 30])
+    expect(await history()).toMatchObject({
+      total: 2,
+      items: [
+        { status: 'failed', price: 0 },
+        { status: 'failed', price: 0 },
+      ],
+    })
+  })
+
+  it('gives the price back to who leaves before any text, and closes upstream', async () => {
+    const leave = new AbortController()
+    const { response } = await generate({ model: 'silent' }, { signal: leave.signal })
+    await expect.poll(() => vendors.asked.at(-1)?.model).toBe('silent')
+    expect(await creditsOf()).toBe(28)
+    leave.abort()
+    await vendors.asked.at(-1)?.closed
+    await response.body?.cancel()
+    await expect.poll(() => creditsOf()).toBe(30)
+  })
+
+  it('charges who leaves in the middle, and keeps what was written', async () => {
+    const { response } = await generate({ model: 'stalls' })
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+    let text = ''
+    while (!text.includes('delta')) text += new TextDecoder().decode((await reader.read()).value)
+    await reader.cancel()
+    await vendors.asked.at(-1)?.closed
+    await expect.poll(async () => (await history()).items[0].status).toBe('stopped')
+    expect((await history()).items[0]).toMatchObject({ price: 2, prompt: { content: 'Here is' } })
+    expect(await creditsOf()).toBe(28)
+  })
+
+  it('never charges twice for one Idempotency-Key, and answers the same', async () => {
+    const first = await (await generate({ model: 'writer' }, { key: 'k1' })).events()
+    const asked = vendors.asked.length
+    const again = await (await generate({ model: 'writer' }, { key: 'k1' })).events()
+    expect(textOf(again)).toBe(textOf(first))
+    expect([again[0], again.at(-1)]).toEqual([first[0], first.at(-1)])
+    expect([await creditsOf(), vendors.asked.length]).toEqual([27, asked])
+    expect((await generate({ model: 'steady' }, { key: 'k1' })).status).toBe(422)
+  })
+
+  it('refuses a second request while the first with its key runs', async () => {
+    const leave = new AbortController()
+    const { response } = await generate({ model: 'silent' }, { key: 'k2', signal: leave.signal })
+    expect((await generate({ model: 'silent' }, { key: 'k2' })).status).toBe(409)
+    leave.abort()
+    await response.body?.cancel()
+    await expect.poll(() => creditsOf()).toBe(30)
+  })
+
+  it('begins anew under the same key after a failure: nothing was charged', async () => {
+    await (await generate({ model: 'cut' }, { key: 'k3' })).events()
+    const again = await (await generate({ model: 'cut' }, { key: 'k3' })).events()
+    expect([again.at(-1)?.event, await creditsOf(), (await history()).total]).toEqual(['error', 30, 1])
+  })
+
+  it('costs nothing with a key of one’s own, which is kept nowhere', async () => {
+    const ownKey = 'sk-own-key-9876543210'
+    const events = await (await generate({ model: 'tattling', keys: { anthropic: ownKey } }, { key: 'k4' })).events()
+    expect(events[0]?.data).toMatchObject({ price: 0, model: 'tattling' })
+    expect(events.at(-1)?.data).toMatchObject({ code: 'forbidden', credits: 30 })
+    expect(vendors.asked.at(-1)?.headers['x-api-key']).toBe(ownKey)
+    const kept = await Promise.all([
+      world.db.selectFrom('generations').selectAll().where('user_id', '=', me).execute(),
+      world.db.selectFrom('idempotency_keys').selectAll().where('user_id', '=', me).execute(),
+    ])
+    expect(JSON.stringify([kept, events])).not.toContain(ownKey)
+  })
+
+  it('lets a member have three runs at a time', async () => {
+    const leave = new AbortController()
+    const runs = await Promise.all([1, 2, 3].map(() => generate({ model: 'silent' }, { signal: leave.signal })))
+    expect((await generate({ model: 'composer' })).status).toBe(429)
+    leave.abort()
+    await Promise.all(runs.map(({ response }) => response.body?.cancel()))
+    await expect.poll(() => creditsOf()).toBe(30)
+  })
+
+  it('shows one’s own history only, newest first, and forgets on demand', async () => {
+    await (await generate({ model: 'composer', kind: 'write' })).events()
+    await (await generate({ model: 'writer' })).events()
+    const { items } = await history()
+    expect(items.map((item: { model: string }) => item.model)).toEqual(['writer', 'composer'])
+    expect(items[1]).toMatchObject({ idea, kind: 'write', vendor: 'built-in', status: 'done' })
+    const other = await world.addUser(`other${people}`)
+    expect((await world.request('/api/user/generations', { as: other })).body.total).toBe(0)
+    const forget = (as: string) => world.request(`/api/user/generations/${items[0].id}`, { method: 'DELETE', as })
+    expect([(await forget(other)).status, (await history()).total]).toEqual([204, 2])
+    expect([(await forget(me)).status, (await forget(me)).status, (await history()).total]).toEqual([204, 204, 1])
+  })
+
+  it('costs nothing when the process dies in the middle: the hold falls back', async () => {
+    const stage = { now: () => time, credits: { now: () => time, planOf: everybodyFree, capFirstGrants: false } }
+    const model = { id: 'writer', name: 'Writer', vendor: 'openai', price: 3 } as const
+    const run = { member: memberOf(me), id: newId(), model }
+    await inTransaction(world.db, (tx) => beginGeneration(tx, stage as GeneratorStage, run, { idea }))
+    expect([await creditsOf(), (await history()).items[0].status]).toEqual([27, 'running'])
+    time = new Date(time.getTime() + 16 * 60_000)
+    expect([await creditsOf(), (await history()).items[0]]).toMatchObject([30, { status: 'failed', price: 0 }])
+  })
+
+  it('gives back what runs when the server is told to stop, with a last word', async () => {
+    const { response } = await generate({ model: 'stalls' })
+    const reading = readEvents(response, ({ event }) => event === 'delta' && stopping.abort())
+    expect((await reading).at(-1)).toMatchObject({ event: 'error', data: { code: 'overloaded', credits: 30 } })
+  })
+})

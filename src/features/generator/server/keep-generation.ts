@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { readCredits } from '#features/credits/server/credit-queries.ts'
+import { giveBackHold } from '#features/credits/server/give-back-hold.ts'
+import { reserveCredits } from '#features/credits/server/reserve-credits.ts'
+import { settleHold } from '#features/credits/server/settle-hold.ts'
+import type { ChosenModel } from '#features/models/server/create-models.ts'
+import type { Member } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { networkOf } from '#server/platform/limits.ts'
+import type { GeneratedPrompt, GeneratorWish } from '../contract.ts'
+import { holdMs } from '../rules.ts'
+import type { GeneratorStage } from './generator-stage.ts'
+
+/** A run: whose it is, which one, and what it costs. */
+export type Run = { member: Member; id: string; model: ChosenModel }
+
+const opKey = (id: string) => `generation:${id}`
+
+/** Sets the price aside and writes down that the run begins, or begins again. AppError insufficient_credits. */
+export async function beginGeneration(tx: Tx, stage: GeneratorStage, run: Run, wish: GeneratorWish): Promise<void> {
+  const { member, id, model } = run
+  const now = stage.now()
+  const owner = { userId: member.id, network: networkOf(member.address) }
+  if (model.price > 0)
+    await reserveCredits(tx, stage.credits, {
+      ...owner,
+      amount: model.price,
+      opKey: opKey(id),
+      reason: `Prompt generator, ${model.name}`,
+      expiresAt: new Date(now.getTime() + holdMs),
+    })
+  const { idea, kind, tone, audience, language, refine } = wish
+  await sql`
+    insert into generations (user_id, id, idea, wishes, model, vendor, price, status, created_at)
+    values (${member.id}, ${id}, ${idea}, ${JSON.stringify({ kind, tone, audience, language, refine })}::jsonb,
+      ${model.id}, ${model.vendor}, ${model.price}, 'running', ${now})
+    on conflict (user_id, id) do update set status = 'running', price = excluded.price, failure = null,
+      created_at = excluded.created_at`.execute(tx)
+}
+
+type Kept = { prompt: GeneratedPrompt; version: string | null; status: 'done' | 'stopped' }
+
+/** Keeps the prompt and charges its price, both or neither. Answers what can be spent then. */
+export async function keepGeneration(tx: Tx, stage: GeneratorStage, run: Run, kept: Kept): Promise<number> {
+  await sql`
+    update generations set status = ${kept.status}, prompt = ${JSON.stringify(kept.prompt)}::jsonb,
+      version = ${kept.version}
+    where user_id = ${run.member.id} and id = ${run.id}`.execute(tx)
+  if (run.model.price === 0) return readCredits(tx, stage.credits, { userId: run.member.id })
+  return settleHold(tx, stage.credits, { userId: run.member.id, opKey: opKey(run.id) })
+}
+
+/** Writes down that nothing came of it and gives the price back. Answers what can be spent then. */
+export async function failGeneration(tx: Tx, stage: GeneratorStage, run: Run, failure: string): Promise<number> {
+  await sql`
+    update generations set status = 'failed', price = 0, failure = ${failure}
+    where user_id = ${run.member.id} and id = ${run.id}`.execute(tx)
+  return giveBackHold(tx, stage.credits, { userId: run.member.id, opKey: opKey(run.id) })
+}

@@ -1,0 +1,41 @@
+import { requireMember } from '#server/platform/actor.ts'
+import { type Api, createApi } from '#server/platform/api.ts'
+import { answerEvents } from '#server/platform/event-stream.ts'
+import type { StreamEvent } from '#server/platform/idempotency.table.ts'
+import { generatorContract as contract, type GeneratorAnswer } from '../contract.ts'
+import { generatePrompt } from './generate-prompt.ts'
+import { deleteGenerations, listGenerations } from './generation-queries.ts'
+import type { GeneratorStage } from './generator-stage.ts'
+
+/** The generator's endpoints. */
+export function generatorRoutes(stage: GeneratorStage): Api {
+  const api = createApi()
+  api.openapi(contract.generatePrompt, async (c) => {
+    const member = requireMember(c.get('actor'))
+    const { 'idempotency-key': key } = c.req.valid('header')
+    const wish = c.req.valid('json')
+    const source = (gone: AbortSignal) => generatePrompt(stage, member, { key, path: c.req.path, wish, gone })
+    if (wantsJson(c.req.header('accept'))) return c.json(await collect(await source(c.req.raw.signal)), 200)
+    return answerEvents(c, stage.streams, source)
+  })
+  api.openapi(contract.listGenerations, async (c) => {
+    const { id } = requireMember(c.get('actor'))
+    return c.json(await listGenerations(stage.db, id, { ...c.req.valid('query'), now: stage.now() }), 200)
+  })
+  api.openapi(contract.deleteGeneration, async (c) => {
+    await deleteGenerations(stage.db, requireMember(c.get('actor')).id, c.req.valid('param').id)
+    return c.body(null, 204)
+  })
+  return api
+}
+
+function wantsJson(accept = ''): boolean {
+  return accept.includes('application/json') && !accept.includes('text/event-stream')
+}
+
+/** A stream's events as one answer. */
+async function collect(events: AsyncIterable<StreamEvent>): Promise<GeneratorAnswer> {
+  const said: Record<string, unknown> = {}
+  for await (const { event, data } of events) if (event !== 'delta') Object.assign(said, data)
+  return said as GeneratorAnswer
+}

@@ -1,0 +1,178 @@
+import { useId, useState } from 'react'
+import { PriceLine } from '#features/credits/web/price-line.tsx'
+import { kindNames, tones } from '#features/generator/kind-name-rules.ts'
+import { generatorLimits as limits } from '#features/generator/rules.ts'
+import { modelLine } from '#features/models/model-name-rules.ts'
+import { taskKinds } from '#features/models/task-kind-rules.ts'
+import type { OfferedModel } from '#features/models/web/offered-model.ts'
+import { OwnKeyFields } from '#features/models/web/own-key-fields.tsx'
+import { counted } from '#lib/numbers.ts'
+import { Field } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import type { WishDraft } from './wish-draft.ts'
+
+type FormProps = {
+  draft: WishDraft
+  onChange: (change: Partial<WishDraft>) => void
+  models: OfferedModel[]
+  chosen: OfferedModel | undefined
+  userId: string | undefined
+  running: boolean
+  /** Whether Generate is the next press: then it is the yellow key. */
+  isNext: boolean
+  onSend: () => void
+  onStop: () => void
+}
+
+/** The wish: an idea, and what else may be said about it. */
+export function GeneratorForm({ draft, onChange, chosen, running, isNext, onSend, onStop, ...choice }: FormProps) {
+  const { idea, tone, audience, language } = draft
+  const [isTooShort, setTooShort] = useState(false)
+  const id = useId()
+  const error = isTooShort && idea.trim().length < limits.ideaMin ? 'Say in a few words what you want.' : undefined
+  return (
+    <form
+      className="gen-form"
+      aria-label="Your wish"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        const isShort = idea.trim().length < limits.ideaMin
+        setTooShort(isShort)
+        if (isShort) document.getElementById(`${id}idea`)?.focus()
+        else onSend()
+      }}
+    >
+      <div className="field">
+        <label htmlFor={`${id}idea`}>Your idea</label>
+        <textarea
+          id={`${id}idea`}
+          className="input min-h-32"
+          dir="auto"
+          value={idea}
+          maxLength={limits.ideaMax}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}about`}
+          onChange={(event) => onChange({ idea: event.target.value })}
+        />
+        <p id={`${id}about`} className={error ? 'field-error' : 'text-ink-2 text-small'}>
+          {error ?? 'A sentence or two, in any language. The draft is kept while you type.'}
+        </p>
+      </div>
+      <div className="grid grid-cols-2 gap-4">
+        <KindField draft={draft} onChange={onChange} />
+        <Field
+          label="Tone"
+          name="tone"
+          list={`${id}tones`}
+          maxLength={limits.wishMax}
+          value={tone}
+          placeholder="As the idea asks"
+          onChange={(event) => onChange({ tone: event.target.value })}
+        />
+        <Field
+          label="Audience"
+          name="audience"
+          maxLength={limits.wishMax}
+          value={audience}
+          placeholder="Anybody"
+          onChange={(event) => onChange({ audience: event.target.value })}
+        />
+        <Field
+          label="Language"
+          name="language"
+          maxLength={limits.wishMax}
+          value={language}
+          placeholder="That of the idea"
+          onChange={(event) => onChange({ language: event.target.value })}
+        />
+        <datalist id={`${id}tones`}>
+          {tones.map((tone) => (
+            <option key={tone} value={tone} />
+          ))}
+        </datalist>
+      </div>
+      <ModelField {...choice} chosen={chosen} onChange={onChange} />
+      <div className="grid gap-2">
+        {chosen && <PriceLine price={chosen.price} />}
+        {running ? (
+          <button type="button" className="btn btn-big" onClick={onStop}>
+            Stop
+          </button>
+        ) : (
+          <button type="submit" className={isNext ? 'btn btn-key btn-big' : 'btn btn-big'} aria-disabled={!chosen}>
+            Generate
+            <Icon name="arrow-right" />
+          </button>
+        )}
+        {choice.userId === undefined && (
+          <p className="text-ink-2 text-small">Generating asks you to sign in. Your idea waits here.</p>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function KindField({ draft, onChange }: Pick<FormProps, 'draft' | 'onChange'>) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>Kind</label>
+      <select
+        id={id}
+        className="input"
+        value={draft.kind}
+        onChange={({ target }) => onChange({ kind: taskKinds.find((kind) => kind === target.value) ?? '' })}
+      >
+        <option value="">As the idea says</option>
+        {taskKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {kindNames[kind]}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function ModelField({
+  models,
+  chosen,
+  userId,
+  onChange,
+}: Pick<FormProps, 'models' | 'chosen' | 'userId' | 'onChange'>) {
+  const id = useId()
+  const away = models.filter(({ available }) => !available)
+  return (
+    <div className="grid gap-2">
+      <div className="field">
+        <label htmlFor={id}>Written by</label>
+        <select
+          id={id}
+          className="input"
+          value={chosen?.id ?? ''}
+          onChange={(event) => onChange({ model: event.target.value })}
+        >
+          {models.map((model) => (
+            <option key={model.id} value={model.id} disabled={!model.available}>
+              {modelLine(model.id, model.vendor)} ({model.available ? counted(model.price, 'credit') : 'not available'})
+            </option>
+          ))}
+        </select>
+      </div>
+      {away.length > 0 && (
+        <details className="fold">
+          <summary>Why {counted(away.length, 'model')} can’t be chosen</summary>
+          <ul className="grid gap-1 pt-1 text-ink-2 text-small">
+            {away.map(({ id, vendor, reason }) => (
+              <li key={id}>
+                {modelLine(id, vendor)}: {reason}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {userId !== undefined && <OwnKeyFields userId={userId} />}
+    </div>
+  )
+}

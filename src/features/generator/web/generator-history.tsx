@@ -1,0 +1,97 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import { creditWords } from '#features/credits/rules.ts'
+import type { GeneratedPrompt, Generation } from '#features/generator/contract.ts'
+import { modelLine } from '#features/models/model-name-rules.ts'
+import { counted } from '#lib/numbers.ts'
+import { usDate } from '#lib/us-date.ts'
+import { Icon } from '#ui/icon.tsx'
+import { FailureNote } from '#ui/note.tsx'
+import { notify } from '#ui/notice.tsx'
+import { PageKeys } from '#ui/page-keys.tsx'
+import { Shelf } from '#ui/shelf.tsx'
+import { generationsQuery } from './generation-queries.ts'
+
+type Open = (prompt: GeneratedPrompt, model: string, price: number) => void
+
+/** What one let be written before, newest first. */
+export function GeneratorHistory({ onOpen }: { onOpen: Open }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const [cursor, setCursor] = useState<string>()
+  const { data: page, error } = useQuery(generationsQuery(api, cursor))
+  if (error) return <FailureNote title="Your runs could not be read">{error.message}</FailureNote>
+  if (!page || (page.total === 0 && !cursor)) return null
+  return (
+    <Shelf title="Your runs" aside={counted(page.total, 'run')}>
+      <table className="board stacked">
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">Idea</th>
+            <th scope="col">Written by</th>
+            <th scope="col" className="r">
+              Credits
+            </th>
+            <th scope="col">
+              <span className="sr-only">Forget</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {page.items.map((generation) => (
+            <Row key={generation.id} generation={generation} onOpen={onOpen} />
+          ))}
+        </tbody>
+      </table>
+      <PageKeys label="Your runs, pages" cursor={cursor} nextCursor={page.nextCursor} onTurn={setCursor} />
+    </Shelf>
+  )
+}
+
+function Row({ generation, onOpen }: { generation: Generation; onOpen: Open }) {
+  const { idea, prompt, model, vendor, price, failure, createdAt } = generation
+  const forget = useForget(generation.id)
+  return (
+    <tr>
+      <td className="whitespace-nowrap text-ink-2">
+        <time dateTime={createdAt}>{usDate(createdAt)}</time>
+      </td>
+      <td className="what">
+        {prompt ? (
+          <button type="button" className="link text-left font-semibold" onClick={() => onOpen(prompt, model, price)}>
+            <bdi>{prompt.title}</bdi>
+          </button>
+        ) : (
+          <bdi>{idea.slice(0, 120)}</bdi>
+        )}
+        {failure && <span className="block text-ink-2 text-small">{failure}</span>}
+      </td>
+      <td className="text-ink-2">{modelLine(model, vendor)}</td>
+      <td className="r">{failure ? 'Given back' : creditWords(price)}</td>
+      <td className="r">
+        <button
+          type="button"
+          className="btn-square"
+          aria-label={`Forget ${prompt?.title ?? 'this run'}`}
+          onClick={forget}
+        >
+          <Icon name="x" className="icon-sm" />
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+function useForget(id: string) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  return async () => {
+    try {
+      await api('DELETE /api/user/generations/{id}', { params: { id } })
+      await queryClient.invalidateQueries({ queryKey: ['/api/user/generations'] })
+    } catch (error) {
+      notify({ title: 'Not forgotten', text: error instanceof Error ? error.message : undefined, failed: true })
+    }
+  }
+}

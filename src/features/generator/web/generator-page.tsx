@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router'
+import type { Model } from '#features/models/contract.ts'
+import { builtInSign } from '#features/models/model-name-rules.ts'
+import { counted } from '#lib/numbers.ts'
+import { Deferred } from '#ui/deferred.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Shelf } from '#ui/shelf.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+
+const loadDesk = () => import('./generator-desk.tsx').then(({ GeneratorDesk }) => GeneratorDesk)
+const props = {}
+
+/** The prompt generator: what it does and costs can be read by everybody; the desk itself comes when the page is alive. */
+export function GeneratorPage({ models }: { models: Model[] }) {
+  return (
+    <div className="wrap pb-12">
+      <PageHead title="Prompt generator">
+        Say what you want in your own words. You get a prompt with blanks, ready to edit and publish.
+      </PageHead>
+      <div className="js-only min-h-160">
+        <Deferred load={loadDesk} props={props} waiting={<Waiting />} />
+      </div>
+      <noscript>
+        <p className="mt-4">The generator needs JavaScript. What it does and costs stands below.</p>
+      </noscript>
+      <Shelf title="How it works">
+        <HowItWorks models={models} />
+      </Shelf>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <p role="status" className="flex items-center gap-3 text-ink-2">
+      <Spinner />
+      Loading the generator
+    </p>
+  )
+}
+
+function HowItWorks({ models }: { models: Model[] }) {
+  const writers = models.filter(({ id }) => id !== 'checker')
+  const ready = writers.filter(({ available }) => available)
+  return (
+    <div className="grid gap-x-12 gap-y-6 md:grid-cols-2">
+      <div className="prose">
+        <p>
+          The generator turns an idea into a prompt with a role, a task, limits, a form for the answer, and blanks for
+          what changes each time. You can refine it, fill it in, copy it, or open it in the create form and publish it.
+        </p>
+        <p>
+          A run has a price in credits. It is set aside before the first word, and given back when the run fails. Every
+          member has free credits each month. Reading this page and writing down an idea needs no account; generating
+          does.
+        </p>
+        <p>
+          The Composer works by rules, not AI: it recognises the kind of task, keeps your words, adds the parts that are
+          missing and asks for the rest as blanks. What a language model wrote carries its name.
+        </p>
+      </div>
+      <div>
+        <h3 className="mb-2 font-sans text-body tracking-normal">Who can write it here</h3>
+        <ul>
+          {ready.map(({ id, name, price, vendor }) => (
+            <li key={id} className="flex min-h-11 items-center justify-between gap-4 border-hair border-t py-2">
+              <span>
+                {name}
+                {vendor === 'built-in' && (
+                  <span className="text-ink-2 text-small">, {builtInSign.replace('B', 'b')}</span>
+                )}
+              </span>
+              <b className="tabular-nums">{counted(price, 'credit')}</b>
+            </li>
+          ))}
+        </ul>
+        {ready.length < writers.length && (
+          <p className="border-hair border-t pt-2 text-ink-2 text-small">
+            {counted(writers.length - ready.length, 'other model')} can’t answer on this site just now.{' '}
+            <Link to="/models" className="link">
+              All models
+            </Link>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

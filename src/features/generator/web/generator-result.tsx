@@ -1,0 +1,198 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useId, useState } from 'react'
+import { variablesOf } from '#features/catalogue/variable-rules.ts'
+import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
+import { useWorksheet } from '#features/catalogue/web/use-worksheet.ts'
+import { WorksheetProvider } from '#features/catalogue/web/worksheet.tsx'
+import { WorksheetScript } from '#features/catalogue/web/worksheet-script.tsx'
+import { creditWords } from '#features/credits/rules.ts'
+import type { GeneratedPrompt } from '#features/generator/contract.ts'
+import { generatorLimits as limits } from '#features/generator/rules.ts'
+import { builtInSign, modelWords } from '#features/models/model-name-rules.ts'
+import { estimateTokens } from '#features/models/rules.ts'
+import type { OfferedModel } from '#features/models/web/offered-model.ts'
+import { figure } from '#lib/numbers.ts'
+import { Icon } from '#ui/icon.tsx'
+import { FailureNote } from '#ui/note.tsx'
+import type { Generation } from './generation-state.ts'
+import { handOver } from './hand-over.ts'
+
+type ResultProps = {
+  generation: Generation | null
+  models: OfferedModel[]
+  /** What a refinement costs. */
+  price: number
+  onRefine: (content: string, change: string) => void
+  onRetry: () => void
+}
+
+/** What is being written, then the prompt as a worksheet with the ways on. */
+export function GeneratorResult({ generation, models, ...acts }: ResultProps) {
+  if (!generation)
+    return (
+      <div className="grid content-center gap-2 py-10 text-ink-2 md:min-h-80 md:text-center">
+        <p className="font-display text-h3 text-ink">Your prompt appears here</p>
+        <p>With its blanks, as others would see it.</p>
+      </div>
+    )
+  const { phase, prompt, text, failure } = generation
+  return (
+    <>
+      <Head generation={generation} models={models} />
+      {prompt && (
+        <>
+          <h2 className="text-h2" dir="auto">
+            {prompt.title}
+          </h2>
+          {prompt.description && (
+            <p className="text-ink-2" dir="auto">
+              {prompt.description}
+            </p>
+          )}
+        </>
+      )}
+      {phase === 'failed' && (
+        <FailureNote
+          title="No prompt came of it"
+          action={
+            <button type="button" className="btn" onClick={acts.onRetry}>
+              Try again
+            </button>
+          }
+        >
+          {failure}
+        </FailureNote>
+      )}
+      {prompt ? (
+        <WorksheetProvider key={prompt.content} prompt={{ ...prompt, variables: variablesOf(prompt.content) }}>
+          <div className="gen-script">
+            <WorksheetScript language="" length={prompt.content.length} />
+          </div>
+          <Tags tags={prompt.tags} />
+          <Ways prompt={prompt} isNext={phase === 'done'} />
+        </WorksheetProvider>
+      ) : (
+        text && (
+          <div className="gen-script">
+            <div className="script" dir="auto">
+              <TextWithBlanks text={text} />
+              {phase === 'running' && <span className="caret" aria-hidden="true" />}
+            </div>
+          </div>
+        )
+      )}
+      {prompt && phase === 'done' && <Refine content={prompt.content} {...acts} />}
+    </>
+  )
+}
+
+/** Who writes, and how it went. Announced. */
+function Head({ generation, models }: Pick<ResultProps, 'models'> & { generation: Generation }) {
+  const { phase, model, price, time, text, lost, settling } = generation
+  const vendor = models.find(({ id }) => id === model)?.vendor ?? null
+  const { name, detail } = model === null ? { name: 'Waiting', detail: '' } : modelWords(model, vendor)
+  return (
+    <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-small">
+      <b>{name}</b>
+      {vendor === 'built-in' ? (
+        <span className="sign">{builtInSign}</span>
+      ) : (
+        <span className="text-ink-2">{detail}</span>
+      )}
+      <span role="status">
+        {lost
+          ? 'The line was cut. Taking it up again...'
+          : settling && phase === 'running'
+            ? 'Stopping...'
+            : phase === 'running'
+              ? 'Writing now'
+              : ''}
+      </span>
+      {phase === 'done' && (
+        <span className="ml-auto text-ink-2 tabular-nums">
+          {time !== null && `${(time / 1000).toFixed(time < 1000 ? 2 : 1)} s, `}
+          about {figure(estimateTokens(text))} tokens
+          {price !== null && `, ${creditWords(price)}`}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Tags({ tags }: { tags: string[] }) {
+  return (
+    <p className="flex flex-wrap gap-2">
+      {tags.map((tag) => (
+        <span key={tag} className="tag" dir="auto">
+          {tag}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** Where the prompt can go from here. */
+function Ways({ prompt, isNext }: { prompt: GeneratedPrompt; isNext: boolean }) {
+  const { copy, refused } = useWorksheet()
+  const navigate = useNavigate()
+  return (
+    <div className="grid gap-3 border-hair border-t pt-4">
+      <div className="flex flex-wrap gap-2">
+        <button
+          type="button"
+          className={isNext ? 'btn btn-key' : 'btn'}
+          onClick={() => {
+            handOver('create', prompt)
+            void navigate({ to: '/create-prompt' })
+          }}
+        >
+          <Icon name="pencil-line" className="icon-sm" />
+          Open in the create form
+        </button>
+        <button type="button" className="btn" data-key="copy" onClick={() => copy()}>
+          <Icon name="copy" className="icon-sm" />
+          Copy
+        </button>
+        <Link to="/compare" className="btn" onClick={() => handOver('compare', prompt)}>
+          <Icon name="layers" className="icon-sm" />
+          Compare models
+        </Link>
+      </div>
+      {refused !== null && (
+        <textarea className="input min-h-32" aria-label="The text, to be copied by hand" readOnly value={refused} />
+      )}
+    </div>
+  )
+}
+
+function Refine({ content, price, onRefine }: { content: string; price: number; onRefine: ResultProps['onRefine'] }) {
+  const [change, setChange] = useState('')
+  const id = useId()
+  const isTooLong = content.length > limits.contentMax
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (change.trim() === '') return document.getElementById(id)?.focus()
+    onRefine(content, change.trim())
+    setChange('')
+  }
+  if (isTooLong) return <p className="text-ink-2 text-small">This prompt is too long to be refined here.</p>
+  return (
+    <form className="field border-hair border-t pt-4" onSubmit={send}>
+      <label htmlFor={id}>What should be different?</label>
+      <div className="flex flex-wrap gap-2">
+        <input
+          id={id}
+          className="input min-w-0 flex-1 basis-60"
+          dir="auto"
+          maxLength={limits.changeMax}
+          value={change}
+          placeholder="Shorter, and with an example"
+          onChange={(event) => setChange(event.target.value)}
+        />
+        <button type="submit" className="btn">
+          Refine ({price === 0 ? 'no credits' : creditWords(price)})
+        </button>
+      </div>
+    </form>
+  )
+}

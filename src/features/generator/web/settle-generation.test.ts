@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Api } from '#web/api.ts'
+import { ApiError } from '#web/api-error.ts'
+import { settleGeneration, settleTimes } from './settle-generation.ts'
+
+const ask = vi.fn()
+const settle = () => settleGeneration(ask as unknown as Api, 'mine')
+const page = (status: string) => ({
+  items: [
+    { id: 'other', status: 'done' },
+    { id: 'mine', status },
+  ],
+})
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  ask.mockReset()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('waits until the run no longer runs, over a lost line', async () => {
+  ask
+    .mockResolvedValueOnce(page('running'))
+    .mockRejectedValueOnce(new ApiError(0, 'network_error', 'No net'))
+    .mockResolvedValue(page('stopped'))
+  const kept = settle()
+  await vi.runAllTimersAsync()
+  expect(await kept).toEqual({ id: 'mine', status: 'stopped' })
+  expect(ask).toHaveBeenCalledTimes(3)
+})
+
+it('gives up when nothing can be learned', async () => {
+  ask.mockResolvedValue(page('running'))
+  const kept = settle()
+  await vi.runAllTimersAsync()
+  expect(await kept).toBeNull()
+  expect(ask).toHaveBeenCalledTimes(settleTimes.tries)
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { checkPrompt, findFaults } from './checker-rules.ts'
+import { estimateTokens } from './rules.ts'
+
+const careful = `You are a lawyer for tenants. My client has mould in the bathroom since March.
+Write a letter to the landlord that asks for repair within 14 days.
+Do not threaten. Use at most 200 words. Format: a letter, for example with "Dear Ms Day".`
+
+describe('the checker', () => {
+  it('finds nothing to complain about in a careful prompt', () => {
+    expect(findFaults(careful)).toMatchObject({ missing: [], vague: [], blanks: [], warnings: [] })
+    expect(checkPrompt(careful)).toContain('Nothing to complain about.')
+  })
+
+  it('names the parts that are missing', () => {
+    expect(findFaults('Write something about dogs').missing).toEqual([
+      'role',
+      'context',
+      'constraints',
+      'format',
+      'examples',
+    ])
+    expect(findFaults('dogs').missing).toContain('task')
+  })
+
+  it('names words that mean something else to everybody, and what to say instead', () => {
+    const { vague } = findFaults('Write a nice and short text about some good things')
+    expect(vague.map(({ word }) => word)).toEqual(['good', 'nice', 'some', 'short', 'things'])
+    expect(checkPrompt('Make it short')).toContain('“short”: give a length, such as 100 words.')
+  })
+
+  it('finds what is still to be filled in, in every common notation, each once', () => {
+    const { blanks } = findFaults(
+      '{{name}} {{ tone : warm }} ${city} [YOUR COMPANY] <your product> {{name}} <b>x</b> [1]',
+    )
+    expect(blanks).toEqual(['name', 'tone', 'city', 'YOUR COMPANY', 'your product'])
+  })
+
+  it('warns of wishes that can’t both be met, of secrets and of addresses', () => {
+    expect(findFaults('Be brief, but give an in-depth overview').warnings).toHaveLength(1)
+    expect(findFaults('My key is sk-abcdefghijklmnop1234').warnings).toEqual([expect.stringContaining('secret')])
+    expect(findFaults('Write to jane.doe@example.org').warnings).toEqual([expect.stringContaining('e-mail')])
+  })
+
+  it('says that it is rules and that its count is an estimate', () => {
+    const review = checkPrompt('Explain gravity')
+    expect(review).toContain('not by a language model')
+    expect(review).toMatch(/about 4 tokens \(an estimate/)
+  })
+
+  it('counts other scripts denser than Latin', () => {
+    expect(estimateTokens('four letters make one')).toBe(6)
+    expect(estimateTokens('帮我写一封信')).toBe(6)
+    expect(estimateTokens('привет мир')).toBe(5)
+  })
+})

@@ -1,0 +1,119 @@
+import { partsOf, partTexts, promptParts } from './prompt-part-rules.ts'
+import { estimateTokens } from './rules.ts'
+
+/** Words that mean something else to everybody, and what to say instead. */
+const vague: Record<string, string> = {
+  good: 'say what makes it good',
+  nice: 'say what makes it so',
+  better: 'say in what way',
+  best: 'say by what measure',
+  some: 'give a number',
+  several: 'give a number',
+  few: 'give a number',
+  many: 'give a number',
+  short: 'give a length, such as 100 words',
+  long: 'give a length, such as 1,000 words',
+  brief: 'give a length, such as 3 sentences',
+  detailed: 'name the details that matter',
+  soon: 'give a date',
+  recent: 'give a date',
+  interesting: 'say to whom, and why',
+  appropriate: 'say what fits and what doesn’t',
+  proper: 'say what fits and what doesn’t',
+  stuff: 'name the things',
+  things: 'name the things',
+  something: 'name it',
+  etc: 'finish the list',
+  maybe: 'decide, or ask for both',
+  professional: 'say what that means here: formal, exact, without slang',
+  creative: 'say what may be changed and what may not',
+}
+
+const opposites: [RegExp, RegExp, string][] = [
+  [
+    /\b(short|brief|concise)\b/i,
+    /\b(long|detailed|in[- ]depth|comprehensive|exhaustive)\b/i,
+    'It asks for short and for long at once.',
+  ],
+  [/\bformal\b/i, /\b(casual|informal|friendly|chatty)\b/i, 'It asks for formal and for casual at once.'],
+  [/\bsimple\b/i, /\b(technical|advanced|expert[- ]level)\b/i, 'It asks for simple and for advanced at once.'],
+]
+
+const blank =
+  /\{\{\s*([^{}]{1,60}?)\s*\}\}|\$\{([\p{L}_][\p{L}\p{N}_ -]{0,40})\}|\[([A-Z][A-Z0-9 _-]{2,40})\]|<([a-z][a-z0-9]*(?:[ _-][a-z0-9]+)+)>/gu
+const secret = /\b(sk-[A-Za-z0-9_-]{16,}|AKIA[A-Z0-9]{16}|ghp_[A-Za-z0-9]{20,}|-----BEGIN [A-Z ]*PRIVATE KEY-----)/
+const mail = /\b[\w.+-]+@[\w-]+\.[\w.-]+\b/
+const longSentence = 60
+const longPrompt = 4_000
+
+const sentences = new Intl.Segmenter('und', { granularity: 'sentence' })
+
+/** What the checker finds in a prompt. `blanks` are places that are still to be filled. */
+export type Findings = {
+  tokens: number
+  missing: string[]
+  vague: { word: string; advice: string }[]
+  blanks: string[]
+  warnings: string[]
+}
+
+/** Looks at a prompt by rules. */
+export function findFaults(prompt: string): Findings {
+  const parts = partsOf(prompt)
+  const words = new Set(prompt.toLowerCase().match(/\p{L}+/gu))
+  return {
+    tokens: estimateTokens(prompt),
+    missing: promptParts.filter((part) => !parts.has(part)),
+    vague: Object.entries(vague).flatMap(([word, advice]) => (words.has(word) ? [{ word, advice }] : [])),
+    blanks: [...new Set([...prompt.matchAll(blank)].map((match) => match.slice(1).find(Boolean) ?? ''))].map(
+      nameOfBlank,
+    ),
+    warnings: warningsOf(prompt),
+  }
+}
+
+function nameOfBlank(inside: string): string {
+  return (inside.split(':')[0] as string).trim()
+}
+
+function warningsOf(prompt: string): string[] {
+  const warnings = opposites.flatMap(([one, other, says]) => (one.test(prompt) && other.test(prompt) ? [says] : []))
+  if (secret.test(prompt))
+    warnings.push('It holds what looks like a secret key. Take it out before you send it anywhere.')
+  if (mail.test(prompt)) warnings.push('It holds an e-mail address. Leave it out if the answer doesn’t need it.')
+  const longest = Math.max(0, ...[...sentences.segment(prompt)].map(({ segment }) => segment.split(/\s+/).length))
+  if (longest > longSentence)
+    warnings.push(`One sentence has ${longest} words. Split it, so that no wish is overlooked.`)
+  if (estimateTokens(prompt) > longPrompt)
+    warnings.push('It is long. Put the task first or last; wishes in the middle are the first to be missed.')
+  return warnings
+}
+
+const list = (lines: string[]) => lines.map((line) => `- ${line}`).join('\n')
+
+/** The checker's review of a prompt, as Markdown. Always the same for the same prompt. */
+export function checkPrompt(prompt: string): string {
+  const { tokens, missing, vague, blanks, warnings } = findFaults(prompt)
+  const has = promptParts.filter((part) => !missing.includes(part))
+  const count = missing.length + vague.length + blanks.length + warnings.length
+  const sections = [
+    '_Checked by rules, not by a language model. The rules know English best._',
+    `**Length:** about ${tokens.toLocaleString('en-US')} ${tokens === 1 ? 'token' : 'tokens'} (an estimate: every model counts in its own way).`,
+    `**Parts found:** ${has.length === 0 ? 'none' : has.map((part) => partTexts[part].name).join(', ')}.`,
+  ]
+  if (missing.length > 0) {
+    const told = promptParts
+      .filter((part) => missing.includes(part))
+      .map((part) => `${partTexts[part].name}: ${partTexts[part].advice}`)
+    sections.push(`**Missing parts:**\n${list(told)}`)
+  }
+  if (vague.length > 0)
+    sections.push(
+      `**Words that can mean many things:**\n${list(vague.map(({ word, advice }) => `“${word}”: ${advice}.`))}`,
+    )
+  if (blanks.length > 0)
+    sections.push(`**Still to be filled in:**\n${list(blanks.map((name) => `\`${name.replaceAll('`', '')}\``))}`)
+  if (warnings.length > 0) sections.push(`**Look again:**\n${list(warnings)}`)
+  if (count === 0) sections.push('Nothing to complain about.')
+  return `${sections.join('\n\n')}\n`
+}

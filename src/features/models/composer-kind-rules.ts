@@ -1,0 +1,335 @@
+import type { TaskKind } from './task-kind-rules.ts'
+
+/** A blank that the idea may have filled already: then `given` finds it there. `isText`: it takes a whole text. */
+export type Asked = { name: string; default?: string; label: string; given?: RegExp; isText?: boolean }
+
+/** What the composer knows of a kind of task. */
+export type KindProfile = {
+  label: string
+  role: string
+  verb: string
+  asks: Asked[]
+  steps: string[]
+  constraints: string[]
+  format: string
+  example?: string
+  category: string
+  tags: string[]
+}
+
+const amount =
+  /\b\d+[ -]?(words?|sentences?|pages?|lines?|paragraphs?|bullets?|points?|minutes?|characters?|wörter|mots|palabras|слов)/iu
+const reader =
+  /\b(for|to) (my|our|a|an|the|new|young|small|busy|people|beginners|students|customers|children|kids|parents|teachers|developers|managers)\b/iu
+const quoted = /["“„«][^"”“»]{20,}["”“»]|\n\s*\n|:\s*\n/u
+const inLanguage =
+  /\b(to|into|in|from \w+ to|auf|ins|en|vers|al|в|на) (english|german|french|spanish|italian|portuguese|russian|chinese|japanese|korean|arabic|hindi|turkish|dutch|polish|ukrainian|deutsch|englisch|französisch|spanisch|anglais|français|allemand|espagnol|inglés|francés|alemán|español|inglese|французский|английский|немецкий|русский)\b/iu
+const codeLanguage =
+  /\b(python|javascript|typescript|java|c\+\+|c#|rust|go|golang|php|ruby|swift|kotlin|sql|bash|html|css|react|vue|node(\.js)?|regex|excel|powershell)(?![\p{L}\p{N}])/iu
+const days =
+  /\b(\d+|one|two|three|four|five|six|seven|a|next|this)[ -]?(days?|weeks?|months?|hours?|years?|tage|wochen|jours|semaines|días|semanas|дней|недел)/iu
+
+const length: Asked = { name: 'length', default: 'about 300 words', label: 'Length', given: amount }
+const audience: Asked = { name: 'audience', default: 'a general reader', label: 'Audience', given: reader }
+const text = (name: string, label: string): Asked => ({ name, label, given: quoted, isText: true })
+
+export const kindProfiles: Record<TaskKind, KindProfile> = {
+  write: {
+    label: 'Writing',
+    role: 'an experienced writer and editor who writes clearly and keeps to the brief',
+    verb: 'Write what is asked for',
+    asks: [audience, length],
+    steps: [
+      'Decide on the one thing that the reader should take away.',
+      'Order the points so that each leads to the next.',
+      'Write it.',
+      'Read it again and cut what doesn’t help the reader.',
+    ],
+    constraints: [
+      'Use plain words and concrete examples.',
+      'Don’t make up facts, figures, names or quotations; mark what has to be filled in.',
+    ],
+    format: 'The finished text only, with a title where the kind of text has one.',
+    category: 'writing-editing',
+    tags: ['writing'],
+  },
+  rewrite: {
+    label: 'Rewriting',
+    role: 'a careful editor who improves a text without changing what it says',
+    verb: 'Rework the text below',
+    asks: [text('text', 'Text')],
+    steps: [
+      'Read the text and say to yourself what it means.',
+      'Mark what is unclear, repeated or wrong.',
+      'Rewrite it sentence by sentence.',
+      'Check that no fact was added or lost.',
+    ],
+    constraints: [
+      'Keep meaning, facts and names as they are.',
+      'Keep the author’s voice.',
+      'Where a sentence can mean two things, ask instead of guessing.',
+    ],
+    format: 'First the new text. Then a list of the changes that matter, each with its reason in a few words.',
+    category: 'writing-editing',
+    tags: ['editing'],
+  },
+  summarise: {
+    label: 'Summary',
+    role: 'an analyst who reads closely and reports only what the text says',
+    verb: 'Summarise the text below',
+    asks: [text('text', 'Text'), { ...length, default: 'five bullet points' }],
+    steps: [
+      'Find what the text is about and what it concludes.',
+      'Pick the points that the conclusion rests on.',
+      'Write them in order of weight.',
+      'Compare each point with the text.',
+    ],
+    constraints: [
+      'Say nothing that the text doesn’t say.',
+      'Keep figures, names and dates exact.',
+      'Say so where the text leaves something open.',
+    ],
+    format: 'One sentence with the main message, then the points as a list.',
+    category: 'productivity',
+    tags: ['summary'],
+  },
+  translate: {
+    label: 'Translation',
+    role: 'a professional translator and native speaker of the target language',
+    verb: 'Translate the text below',
+    asks: [text('text', 'Text'), { name: 'target language', label: 'Target language', given: inLanguage }],
+    steps: [
+      'Read the whole text before the first sentence.',
+      'Translate meaning and tone, not word by word.',
+      'Check names, numbers, units and idioms.',
+      'Read the translation aloud in your mind and smooth it.',
+    ],
+    constraints: [
+      'Leave nothing out and add nothing.',
+      'Keep formatting, links and placeholders as they are.',
+      'Explain in a note where a word has no equal.',
+    ],
+    format: 'The translation first; below a line, notes on doubtful places, if there are any.',
+    category: 'multilingual-translation',
+    tags: ['translation'],
+  },
+  code: {
+    label: 'Programming',
+    role: 'a senior software engineer who writes readable, tested code',
+    verb: 'Write or change the code as asked',
+    asks: [
+      { name: 'language', label: 'Programming language or stack', given: codeLanguage },
+      { name: 'existing code', default: 'none yet', label: 'Existing code', isText: true, given: /```|[{};]\s*\n/ },
+    ],
+    steps: [
+      'Restate the task in one sentence and list what you assume.',
+      'Name the edge cases.',
+      'Write the simplest code that handles them.',
+      'Write tests for them.',
+      'Say what the code doesn’t do.',
+    ],
+    constraints: [
+      'Use only functions and options that exist; say so when you aren’t sure.',
+      'Check input that comes from outside, and handle errors.',
+      'Add no dependency that isn’t needed.',
+    ],
+    format: 'Assumptions as a list, then the code in one block per file, then the tests, then how to run them.',
+    category: 'programming-code',
+    tags: ['coding'],
+  },
+  analyse: {
+    label: 'Analysis',
+    role: 'a critical analyst who parts facts from guesses',
+    verb: 'Analyse what is described',
+    asks: [
+      { name: 'material', label: 'Data or text to analyse', given: quoted, isText: true },
+      { name: 'decision', default: 'none in particular', label: 'Decision that it is for' },
+    ],
+    steps: [
+      'Say what the question is and what would answer it.',
+      'List what the material shows.',
+      'Look for other explanations.',
+      'Draw conclusions and say how sure you are of each.',
+    ],
+    constraints: [
+      'Part what is observed from what is inferred.',
+      'Show the calculation behind each figure.',
+      'Say which missing facts would change the result.',
+    ],
+    format:
+      'A conclusion of two sentences, then a table with finding, evidence and certainty (high, medium, low), then open questions.',
+    category: 'analysis',
+    tags: ['analysis'],
+  },
+  research: {
+    label: 'Research',
+    role: 'a thorough researcher who names sources and doubts',
+    verb: 'Look into the question',
+    asks: [
+      {
+        name: 'scope',
+        default: 'the last five years, worldwide',
+        label: 'Scope in time and place',
+        given: /\b(since|from|between|in) (19|20)\d\d\b/i,
+      },
+    ],
+    steps: [
+      'Split the question into smaller ones.',
+      'Collect what is known about each, from more than one side.',
+      'Weigh the sources against each other.',
+      'Sum up what is agreed, what is disputed and what is unknown.',
+    ],
+    constraints: [
+      'Never invent a source, a study or a link; write “source needed” instead.',
+      'Give dates with figures.',
+      'Show both sides where experts disagree.',
+    ],
+    format: 'A short answer, then a section per smaller question, then a list of what to check next.',
+    category: 'research',
+    tags: ['research'],
+  },
+  plan: {
+    label: 'Planning',
+    role: 'a practical planner who knows how long things take',
+    verb: 'Make a plan',
+    asks: [
+      { name: 'time available', label: 'Time available', given: days },
+      { name: 'budget', default: 'none fixed', label: 'Budget', given: /[$€£]|\b(usd|eur|euros?|dollars?|budget)\b/i },
+    ],
+    steps: [
+      'State the goal and how one will know that it is reached.',
+      'List the steps with what each needs before it.',
+      'Put them on a timeline with some slack.',
+      'Name what is likely to go wrong and what to do then.',
+    ],
+    constraints: [
+      'Be realistic about time.',
+      'Say what you assumed.',
+      'Mark the one or two steps on which everything hangs.',
+    ],
+    format: 'A table with when, what, needed before, and done when; then risks as a list.',
+    category: 'productivity',
+    tags: ['planning'],
+  },
+  teach: {
+    label: 'Teaching',
+    role: 'a patient teacher who explains by examples and checks what was understood',
+    verb: 'Teach it',
+    asks: [
+      {
+        name: 'level',
+        default: 'beginner',
+        label: 'Level of the learner',
+        given:
+          /\b(beginners?|advanced|intermediate|expert|grade|year[- ]olds?|class \d|anfänger|débutant|principiante)\b|\b\d+[- ]year/i,
+      },
+    ],
+    steps: [
+      'Say in one sentence what will be understood in the end.',
+      'Build on something that the learner knows already.',
+      'Explain in small steps, each with an example.',
+      'Ask a question after each step.',
+      'End with an exercise and its solution.',
+    ],
+    constraints: [
+      'Explain each new word when it first comes.',
+      'Be exact: simple is good, wrong is not.',
+      'Encourage without flattering.',
+    ],
+    format: 'Headings for the steps, examples set apart, the exercise at the end with its solution below a line.',
+    category: 'education-learning',
+    tags: ['learning'],
+  },
+  image: {
+    label: 'Image',
+    role: 'an art director who describes pictures exactly',
+    verb: 'Describe the picture to be made',
+    asks: [
+      {
+        name: 'style',
+        default: 'photorealistic',
+        label: 'Style',
+        given:
+          /\b(photo\w*|realistic|cartoon|watercolou?r|oil painting|3d|pixel art|anime|minimalist|vector|flat|sketch|vintage|aquarell)\b/i,
+      },
+      {
+        name: 'aspect ratio',
+        default: '16:9',
+        label: 'Aspect ratio',
+        given: /\b\d+:\d+\b|\b(square|portrait format|landscape format)\b/i,
+      },
+    ],
+    steps: [
+      'Name the subject and what it does.',
+      'Name place, time and light.',
+      'Name composition, distance and angle.',
+      'Name colours, material and mood.',
+      'Say what must not be in it.',
+    ],
+    constraints: [
+      'Use things that can be seen instead of moods alone.',
+      'Name no living artist and no brand.',
+      'Put the most important thing first.',
+    ],
+    format:
+      'One paragraph of 40 to 80 words that can be given to an image model, then a line “Avoid:” with what to leave out.',
+    category: 'image-generation',
+    tags: ['image'],
+  },
+  support: {
+    label: 'Customer support',
+    role: 'a friendly and competent member of a support team',
+    verb: 'Answer the customer',
+    asks: [text('customer message', 'Customer’s message'), { name: 'what we can offer', label: 'What we can offer' }],
+    steps: [
+      'Say in one sentence what the customer needs.',
+      'Acknowledge the trouble without blaming anybody.',
+      'Answer every question in the message.',
+      'Say what happens next and when.',
+    ],
+    constraints: [
+      'Promise only what is offered above.',
+      'No stock phrases.',
+      'Ask for data only when it is needed to help.',
+    ],
+    format: 'A reply that can be sent as it is, with greeting and closing.',
+    category: 'customer-support',
+    tags: ['support'],
+  },
+  brainstorm: {
+    label: 'Ideas',
+    role: 'an inventive partner who brings many different ideas and then judges them soberly',
+    verb: 'Find ideas',
+    asks: [{ name: 'number', default: '10', label: 'Number of ideas', given: /\b\d+\b/ }, audience],
+    steps: [
+      'List the usual answers first and set them aside.',
+      'Look at it from at least three sides: user, cost, opposite.',
+      'Write the ideas down.',
+      'Judge each by effort and effect.',
+    ],
+    constraints: [
+      'No two ideas that are the same in other words.',
+      'Each idea in one sentence, concrete enough to begin with.',
+    ],
+    format:
+      'A numbered table with idea, why it could work, effort and effect (low, medium, high); the best three marked.',
+    category: 'creative',
+    tags: ['ideas'],
+  },
+  other: {
+    label: 'Task',
+    role: 'a careful expert in the subject of the task',
+    verb: 'Do what is asked for',
+    asks: [],
+    steps: [
+      'Say in one sentence what is wanted.',
+      'List what you assume, and ask when something decisive is missing.',
+      'Do it step by step.',
+      'Compare the result with what was wanted.',
+    ],
+    constraints: ['Don’t make up facts.', 'Say so when you aren’t sure.'],
+    format: 'The result first, then assumptions and open questions as a short list.',
+    category: 'general',
+    tags: [],
+  },
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { modelListForm, readModelList } from './model-list-rules.ts'
+
+describe('a list of models', () => {
+  it('reads ids with prices in credits, and context and money where they are said', () => {
+    expect(readModelList(modelListForm)).toEqual({
+      models: [
+        { id: 'gpt-5.4', price: 3, context: 400_000, dollars: { input: 2.5, output: 15 } },
+        { id: 'gpt-5.4-mini', price: 1, context: null, dollars: null },
+      ],
+    })
+  })
+
+  it('takes the ids that Ollama and OpenRouter use', () => {
+    expect(readModelList('llama3.2:3b=1, meta-llama/llama-3.3-70b-instruct:free=2')).toMatchObject({
+      models: [{ id: 'llama3.2:3b' }, { id: 'meta-llama/llama-3.3-70b-instruct:free' }],
+    })
+  })
+
+  it.each([
+    ['gpt', 'an entry looks like'],
+    ['gpt=0', '1 to 100 are possible'],
+    ['gpt=101', '1 to 100 are possible'],
+    ['gpt=1.5', 'an entry looks like'],
+    ['gpt=1,', 'an entry looks like'],
+    ['gpt=1 speed=2', 'has “speed=2” after gpt'],
+    ['gpt=1, gpt=2', 'names gpt twice'],
+  ])('refuses %s', (text, says) => {
+    expect(readModelList(text)).toEqual({ refusal: expect.stringContaining(says) })
+  })
+})

@@ -1,0 +1,38 @@
+import type { OfferedModel } from './price-rules.ts'
+
+/** How a list is written; also said in the README. */
+export const modelListForm = 'gpt-5.4=3 context=400000 usd=2.5/15, gpt-5.4-mini=1'
+
+const priceMax = 100
+
+/**
+ * Reads a `_MODELS` setting: entries parted by commas, each `ID=CREDITS`, then `context=TOKENS` and `usd=INPUT/OUTPUT`
+ * (US dollars per million tokens) where they are known. Answers the models, or a sentence that says what is wrong.
+ */
+export function readModelList(text: string): { models: OfferedModel[] } | { refusal: string } {
+  const models: OfferedModel[] = []
+  for (const entry of text.split(',').map((part) => part.trim())) {
+    const model = readEntry(entry)
+    if (typeof model === 'string') return { refusal: model }
+    if (models.some(({ id }) => id === model.id)) return { refusal: `names ${model.id} twice` }
+    models.push(model)
+  }
+  return { models }
+}
+
+function readEntry(entry: string): OfferedModel | string {
+  const [head = '', ...details] = entry.split(/\s+/)
+  const [, id, price] = /^([\w.:/@-]{1,100})=(\d{1,3})$/.exec(head) ?? []
+  if (!id || !price) return `has “${entry}”; an entry looks like ${modelListForm.split(',')[0]}`
+  const credits = Number(price)
+  if (credits < 1 || credits > priceMax) return `has ${id} at ${credits} credits; 1 to ${priceMax} are possible`
+  const model: OfferedModel = { id, price: credits, context: null, dollars: null }
+  for (const detail of details) {
+    const [, context] = /^context=(\d{3,9})$/.exec(detail) ?? []
+    const [, input, output] = /^usd=(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)$/.exec(detail) ?? []
+    if (context) model.context = Number(context)
+    else if (input && output) model.dollars = { input: Number(input), output: Number(output) }
+    else return `has “${detail}” after ${id}; context=TOKENS and usd=INPUT/OUTPUT are known`
+  }
+  return model
+}

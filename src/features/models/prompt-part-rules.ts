@@ -1,0 +1,39 @@
+/** The parts of a good prompt, in the order in which they are written. */
+export const promptParts = ['role', 'context', 'task', 'constraints', 'format', 'examples'] as const
+export type PromptPart = (typeof promptParts)[number]
+
+/** What each part is, and why it helps; for people. */
+export const partTexts: Record<PromptPart, { name: string; advice: string }> = {
+  role: { name: 'Role', advice: 'Say who should answer, such as “You are an experienced editor”.' },
+  context: { name: 'Context', advice: 'Say whom it is for and what is already known.' },
+  task: { name: 'Task', advice: 'Begin with a verb that says what to do, such as “Write”, “List” or “Compare”.' },
+  constraints: { name: 'Constraints', advice: 'Say what must hold: length, tone, what to leave out.' },
+  format: { name: 'Output format', advice: 'Say what the answer should look like: a list, a table, JSON, an e-mail.' },
+  examples: { name: 'Examples', advice: 'Show one example of what you expect.' },
+}
+
+const verbs =
+  `write|draft|create|make|generate|compose|rewrite|edit|improve|summari[sz]e|translate|explain|describe|list|compare|
+analy[sz]e|review|plan|design|suggest|find|give|tell|help|build|code|fix|debug|refactor|teach|answer|classify|extract|convert|
+outline|prepare|research|brainstorm|evaluate|check|calculate|act|schreib\\w*|erstell\\w*|übersetz\\w*|erklär\\w*|fass\\w*|
+écri\\w*|rédige\\w*|tradui\\w*|résum\\w*|expliqu\\w*|escrib\\w*|traduc\\w*|resum\\w*|explic\\w*|crea|scriv\\w*|напиш\\w*|перевед\\w*`.replace(
+    /\s+/g,
+    '',
+  )
+
+const signs: Record<PromptPart, RegExp> = {
+  role: /\b(you are|you're|act as|acting as|your role|as an? (expert|experienced|senior|professional)|du bist|tu es|vous êtes|eres|sei un|ты)\b|^#* *role\b/imu,
+  context:
+    /\b(context|background|audience|for (my|our|a|an|the|people|beginners|students|customers|children)|my (company|team|product|client|customers|students|users|boss)|we (are|have|sell|run)|i (am|have|work|run))\b/iu,
+  task: new RegExp(`(^|[.!?:\\n] *|please |can you |could you |to |you will |must )(${verbs})(?![\\p{L}])`, 'imu'),
+  constraints:
+    /\b(must|must not|do not|don't|never|avoid|only|at most|at least|no more than|maximum|minimum|without|limit|keep it|under \d+|\d+ (words|sentences|characters|lines|bullet)|tone|formal|friendly|concise|nicht mehr als|höchstens|maximal|sin|sans)\b/iu,
+  format:
+    /\b(format|table|json|csv|xml|yaml|markdown|html|bullet|bulleted|numbered|list of|headings?|sections?|columns?|step[- ]by[- ]step|e-?mail|essay|poem|code block|only (reply|respond|answer) with|return|output|tabelle|liste|tableau|tabla)\b/iu,
+  examples: /\b(for example|for instance|e\.g\.|such as|examples?|input:|beispiel\w*|par exemple|por ejemplo)\b/iu,
+}
+
+/** The parts that a prompt has, as far as its words tell. */
+export function partsOf(prompt: string): Set<PromptPart> {
+  return new Set(promptParts.filter((part) => signs[part].test(prompt)))
+}

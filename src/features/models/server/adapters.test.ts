@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defaultModels } from '#features/models/price-rules.ts'
+import { aiVendors, families } from '#features/models/rules.ts'
+import { type AiVendors, behaviours, pieces, startAiVendors, wholeText } from '#test/fakes/ai-vendors.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { askLimits } from '../rules.ts'
+import { createModels } from './create-models.ts'
+import type { ModelSettings } from './vendor-settings.ts'
+
+const deadlines = { firstTokenMs: 400, wholeMs: 1_500 }
+const siteKey = 'sk-site-key-0123456789'
+
+let vendors: AiVendors
+let world: World
+let logged: object[]
+
+beforeAll(async () => {
+  vendors = await startAiVendors()
+  world = await createWorld()
+})
+afterAll(async () => {
+  await vendors.close()
+  await world.close()
+})
+
+/** Settings as an operator would write them: every behaviour of the fake is a model. */
+function settings(): ModelSettings {
+  const models = Object.keys(behaviours).map((name) => `${name}=2 usd=1/2`)
+  const said = aiVendors.map((vendor) => [
+    vendor,
+    { key: siteKey, baseUrl: vendors.baseUrl(vendor), models: models.join(', ') },
+  ])
+  return { vendors: Object.fromEntries(said), dailyBudget: null, deadlines }
+}
+
+/** Models of one vendor only: their ids are the same for all. */
+function modelsOf(vendor: (typeof aiVendors)[number], further: Partial<ModelSettings> = {}) {
+  const all = settings()
+  logged = []
+  return createModels({
+    db: world.db,
+    now: () => new Date(),
+    settings: { ...all, vendors: { [vendor]: all.vendors[vendor] }, ...further },
+    log: (fields) => logged.push(fields),
+  })
+}
+
+async function ask(
+  vendor: (typeof aiVendors)[number],
+  model: string,
+  more: { signal?: AbortSignal; key?: string } = {},
+) {
+  const heard: string[] = []
+  const answer = await modelsOf(vendor).askModel({
+    model,
+    system: 'Be kind.',
+    prompt: 'A secret wish',
+    signal: more.signal ?? new AbortController().signal,
+    key: more.key,
+    onText: (text) => heard.push(text),
+  })
+  return { ...answer, heard, asked: vendors.asked.filter((one) => one.vendor === vendor && one.model === model) }
+}
+
+describe.each(aiVendors)('a model of %s', (vendor) => {
+  it('answers piece by piece, with its tokens, times and cost', async () => {
+    const answer = await ask(vendor, 'steady')
+    expect(answer.heard).toEqual(pieces)
+    expect(answer).toMatchObject({
+      text: wholeText,
+      ending: { kind: 'done', cut: false },
+      tokens: { input: 12, output: 34, estimated: false },
+    })
+    expect(answer.cost).toBeCloseTo(vendor === 'meta' ? 0 : (12 * 1 + 34 * 2) / 1_000_000, 9)
+    expect(answer.timeToFirstToken).toBeLessThanOrEqual(answer.time)
+    expect(answer.asked[0]?.body).toContain('Be kind.')
+    expect(JSON.stringify(answer.asked[0]?.headers)).toContain(siteKey)
+  })
+
+  it('says that it reached its cap', async () => {
+    expect(await ask(vendor, 'capped')).toMatchObject({ text: wholeText, ending: { kind: 'done', cut: true } })
+  })
+
+  it('that is cut in the middle has failed; what came is kept', async () => {
+    expect(await ask(vendor, 'cut')).toMatchObject({ text: pieces[0], ending: { kind: 'failed' } })
+  })
+
+  it('whose stream ends without saying so has failed', async () => {
+    expect(await ask(vendor, 'trails')).toMatchObject({ ending: { kind: 'failed' } })
+  })
+
+  it('that answers garbled or with a web page has failed', async () => {
+    expect(await ask(vendor, 'garbled')).toMatchObject({ ending: { kind: 'failed' } })
+    expect(await ask(vendor, 'page')).toMatchObject({ text: '', ending: { kind: 'failed' } })
+  })
+
+  it('that never answers is given up at the first deadline, and its connection is closed', async () => {
+    const { ending, asked } = await ask(vendor, 'silent')
+    expect(ending).toMatchObject({
+      kind: 'failed',
+      error: { code: 'provider_unavailable', message: expect.stringContaining('didn’t begin') },
+    })
+    await asked[0]?.closed
+  })
+
+  it('that drips on and on is given up at the second deadline', async () => {
+    const { ending, text, asked } = await ask(vendor, 'drip')
+    expect(ending).toMatchObject({ kind: 'failed', error: { message: expect.stringContaining('didn’t finish') } })
+    expect(text).toContain('drop ')
+    await asked[0]?.closed
+  })
+
+  it('that is busy is asked once more, and only once', async () => {
+    expect(await ask(vendor, 'busy-once')).toMatchObject({ text: wholeText, asked: { length: 2 } })
+    const refused = await ask(vendor, 'busy')
+    expect(refused).toMatchObject({ ending: { kind: 'failed', error: { code: 'rate_limited' } }, asked: { length: 2 } })
+  })
+
+  it('that asks for a longer pause than the deadline is not asked again', async () => {
+    expect(await ask(vendor, 'busy-long')).toMatchObject({ ending: { kind: 'failed' }, asked: { length: 1 } })
+  })
+
+  it('that has a fault is not asked again: it could be billed twice', async () => {
+    expect(await ask(vendor, 'faulty')).toMatchObject({
+      ending: { kind: 'failed' },
+      cost: expect.any(Number),
+      asked: { length: 1 },
+    })
+  })
+
+  it('that answers without a word has failed', async () => {
+    expect(await ask(vendor, 'wordless')).toMatchObject({ ending: { kind: 'failed' }, text: '' })
+  })
+
+  it('that writes 10 MB is cut off, and its connection is closed', async () => {
+    const { text, ending, asked } = await ask(vendor, 'huge')
+    expect(text).toHaveLength(askLimits.textMax)
+    expect(ending).toEqual({ kind: 'done', cut: true })
+    await asked[0]?.closed
+  })
+
+  it('can’t hide characters in its answer', async () => {
+    const { text } = await ask(vendor, 'hostile')
+    expect(text).toBe('<script>alert(1)</script>txt.exe![x](https://evil.example/?q=1)')
+  })
+
+  it('is stopped by whoever asked: upstream closes at once', async () => {
+    const stop = new AbortController()
+    const answering = ask(vendor, 'drip', { signal: stop.signal })
+    await expect.poll(() => vendors.asked.filter((one) => one.vendor === vendor && one.model === 'drip').length).toBe(2)
+    stop.abort()
+    const { ending, asked } = await answering
+    expect(ending).toEqual({ kind: 'stopped' })
+    await asked[1]?.closed
+  })
+
+  it('that quotes key and prompt in its error puts neither into the log nor into what people read', async () => {
+    const { ending } = await ask(vendor, 'tattling', { key: 'sk-own-key-9876543210' })
+    expect(vendors.asked.at(-1)?.headers).not.toMatchObject({ authorization: expect.stringContaining(siteKey) })
+    const told = JSON.stringify([logged, ending, ending.kind === 'failed' && ending.error.message])
+    expect(logged).toHaveLength(1)
+    for (const secret of ['sk-own-key', siteKey, 'secret wish']) expect(told).not.toContain(secret)
+  })
+})
+
+// Costs money, so it is asked for: LIVE_AI=1 OPENAI_API_KEY=… vitest run adapters.
+const keyOf = (vendor: (typeof aiVendors)[number]) => process.env[`${families[vendor].setting}_API_KEY`]
+for (const vendor of process.env.LIVE_AI === '1' ? aiVendors.filter(keyOf) : []) {
+  it(`${vendor} itself answers, with its tokens`, async () => {
+    const [model] = defaultModels[vendor]
+    const live = createModels({
+      db: world.db,
+      now: () => new Date(),
+      settings: {
+        vendors: { [vendor]: { key: keyOf(vendor), baseUrl: process.env[`${families[vendor].setting}_BASE_URL`] } },
+        dailyBudget: 1,
+      },
+      log: (fields) => console.error(fields),
+    })
+    const answer = await live.askModel({
+      model: model?.id ?? '',
+      prompt: 'Answer with the word yes.',
+      signal: new AbortController().signal,
+      onText: () => undefined,
+    })
+    expect(answer).toMatchObject({ ending: { kind: 'done' }, tokens: { estimated: false } })
+  }, 70_000)
+}

@@ -1,0 +1,11 @@
+declare module '#server/platform/tables.ts' {
+  interface Tables {
+    ai_spending: AiSpendingTable
+  }
+}
+
+/** What a day's answers on the site's own keys cost, in millionths of a US dollar. */
+export interface AiSpendingTable {
+  day: string
+  micros: number
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+
+let bare: World
+let configured: World
+
+beforeAll(async () => {
+  bare = await createWorld()
+  configured = await createWorld({
+    site: {
+      models: {
+        vendors: {
+          anthropic: { key: 'sk-ant-12345678' },
+          meta: { baseUrl: 'http://localhost:11434/v1', models: 'llama3.2:3b=1 context=131072' },
+        },
+        dailyBudget: 5,
+      },
+    },
+  })
+})
+afterAll(async () => {
+  await bare.close()
+  await configured.close()
+})
+
+describe('GET /api/models', () => {
+  it('lists all five families on a server without keys, and says which setting each one needs', async () => {
+    const { body } = await bare.request('/api/models')
+    const reasons = Object.fromEntries(
+      body.map((model: { vendor: string; reason: string }) => [model.vendor, model.reason]),
+    )
+    expect(reasons).toEqual({
+      openai: expect.stringContaining('OPENAI_API_KEY'),
+      anthropic: expect.stringContaining('ANTHROPIC_API_KEY'),
+      google: expect.stringContaining('GOOGLE_API_KEY'),
+      deepseek: expect.stringContaining('DEEPSEEK_API_KEY'),
+      meta: expect.stringContaining('LLAMA_BASE_URL'),
+      'built-in': null,
+    })
+    expect(body.filter((model: { available: boolean }) => model.available)).toMatchObject([
+      { id: 'composer', name: 'Composer', vendor: 'built-in', price: 1 },
+      { id: 'checker', name: 'Checker', vendor: 'built-in', price: 1 },
+    ])
+  })
+
+  it('has those available that are configured, as the operator named and priced them', async () => {
+    const { body } = await configured.request('/api/models')
+    const available = body.filter((model: { available: boolean }) => model.available)
+    expect(new Set(available.map((model: { vendor: string }) => model.vendor))).toEqual(
+      new Set(['anthropic', 'meta', 'built-in']),
+    )
+    expect(available).toContainEqual({
+      id: 'llama3.2:3b',
+      name: 'Llama llama3.2:3b',
+      vendor: 'meta',
+      price: 1,
+      available: true,
+      reason: null,
+      context: 131_072,
+      ownKey: false,
+    })
+  })
+})

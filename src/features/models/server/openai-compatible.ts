@@ -1,0 +1,8 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import type { LanguageModel } from 'ai'
+import type { Access } from './upstream.ts'
+
+/** A model behind any OpenAI-compatible endpoint: Ollama, llama.cpp, vLLM, Groq, OpenRouter. */
+export function openLanguageModel(id: string, { key, baseUrl = '' }: Access): LanguageModel {
+  return createOpenAICompatible({ name: 'llama', apiKey: key, baseURL: baseUrl, includeUsage: true })(id)
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+import { createBudget } from './spend-budget.ts'
+
+let world: World
+let time: Date
+const now = () => time
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+beforeEach(async () => {
+  time = new Date('2026-11-20T23:59:00Z')
+  await world.db.deleteFrom('ai_spending').execute()
+})
+afterAll(() => world.close())
+
+const budgetOf = (dollars: number | null) => createBudget(world.db, now, dollars)
+
+describe('the daily budget', () => {
+  it('closes when it is spent, with a sentence, and opens at midnight UTC', async () => {
+    const budget = budgetOf(1)
+    await (await budget.take(0.9))(0.9)
+    await expect(budget.take(0.2)).rejects.toMatchObject({
+      code: 'provider_unavailable',
+      message: expect.stringContaining('budget for today is spent'),
+      details: { retryAfter: 60 },
+    })
+    time = new Date('2026-11-21T00:00:00Z')
+    await expect(budget.take(0.2)).resolves.toBeTypeOf('function')
+  })
+
+  it('gives back what an answer didn’t need', async () => {
+    const budget = budgetOf(1)
+    const correct = await budget.take(0.9)
+    await expect(budget.take(0.2)).rejects.toThrow()
+    await correct(0.1)
+    await expect(budget.take(0.8)).resolves.toBeTypeOf('function')
+  })
+
+  it('is never overdrawn, however many ask at once in however many processes', async () => {
+    const budgets = [budgetOf(1), budgetOf(1)]
+    const takes = await Promise.allSettled(Array.from({ length: 40 }, (_, i) => budgets[i % 2]?.take(0.1)))
+    expect(takes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+  })
+
+  it('is checked before anything is promised', async () => {
+    const budget = budgetOf(0)
+    await expect(budget.check()).rejects.toThrow('spent')
+    await expect(budgetOf(null).check()).resolves.toBeUndefined()
+  })
+})

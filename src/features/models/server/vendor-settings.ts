@@ -1,0 +1,84 @@
+import { readModelList } from '../model-list-rules.ts'
+import { defaultModels, dollarsOf, type OfferedModel, pricesAsOf } from '../price-rules.ts'
+import { type AiVendor, aiVendors, checkerId, composerId, families } from '../rules.ts'
+import type { Deadlines } from './answer-clock.ts'
+
+/** What an operator may say of a vendor: a key, another address, and which models at which price. */
+export type VendorSettings = { key?: string; baseUrl?: string; models?: string }
+export type ModelSettings = {
+  vendors: Partial<Record<AiVendor, VendorSettings>>
+  /** US dollars a day for answers on the site's own keys; null for no limit. */
+  dailyBudget: number | null
+  /** ms; those of askLimits where nothing else is said. */
+  deadlines?: Deadlines
+}
+
+export const noModels: ModelSettings = { vendors: {}, dailyBudget: null }
+
+/** A vendor as it stands: its models, and why they aren't available (null when they are). */
+export type Vendor = {
+  vendor: AiVendor
+  name: string
+  company: string
+  key?: string
+  baseUrl?: string
+  models: readonly OfferedModel[]
+  missing: string | null
+}
+
+/** Every family with what the settings say of it. */
+export function vendorsOf(settings: ModelSettings): Vendor[] {
+  return aiVendors.map((vendor) => {
+    const { name, company } = families[vendor]
+    const { key, baseUrl, models } = settings.vendors[vendor] ?? {}
+    return { vendor, name, company, key, baseUrl, models: modelsOf(vendor, models), missing: missing(vendor, settings) }
+  })
+}
+
+function modelsOf(vendor: AiVendor, list: string | undefined): readonly OfferedModel[] {
+  if (!list) return defaultModels[vendor]
+  const read = readModelList(list)
+  if ('refusal' in read) throw new Error(`${families[vendor].setting}_MODELS ${read.refusal}`)
+  return read.models
+}
+
+/** What is wrong with the lists taken together, as a sentence; null when nothing is. One id names one model here. */
+export function clashOf(settings: ModelSettings): string | null {
+  const seen = new Set<string>([composerId, checkerId])
+  for (const { vendor, models } of vendorsOf(settings)) {
+    const setting = `${families[vendor].setting}_MODELS`
+    const taken = models.find(({ id }) => seen.has(id))
+    if (taken)
+      return `${setting} has ${taken.id}, which another list or a built-in engine is called; leave it out of one`
+    for (const { id } of models) seen.add(id)
+  }
+  return null
+}
+
+/** Llama is open: it needs an endpoint that runs it. The others need their maker's key. */
+function missing(vendor: AiVendor, { vendors }: ModelSettings): string | null {
+  const { setting } = families[vendor]
+  const said = vendors[vendor] ?? {}
+  if (vendor === 'meta' ? said.baseUrl : said.key) return null
+  return `Not configured on this server: ${setting}_${vendor === 'meta' ? 'BASE_URL' : 'API_KEY'} is not set.`
+}
+
+/** What a look at the settings finds, without asking a vendor anything: it would cost money. */
+export function examineModels(settings: ModelSettings): { ready: string[]; guessed: string[]; pricesAsOf: string } {
+  const ready = vendorsOf(settings).filter(({ missing }) => missing === null)
+  return {
+    pricesAsOf,
+    ready: ready.map(({ name, models }) => `${name} (${models.map(({ id }) => id).join(', ')})`),
+    guessed: ready.flatMap(({ vendor, baseUrl, models }) =>
+      models.filter((model) => !isFree(vendor, baseUrl) && dollarsOf(model).guessed).map(({ id }) => id),
+    ),
+  }
+}
+
+const local =
+  /^(localhost|127(\.\d+){3}|\[::1\]|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|[^.]+|.*\.(local|internal|lan))$/
+
+/** Whether a Llama endpoint stands in the operator's own house and so costs no money. */
+export function isFree(vendor: AiVendor, baseUrl: string | undefined): boolean {
+  return vendor === 'meta' && baseUrl !== undefined && local.test(new URL(baseUrl).hostname)
+}

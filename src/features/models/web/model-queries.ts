@@ -1,0 +1,8 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '#web/api.ts'
+import { apiQuery } from '#web/api-query.ts'
+
+/** The models of this site, with price and availability. */
+export function modelsQuery(api: Api) {
+  return queryOptions(apiQuery(api, 'GET /api/models'))
+}

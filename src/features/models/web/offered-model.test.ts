@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import type { Model } from '#features/models/contract.ts'
+import { keysFor, offeredModels } from './offered-model.ts'
+
+const model = (id: string, vendor: Model['vendor'], available = true): Model => ({
+  id,
+  name: id,
+  vendor,
+  price: 3,
+  available,
+  reason: available ? null : 'No key is set.',
+  context: null,
+  ownKey: vendor !== 'built-in' && vendor !== 'meta',
+})
+const models = [
+  model('gpt', 'openai'),
+  model('claude', 'anthropic', false),
+  model('llama', 'meta', false),
+  model('composer', 'built-in'),
+]
+
+it('puts who can answer first, engines without AI after the models, and those that can’t at the end', () => {
+  expect(offeredModels(models, {}).map(({ id }) => id)).toEqual(['gpt', 'composer', 'claude', 'llama'])
+})
+
+it('with a key of one’s own a model is there, and free of credits; nobody has one for Llama', () => {
+  const offered = offeredModels(models, { anthropic: 'sk-own-key', meta: 'sk-own-key' })
+  expect(offered.find(({ id }) => id === 'claude')).toMatchObject({ available: true, price: 0, reason: null })
+  expect(offered.find(({ id }) => id === 'llama')).toMatchObject({ available: false, price: 3 })
+})
+
+it('sends only the keys that a run needs', () => {
+  const keys = { anthropic: 'sk-own-key', google: 'AIza-own-key' }
+  const offered = offeredModels(models, keys)
+  const [gpt, claude] = ['gpt', 'claude'].map((id) => offered.filter((one) => one.id === id))
+  expect(keysFor(claude ?? [], keys)).toEqual({ anthropic: 'sk-own-key' })
+  expect(keysFor(gpt ?? [], keys)).toBeUndefined()
+})

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fakeStorage } from '#test/fake-storage.ts'
+import { readOwnKeys, writeOwnKey } from './own-keys.ts'
+
+let store: Map<string, string>
+
+beforeEach(() => {
+  store = fakeStorage('localStorage')
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+it('keeps a key for one member, and forgets it when it is emptied', () => {
+  writeOwnKey('marta', 'openai', '  sk-marta-0000  ')
+  expect(readOwnKeys('marta')).toEqual({ openai: 'sk-marta-0000' })
+  expect(readOwnKeys('other')).toEqual({})
+  expect(readOwnKeys('marta')).toEqual({ openai: 'sk-marta-0000' })
+  writeOwnKey('marta', 'openai', '')
+  expect(readOwnKeys('marta')).toEqual({})
+  expect([...store.values()].join()).not.toContain('sk-marta')
+})
+
+it('takes only keys of vendors from a store that may hold anything', () => {
+  store.set('own-ai-keys:nina', JSON.stringify({ openai: 7, evil: 'x', google: 'AIza-nina' }))
+  expect(readOwnKeys('nina')).toEqual({ google: 'AIza-nina' })
+  store.set('own-ai-keys:olga', '{broken')
+  expect(readOwnKeys('olga')).toEqual({})
+})
+
+it('works without a store, for as long as the page lives', () => {
+  vi.stubGlobal('localStorage', undefined)
+  writeOwnKey('pia', 'deepseek', 'sk-pia-00000')
+  expect(readOwnKeys('pia')).toEqual({ deepseek: 'sk-pia-00000' })
+})

@@ -1,0 +1,384 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { categoryLimits } from '#features/catalogue/category-rules.ts'
+import { Category, line, Prompt, PromptCard, PromptEdit } from '#features/catalogue/contract.ts'
+import { promptStatuses } from '#features/catalogue/rules.ts'
+import { Message } from '#features/contact/contract.ts'
+import { Tool } from '#features/tools/contract.ts'
+import { toolTypes } from '#features/tools/rules.ts'
+import { toolLimits } from '#features/tools/writing-rules.ts'
+import {
+  answers,
+  answersOrNotFound,
+  creates,
+  does,
+  Id,
+  jsonBody,
+  Paging,
+  pageOf,
+  refuses,
+  Time,
+} from '#lib/http-contract.ts'
+import { reportReasons } from './reason-rules.ts'
+import { caseActions, caseStates, moderationLimits } from './rules.ts'
+
+const { detailsMax, reasonMin, reasonMax } = moderationLimits
+const person = z.object({ username: z.string() })
+const byId = { params: z.object({ id: z.uuid() }) }
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+
+/** Asked for where somebody signed in more than 12 hours ago and acts on other people. */
+const password = z.string().max(128).optional().openapi({ description: 'One’s own, 12 hours after signing in.' })
+const removedReason = line('reason', { min: reasonMin, max: reasonMax }).openapi({
+  description: 'Why, in words for the author.',
+})
+
+export const AdminPrompt = PromptCard.extend({
+  status: z.enum(promptStatuses),
+  removedReason: z.string().nullable(),
+  version: z.number().int(),
+}).openapi('AdminPrompt')
+
+export const ReportCase = z
+  .object({
+    id: Id,
+    state: z.enum(caseStates),
+    openedAt: Time,
+    prompt: AdminPrompt,
+    comparison: z
+      .union([
+        z.object({
+          id: Id,
+          name: z.string().nullable(),
+          user: person,
+          published: z.boolean(),
+          withdrawnReason: z.string().nullable(),
+          content: z.string(),
+          answers: z.array(z.object({ model: z.string(), text: z.string() })),
+        }),
+        z.null(),
+      ])
+      .openapi({ description: 'Null: the prompt itself is reported. Texts are cut after 5,000 characters.' }),
+    reports: z
+      .array(z.object({ reason: z.enum(reportReasons), details: z.string().nullable(), user: person, createdAt: Time }))
+      .openapi({ description: 'The first 20.' }),
+    reportCount: z.number().int(),
+    decision: z.object({ at: Time, user: person, version: z.number().int() }).nullable(),
+  })
+  .openapi('ReportCase', {
+    description:
+      'All reports of one prompt, or of one comparison on its page, that wait together or were decided together.',
+  })
+
+export const Person = z
+  .object({
+    id: Id,
+    username: z.string(),
+    role: z.enum(['user', 'moderator', 'admin']),
+    banned: z.boolean(),
+    prompts: z.number().int().openapi({ description: 'Published ones.' }),
+    createdAt: Time,
+  })
+  .openapi('Person')
+
+export const Act = z
+  .object({
+    id: Id,
+    at: Time,
+    actor: z.object({
+      kind: z.enum(['user', 'visitor', 'system']),
+      id: Id.nullable(),
+      name: z.string().nullable().openapi({ description: 'Null for visitors and for accounts that are gone.' }),
+    }),
+    action: z.string(),
+    target: z
+      .object({ kind: z.string(), id: z.string(), name: z.string().nullable(), slug: z.string().nullable() })
+      .nullable(),
+    details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+    network: z.string().nullable(),
+  })
+  .openapi('Act')
+
+const Overview = z
+  .object({
+    openReports: z.number().int(),
+    openMessages: z.number().int().nullable().openapi({ description: 'For admins alone.' }),
+    pendingPrompts: z.number().int(),
+    removedPrompts: z.number().int(),
+    publishedPrompts: z.number().int(),
+    members: z.number().int(),
+    bannedMembers: z.number().int(),
+    tools: z.number().int(),
+    categories: z.number().int(),
+    moderation: z.enum(['post', 'pre']),
+  })
+  .openapi('Overview', { description: 'All but prompts, tools and categories are counted to 1,000.' })
+
+export type AdminPrompt = z.infer<typeof AdminPrompt>
+export type ReportCase = z.infer<typeof ReportCase>
+export type Person = z.infer<typeof Person>
+export type Act = z.infer<typeof Act>
+export type Overview = z.infer<typeof Overview>
+
+const NewReport = z
+  .object({
+    promptId: z.string().min(1).max(300).optional().openapi({ description: 'An id or a slug.' }),
+    comparisonId: z.string().max(100).optional().openapi({ description: 'One that a prompt’s page shows.' }),
+    commentId: z.string().max(300).optional().openapi({ description: 'There are no comments yet.' }),
+    reason: z.enum(reportReasons),
+    details: line('text', { min: 0, max: detailsMax }).optional(),
+  })
+  .openapi('NewReport')
+export type NewReport = z.output<typeof NewReport>
+
+const Decision = z
+  .object({
+    action: z.enum(caseActions),
+    removedReason: removedReason.optional(),
+    undo: z.boolean().optional(),
+    password,
+  })
+  .openapi('Decision', { description: '`undo` with `ban`: everything that the account did is undone, too.' })
+export type Decision = z.output<typeof Decision>
+
+const AdminPromptEdit = PromptEdit.omit({ status: true })
+  .extend({
+    status: z.enum(['published', 'removed']).optional(),
+    removedReason: removedReason.optional(),
+    featured: z.boolean().optional(),
+  })
+  .openapi('AdminPromptEdit')
+export type AdminPromptEdit = z.output<typeof AdminPromptEdit>
+
+const { nameMin, nameMax, descriptionMin, descriptionMax, urlMax, tagsMax, tagMin, tagMax } = toolLimits
+const WrittenTool = z.object({
+  name: line('name', { min: nameMin, max: nameMax }),
+  description: line('description', { min: descriptionMin, max: descriptionMax }),
+  type: z.enum(toolTypes),
+  url: z.string().max(urlMax),
+  isFree: z.boolean(),
+  featured: z.boolean(),
+  tags: z.array(line('tag', { min: tagMin, max: tagMax })).max(tagsMax, `${tagsMax} tags are the most.`),
+  category: z.string().max(100).openapi({ description: 'A slug.' }),
+})
+const NewTool = WrittenTool.partial({ featured: true, tags: true }).openapi('NewTool')
+const ToolEdit = WrittenTool.partial().openapi('ToolEdit')
+export type NewTool = z.output<typeof NewTool>
+export type ToolEdit = z.output<typeof ToolEdit>
+
+const WrittenCategory = z.object({
+  name: line('name', { min: categoryLimits.nameMin, max: categoryLimits.nameMax }),
+  description: line('description', { min: categoryLimits.descriptionMin, max: categoryLimits.descriptionMax }),
+})
+const CategoryEdit = WrittenCategory.extend({
+  position: z.number().int().min(1).max(1_000).openapi({ description: 'Its place in the list, from 1.' }),
+})
+  .partial()
+  .openapi('CategoryEdit')
+export type NewCategory = z.output<typeof WrittenCategory>
+export type CategoryEdit = z.output<typeof CategoryEdit>
+
+const PersonEdit = z
+  .object({
+    role: z.enum(['user', 'moderator', 'admin']).optional(),
+    banned: z.boolean().optional(),
+    undo: z.boolean().optional().openapi({
+      description:
+        'With `banned: true`: their prompts are removed, votes, saves and open reports forgotten, edits put back.',
+    }),
+    password,
+  })
+  .openapi('PersonEdit')
+export type PersonEdit = z.output<typeof PersonEdit>
+
+export const moderationContract = {
+  reportPrompt: createRoute({
+    method: 'post',
+    path: '/api/reports',
+    tags: ['Moderation'],
+    summary: 'Tell the moderators of a prompt, or of a comparison on its page; repeating it changes nothing',
+    request: { body: jsonBody(NewReport) },
+    responses: {
+      ...creates(z.object({ promptId: Id }).openapi('Reported'), 'It is told.'),
+      ...refuses(401, 403, 404),
+    },
+  }),
+  readOverview: createRoute({
+    method: 'get',
+    path: '/api/admin/overview',
+    tags: ['Admin'],
+    summary: 'What waits, and how much there is of everything',
+    responses: { ...answers(Overview, 'The numbers.'), ...refuses(401, 403) },
+  }),
+  listReports: createRoute({
+    method: 'get',
+    path: '/api/admin/reports',
+    tags: ['Admin'],
+    summary: 'Reports by prompt: open ones in the order in which they came, or decided ones, last decided first',
+    request: {
+      query: Paging.extend({
+        state: z.enum(['open', 'decided']).default('open'),
+        reason: z.enum(reportReasons).optional(),
+      }),
+    },
+    responses: { ...answers(pageOf(ReportCase).openapi('ReportPage'), 'A page of cases.'), ...refuses(401, 403) },
+  }),
+  decideReport: createRoute({
+    method: 'post',
+    path: '/api/admin/reports/{id}',
+    tags: ['Admin'],
+    summary:
+      'Dismiss the reports of a prompt, remove it, ban its author (admins), or take the decision back (`reopen`)',
+    request: { ...byId, body: jsonBody(Decision) },
+    responses: { ...answersOrNotFound(ReportCase, 'The case as it is now.'), ...refuses(401, 403, 409) },
+  }),
+  listAdminPrompts: createRoute({
+    method: 'get',
+    path: '/api/admin/prompts',
+    tags: ['Admin'],
+    summary: 'Prompts of one status, last changed first',
+    request: {
+      query: Paging.extend({
+        status: z.enum(['published', 'pending', 'removed', 'deleted']).default('pending'),
+        q: z.string().max(200).optional().openapi({ description: 'A part of the title, or an author’s name.' }),
+      }),
+    },
+    responses: { ...answers(pageOf(AdminPrompt).openapi('AdminPromptPage'), 'A page.'), ...refuses(401, 403) },
+  }),
+  judgePrompt: createRoute({
+    method: 'patch',
+    path: '/api/admin/prompts/{id}',
+    tags: ['Admin'],
+    summary: 'Edit a prompt, let it through, remove it with a reason, restore it; admins feature it',
+    request: {
+      params: z.object({ id: z.string().min(1).max(300).openapi({ description: 'An id or a slug.' }) }),
+      body: jsonBody(AdminPromptEdit),
+    },
+    responses: { ...answersOrNotFound(Prompt, 'The prompt as it is now.'), ...refuses(401, 403, 409) },
+  }),
+  listAdminTools: createRoute({
+    method: 'get',
+    path: '/api/admin/tools',
+    tags: ['Admin'],
+    summary: 'Tools by name, or by a part of it',
+    request: { query: Paging.extend({ q: z.string().max(200).optional() }) },
+    responses: { ...answers(pageOf(Tool).openapi('AdminToolPage'), 'A page of tools.'), ...refuses(401, 403) },
+  }),
+  createTool: createRoute({
+    method: 'post',
+    path: '/api/admin/tools',
+    tags: ['Admin'],
+    summary: 'Add a tool',
+    request: { body: jsonBody(NewTool) },
+    responses: { ...creates(Tool, 'The tool.'), ...refuses(401, 403, 409) },
+  }),
+  changeTool: createRoute({
+    method: 'patch',
+    path: '/api/admin/tools/{id}',
+    tags: ['Admin'],
+    summary: 'Change a tool; its address on this site stays',
+    request: { ...byId, body: jsonBody(ToolEdit) },
+    responses: { ...answersOrNotFound(Tool, 'The tool.'), ...refuses(401, 403) },
+  }),
+  deleteTool: createRoute({
+    method: 'delete',
+    path: '/api/admin/tools/{id}',
+    tags: ['Admin'],
+    summary: 'Delete a tool for good',
+    request: byId,
+    responses: { ...does('It is gone.'), ...refuses(401, 403, 404) },
+  }),
+  listAdminCategories: createRoute({
+    method: 'get',
+    path: '/api/admin/categories',
+    tags: ['Admin'],
+    summary: 'All categories, in their order',
+    responses: { ...answers(z.array(Category), 'The categories.'), ...refuses(401, 403) },
+  }),
+  createCategory: createRoute({
+    method: 'post',
+    path: '/api/admin/categories',
+    tags: ['Admin'],
+    summary: 'Add a category at the end',
+    request: { body: jsonBody(WrittenCategory.openapi('NewCategory')) },
+    responses: { ...creates(Category, 'The category.'), ...refuses(401, 403, 409) },
+  }),
+  changeCategory: createRoute({
+    method: 'patch',
+    path: '/api/admin/categories/{id}',
+    tags: ['Admin'],
+    summary: 'Rename, describe or move a category; its address stays',
+    request: { ...byId, body: jsonBody(CategoryEdit) },
+    responses: { ...answersOrNotFound(Category, 'The category.'), ...refuses(401, 403) },
+  }),
+  deleteCategory: createRoute({
+    method: 'delete',
+    path: '/api/admin/categories/{id}',
+    tags: ['Admin'],
+    summary: 'Delete an empty category that is none of the fifteen',
+    request: byId,
+    responses: { ...does('It is gone.'), ...refuses(401, 403, 404, 409) },
+  }),
+  listPeople: createRoute({
+    method: 'get',
+    path: '/api/admin/users',
+    tags: ['Admin'],
+    summary: 'People, the newest first',
+    request: {
+      query: Paging.extend({
+        q: z.string().max(254).optional().openapi({ description: 'A part of the name, or a whole e-mail address.' }),
+        role: z.enum(['user', 'moderator', 'admin']).optional(),
+        banned: flag.optional(),
+      }),
+    },
+    responses: { ...answers(pageOf(Person).openapi('PersonPage'), 'A page of people.'), ...refuses(401, 403) },
+  }),
+  changePerson: createRoute({
+    method: 'patch',
+    path: '/api/admin/users/{id}',
+    tags: ['Admin'],
+    summary: 'Give a person a role, ban them (which ends their sessions) or let them in again',
+    request: { ...byId, body: jsonBody(PersonEdit) },
+    responses: { ...answersOrNotFound(Person, 'The person.'), ...refuses(401, 403, 409) },
+  }),
+  listMessages: createRoute({
+    method: 'get',
+    path: '/api/admin/messages',
+    tags: ['Admin'],
+    summary: 'What visitors wrote on /contact, the newest first: what waits, or what is done',
+    request: { query: Paging.extend({ state: z.enum(['open', 'done']).default('open') }) },
+    responses: { ...answers(pageOf(Message).openapi('MessagePage'), 'A page of messages.'), ...refuses(401, 403) },
+  }),
+  markMessage: createRoute({
+    method: 'patch',
+    path: '/api/admin/messages/{id}',
+    tags: ['Admin'],
+    summary: 'Say that a message is done with, or that it waits again',
+    request: { ...byId, body: jsonBody(z.object({ done: z.boolean() }).openapi('MessageEdit')) },
+    responses: { ...answersOrNotFound(Message, 'The message as it is now.'), ...refuses(401, 403) },
+  }),
+  listAudit: createRoute({
+    method: 'get',
+    path: '/api/admin/audit',
+    tags: ['Admin'],
+    summary: 'Who did what, the newest first',
+    request: {
+      query: Paging.extend({
+        actor: z.string().max(30).optional().openapi({ description: 'A username.' }),
+        action: z.string().max(60).optional(),
+        target: z
+          .string()
+          .max(120)
+          .regex(/^\w+:.+$/, 'A target is written as kind:id.')
+          .optional(),
+      }),
+    },
+    responses: { ...answers(pageOf(Act).openapi('ActPage'), 'A page of acts.'), ...refuses(401, 403) },
+  }),
+  clearCache: createRoute({
+    method: 'post',
+    path: '/api/cache/clear',
+    tags: ['Admin'],
+    summary: 'Drop all kept pages, in every process',
+    responses: { ...does('They are made anew when they are asked for.'), ...refuses(401, 403) },
+  }),
+}

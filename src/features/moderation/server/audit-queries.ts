@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { findUserId } from '#features/accounts/server/user-queries.ts'
+import type { Page } from '#lib/http-contract.ts'
+import { type Actor, requireRole } from '#server/platform/actor.ts'
+import { type ActFilter, countActs, listActs } from '#server/platform/audit.ts'
+import type { Db } from '#server/platform/db.ts'
+import { isId } from '#server/platform/ids.ts'
+import type { Act } from '../contract.ts'
+import { countedMax } from '../rules.ts'
+
+type Wanted = { actor?: string; action?: string; target?: string; limit: number; cursor?: string }
+type Named = { id: string; name: string; slug: string | null }
+
+/**
+ * A page of the audit log, the newest first, with the names that ids have today: the log itself holds none. AppError
+ * authentication_required, forbidden.
+ */
+export async function listAudit(
+  db: Db,
+  actor: Actor,
+  { actor: username, action, target, ...page }: Wanted,
+): Promise<Page<Act>> {
+  requireRole(actor, 'admin')
+  const filter: ActFilter = {
+    ...(username && { actorId: (await findUserId(db, username)) ?? nobody }),
+    ...(action && { action }),
+    ...(target && { target: readTarget(target) }),
+  }
+  const [{ items, nextCursor }, counted] = await Promise.all([
+    listActs(db, filter, page),
+    countActs(db, filter, countedMax + 1),
+  ])
+  const names = await findNames(
+    db,
+    items.flatMap((act) => [act.actor.id, act.target?.id]).filter((id): id is string => !!id && isId(id)),
+  )
+  return {
+    items: items.map((act) => ({
+      ...act,
+      actor: { ...act.actor, name: act.actor.name ?? names.get(act.actor.id ?? '')?.name ?? null },
+      target: act.target && {
+        ...act.target,
+        name: names.get(act.target.id)?.name ?? null,
+        slug: names.get(act.target.id)?.slug ?? null,
+      },
+    })),
+    nextCursor,
+    total: Math.min(counted, countedMax),
+    ...(counted > countedMax && { totalIsFloor: true }),
+  }
+}
+
+function readTarget(text: string) {
+  const at = text.indexOf(':')
+  return { kind: text.slice(0, at), id: text.slice(at + 1) }
+}
+
+/** What the things behind ids are called now: people, prompts, tools, categories, messages, comparisons, and prompts of reports. */
+async function findNames(db: Db, ids: string[]): Promise<Map<string, Named>> {
+  const { rows } = await sql<Named>`
+    select id, display_username as name, display_username as slug from users where id = any(${ids}::uuid[])
+    union all select id, title, slug from prompts where id = any(${ids}::uuid[])
+    union all select id, name, slug from tools where id = any(${ids}::uuid[])
+    union all select id, name, slug from categories where id = any(${ids}::uuid[])
+    union all select id, coalesce(nullif(subject, ''), 'A message'), null from contact_messages
+      where id = any(${ids}::uuid[])
+    union all select c.id, coalesce(c.name, p.title, 'A comparison'), null
+      from comparisons c left join prompts p on p.id = c.prompt_id where c.id = any(${ids}::uuid[])
+    union all select k.id, p.title, p.slug from report_cases k join prompts p on p.id = k.prompt_id
+      where k.id = any(${ids}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** An id that no one has: an unknown actor did nothing. */
+const nobody = '00000000-0000-7000-8000-000000000000'

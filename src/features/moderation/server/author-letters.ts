@@ -1,0 +1,101 @@
+type Site = { siteName: string; origin: () => string }
+type Text = { subject: string; text: string }
+type Subject = { title: string; slug: string }
+
+/** The letter that says that a prompt was removed, why, and what its author can do. */
+export function removedLetter({ siteName, origin }: Site, username: string, { title }: Subject, reason: string): Text {
+  return {
+    subject: `Your prompt was removed from ${siteName}`,
+    text: `Hello ${username},
+
+a moderator of ${siteName} removed a prompt of yours:
+
+“${title}”
+
+Why: ${reason}
+
+Only you and the moderators can see it now. Nothing is lost: you can read it, correct it and take a copy under My Prompts:
+
+${origin()}/my-prompts?status=removed
+
+If you have corrected it, or think that this is a mistake, write to us: ${origin()}/contact
+`,
+  }
+}
+
+/** The letter that says that a removed prompt is shown again. */
+export function restoredLetter({ siteName, origin }: Site, username: string, { title, slug }: Subject): Text {
+  return {
+    subject: `Your prompt is back on ${siteName}`,
+    text: `Hello ${username},
+
+a moderator of ${siteName} restored a prompt of yours:
+
+“${title}”
+
+Everybody can see it again, with its votes and saves:
+
+${origin()}/prompt/${slug}
+`,
+  }
+}
+
+/** The letter that says that a prompt which waited for a moderator is published. */
+export function approvedLetter({ siteName, origin }: Site, username: string, { title, slug }: Subject): Text {
+  return {
+    subject: `Your prompt is published on ${siteName}`,
+    text: `Hello ${username},
+
+a moderator of ${siteName} looked at a prompt of yours and published it:
+
+“${title}”
+
+Everybody can see it now:
+
+${origin()}/prompt/${slug}
+`,
+  }
+}
+
+type Compared = { title: string; id: string }
+
+/** The letter that says that a comparison was taken down, and why. */
+export function withdrawnLetter(
+  { siteName, origin }: Site,
+  username: string,
+  compared: Compared,
+  reason: string,
+): Text {
+  return {
+    subject: `Your comparison was taken down on ${siteName}`,
+    text: `Hello ${username},
+
+a moderator of ${siteName} took a comparison of yours off the page of this prompt:
+
+“${compared.title}”
+
+Why: ${reason}
+
+Only you and the moderators can see it now:
+
+${origin()}/compare/${compared.id}
+
+If you think that this is a mistake, write to us: ${origin()}/contact
+`,
+  }
+}
+
+/** The letter that says that a comparison which was taken down is shown again. */
+export function comparisonBackLetter({ siteName, origin }: Site, username: string, compared: Compared): Text {
+  return {
+    subject: `Your comparison is back on ${siteName}`,
+    text: `Hello ${username},
+
+a moderator of ${siteName} put a comparison of yours on the page of this prompt again:
+
+“${compared.title}”
+
+${origin()}/compare/${compared.id}
+`,
+  }
+}

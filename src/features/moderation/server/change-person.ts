@@ -1,0 +1,41 @@
+import { changeRole } from '#features/accounts/server/change-standing.ts'
+import { confirmAgain } from '#features/accounts/server/confirm-again.ts'
+import { lockStanding } from '#features/accounts/server/lock-standing.ts'
+import { type Actor, type Member, type Role, requireRole } from '#server/platform/actor.ts'
+import { inTransaction, type Tx } from '#server/platform/db.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
+import type { Person, PersonEdit } from '../contract.ts'
+import { banPerson, unbanPerson } from './ban-person.ts'
+import type { ModerationStage } from './moderation-stage.ts'
+import { getPersonOrThrow } from './person-queries.ts'
+import { refuseSiteAccounts } from './refuse-site-accounts.ts'
+
+/**
+ * Gives a person a role, bans them or lets them in again. One admin who can sign in is always left. Saying what is so
+ * already changes nothing. AppError authentication_required, forbidden, validation_failed (a password is asked for),
+ * not_found, conflict (the last admin).
+ */
+export async function changePerson(
+  stage: ModerationStage,
+  actor: Actor,
+  userId: string,
+  { role, banned, undo = false, password }: PersonEdit,
+): Promise<Person> {
+  const member = requireRole(actor, 'admin')
+  if (undo && banned !== true) throw invalidField('undo', 'Undoing goes with a ban: send “banned: true” with it.')
+  if (role !== undefined || banned !== undefined) await confirmAgain(stage, member, password)
+  await inTransaction(stage.db, async (tx) => {
+    if (role !== undefined) await giveRole(tx, member, userId, role)
+    if (banned === true) await banPerson(stage, tx, member, { userId, undo })
+    if (banned === false) await unbanPerson(stage, tx, member, userId)
+  })
+  return getPersonOrThrow(stage.db, userId)
+}
+
+async function giveRole(tx: Tx, member: Member, userId: string, role: Role): Promise<void> {
+  refuseSiteAccounts(userId)
+  const before = await lockStanding(tx, userId)
+  if (before.role === role) return
+  if (before.isLastAdmin) throw new AppError('conflict', 'This is the last admin. Make somebody else an admin first.')
+  await changeRole(tx, member, userId, role)
+}

@@ -1,0 +1,13 @@
+import { everything, recordContentChange } from '#features/catalogue/server/content-changes.ts'
+import { type Actor, requireRole } from '#server/platform/actor.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+
+/** Has every process drop its kept pages. AppError authentication_required, forbidden. */
+export async function clearCache(db: Db, actor: Actor): Promise<void> {
+  const member = requireRole(actor, 'admin')
+  await inTransaction(db, async (tx) => {
+    await recordContentChange(tx, [everything])
+    await recordAct(tx, member, { action: 'cache.clear' })
+  })
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '#server/platform/ids.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let ids: Record<'author' | 'owner' | 'reader' | 'moderator' | 'admin', string>
+beforeAll(async () => {
+  world = await createWorld()
+  ids = {
+    author: await world.addUser('author'),
+    owner: await world.addUser('owner'),
+    reader: await world.addUser('reader'),
+    moderator: await world.addUser('mo', 'moderator'),
+    admin: await world.addUser('root', 'admin'),
+  }
+})
+afterAll(() => world.close())
+beforeEach(() => world.db.deleteFrom('report_cases').execute())
+
+/** A comparison of the owner's with one whole answer, published on the page of somebody else's prompt. */
+async function compared(userId = ids.owner) {
+  const prompt = await world.addPrompt({ userId: ids.author })
+  const id = newId()
+  const row = { user_id: userId, id, name: null, prompt_id: prompt.id, content: 'Say it.', variables: '{}' as never }
+  const at = new Date()
+  await world.db
+    .insertInto('comparisons')
+    .values({ ...row, blind: false, shared_at: at, published_at: null, created_at: at })
+    .execute()
+  const measured = { time_to_first_token: 1, time: 2, tokens: null, cost: null, price: 1, answered_at: at }
+  const answer = {
+    user_id: userId,
+    comparison_id: id,
+    place: 0,
+    model: 'gpt',
+    vendor: 'openai' as const,
+    version: null,
+  }
+  await world.db
+    .insertInto('comparison_answers')
+    .values({ ...answer, text: 'Buy pills.', status: 'done', failure: null, ...measured })
+    .execute()
+  await change(id, 'publish', { published: true }, userId)
+  return { id, prompt }
+}
+
+const change = (id: string, what: 'publish' | 'share', json: object, as = ids.owner) =>
+  world.request(`/api/comparisons/${id}/${what}`, { method: 'POST', as, json })
+const report = (comparisonId: string, as = ids.reader) =>
+  world.request('/api/reports', { method: 'POST', as, json: { comparisonId, reason: 'spam' } })
+const queue = async (query = '') => (await world.request(`/api/admin/reports${query}`, { as: ids.moderator })).body
+const decide = (id: string, action: string, as = ids.moderator, more: object = {}) =>
+  world.request(`/api/admin/reports/${id}`, { method: 'POST', as, json: { action, ...more } })
+const read = (id: string, as?: string) => world.request(`/api/comparisons/${id}`, { as })
+const shownOn = async (slug: string) => (await world.request(`/api/prompts/${slug}/comparisons`)).body.total
+const testedWith = async (slug: string) => (await world.request(`/api/prompts/${slug}`)).body.testedWith
+
+async function reported() {
+  const made = await compared()
+  await report(made.id)
+  return { ...made, caseId: (await queue()).items[0].id as string }
+}
+
+describe('a published comparison', () => {
+  it('is reported once, beside its prompt, with all that it says', async () => {
+    const { id, prompt } = await compared()
+    for (const as of [ids.reader, ids.reader, ids.admin])
+      expect(await report(id, as)).toMatchObject({ status: 201, body: { promptId: prompt.id } })
+    await world.request('/api/reports', {
+      method: 'POST',
+      as: ids.reader,
+      json: { promptId: prompt.id, reason: 'abuse' },
+    })
+    const { items, total } = await queue()
+    expect(total).toBe(2)
+    expect(items[0]).toMatchObject({
+      state: 'open',
+      reportCount: 2,
+      prompt: { slug: prompt.slug },
+      comparison: {
+        id,
+        user: { username: 'owner' },
+        published: true,
+        content: 'Say it.',
+        answers: [{ model: 'gpt', text: 'Buy pills.' }],
+      },
+    })
+    expect(items[1].comparison).toBe(null)
+  })
+
+  it('is reported by others alone, and only while it is published', async () => {
+    const { id } = await compared()
+    expect((await report(id, ids.owner)).status).toBe(403)
+    await change(id, 'publish', { published: false })
+    expect([(await report(id)).status, (await report(newId())).status]).toEqual([404, 404])
+    const json = { comparisonId: id, reason: 'spam' }
+    expect((await world.request('/api/reports', { method: 'POST', json })).status).toBe(401)
+  })
+
+  it('is taken down with a reason: nobody but its owner and moderators sees it, and it stays down', async () => {
+    const { id, prompt, caseId } = await reported()
+    expect([await shownOn(prompt.slug), await testedWith(prompt.slug)]).toEqual([1, ['openai']])
+    await decide(caseId, 'remove', ids.moderator, { removedReason: 'It sells pills.' })
+    expect([await shownOn(prompt.slug), await testedWith(prompt.slug)]).toEqual([0, []])
+    const seen = await Promise.all([undefined, ids.reader, ids.owner, ids.moderator].map((as) => read(id, as)))
+    expect(seen.map(({ status }) => status)).toEqual([404, 404, 200, 200])
+    expect(seen[2]?.body).toMatchObject({ published: false, shared: false, withdrawnReason: 'It sells pills.' })
+    const own = await world.request('/api/user/comparisons', { as: ids.owner })
+    expect(own.body.items.find((one: { id: string }) => one.id === id).withdrawn).toBe(true)
+    const again = [await change(id, 'publish', {}), await change(id, 'share', {})]
+    expect(again.map(({ status }) => status)).toEqual([403, 403])
+    expect((await world.request(`/api/prompts/${prompt.slug}`)).status).toBe(200)
+    expect((await queue('?state=decided')).items[0].comparison.withdrawnReason).toBe('It sells pills.')
+  })
+
+  it('is shown again when the decision is taken back, and its owner hears of both', async () => {
+    await world.runJobs()
+    const before = world.outbox().length
+    const { id, prompt, caseId } = await reported()
+    await decide(caseId, 'remove')
+    await decide(caseId, 'remove')
+    await world.runJobs()
+    await decide(caseId, 'reopen')
+    await world.runJobs()
+    expect([await shownOn(prompt.slug), await testedWith(prompt.slug)]).toEqual([1, ['openai']])
+    expect((await read(id)).body).toMatchObject({ published: true, withdrawnReason: null })
+    const letters = world.outbox().slice(before)
+    expect(letters.map(({ to, subject }) => [to, subject])).toEqual([
+      ['owner@example.test', 'Your comparison was taken down on Promptarium'],
+      ['owner@example.test', 'Your comparison is back on Promptarium'],
+    ])
+    expect(letters[0]?.text).toContain('Why: It advertises something.')
+    expect((await decide(caseId, 'dismiss')).body.state).toBe('dismissed')
+    await report(id)
+    expect((await queue()).total).toBe(0)
+    await world.request(`/api/comparisons/${id}/answers`, {
+      method: 'POST',
+      as: ids.owner,
+      json: { model: 'Another', text: 'Buy more pills.' },
+    })
+    await report(id)
+    expect((await queue()).total).toBe(1)
+  })
+
+  it('leaves no case behind when it is deleted, and can’t be removed when it is not shown', async () => {
+    const { id, caseId } = await reported()
+    await change(id, 'publish', { published: false })
+    await change(id, 'share', { shared: false })
+    expect((await decide(caseId, 'remove')).status).toBe(409)
+    await world.request(`/api/comparisons/${id}`, { method: 'DELETE', as: ids.owner })
+    expect((await queue()).total).toBe(0)
+  })
+
+  it('gets its owner banned, not the author of the prompt', async () => {
+    const spammer = await world.addUser('spammer')
+    const { id } = await compared(spammer)
+    await report(id)
+    await decide((await queue()).items[0].id, 'ban', ids.admin)
+    const banned = await world.db.selectFrom('users').select('id').where('banned', '=', true).execute()
+    expect(banned).toEqual([{ id: spammer }])
+    expect((await read(id)).status).toBe(404)
+  })
+})

@@ -1,0 +1,43 @@
+import type { Prompt } from '#features/catalogue/contract.ts'
+import { changePrompt } from '#features/catalogue/server/edit-prompt.ts'
+import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
+import { featurePrompt } from '#features/catalogue/server/feature-prompt.ts'
+import { lockPromptOrThrow } from '#features/catalogue/server/lock-prompt.ts'
+import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import { removePrompt } from '#features/catalogue/server/remove-prompt.ts'
+import { type Actor, requireRole } from '#server/platform/actor.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { invalidField } from '#server/platform/errors.ts'
+import type { AdminPromptEdit } from '../contract.ts'
+import { type ModerationStage, writingOf } from './moderation-stage.ts'
+import { tellAuthor } from './tell-author.ts'
+
+/**
+ * What moderators do with a prompt (id or slug), all of it or nothing: edit it, let it through or restore it
+ * (`published`), remove it with a reason; admins feature it. Its author hears by letter what became of it. AppError authentication_required, forbidden,
+ * validation_failed, not_found, conflict.
+ */
+export async function judgePrompt(
+  stage: ModerationStage,
+  actor: Actor,
+  idOrSlug: string,
+  { featured, status, removedReason, ...edit }: AdminPromptEdit,
+): Promise<Prompt> {
+  const member = requireRole(actor, featured === undefined ? 'moderator' : 'admin')
+  if (status === 'removed' && removedReason === undefined)
+    throw invalidField('removedReason', 'Say why, in words for the author.')
+  if (status !== 'removed' && removedReason !== undefined)
+    throw invalidField('removedReason', 'A reason goes with the status “removed”.')
+  const detectLanguage = await loadLanguageDetector()
+  const id = await inTransaction(stage.db, async (tx) => {
+    const before = await lockPromptOrThrow(tx, member, idOrSlug)
+    const wish = { idOrSlug, edit: { ...edit, ...(status === 'published' && { status }) }, detectLanguage }
+    const id = await changePrompt(tx, member, wish, writingOf(stage))
+    if (removedReason !== undefined)
+      await removePrompt(tx, member, { idOrSlug: id, reason: removedReason }, writingOf(stage))
+    if (featured !== undefined) await featurePrompt(tx, member, { idOrSlug: id, featured }, writingOf(stage))
+    await tellAuthor(stage, tx, member, before)
+    return id
+  })
+  return getPromptOrThrow(stage.db, member, id)
+}

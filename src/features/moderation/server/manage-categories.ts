@@ -1,0 +1,39 @@
+import type { Category } from '#features/catalogue/contract.ts'
+import { getCategoryOrThrow } from '#features/catalogue/server/category-queries.ts'
+import { changeCategory } from '#features/catalogue/server/change-category.ts'
+import { createCategory } from '#features/catalogue/server/create-category.ts'
+import { deleteCategory } from '#features/catalogue/server/delete-category.ts'
+import { type Actor, requireRole } from '#server/platform/actor.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+import type { CategoryEdit, NewCategory } from '../contract.ts'
+
+/** Adds a category at the end. AppError authentication_required, forbidden, validation_failed, conflict. */
+export async function addCategory(db: Db, actor: Actor, said: NewCategory): Promise<Category> {
+  const member = requireRole(actor, 'admin')
+  const id = await inTransaction(db, async (tx) => {
+    const id = await createCategory(tx, said)
+    await recordAct(tx, member, { action: 'category.create', target: { kind: 'category', id } })
+    return id
+  })
+  return getCategoryOrThrow(db, id)
+}
+
+/** Renames, describes or moves a category (id). AppError authentication_required, forbidden, not_found. */
+export async function editCategory(db: Db, actor: Actor, id: string, edit: CategoryEdit): Promise<Category> {
+  const member = requireRole(actor, 'admin')
+  await inTransaction(db, async (tx) => {
+    await changeCategory(tx, id, edit)
+    await recordAct(tx, member, { action: 'category.change', target: { kind: 'category', id } })
+  })
+  return getCategoryOrThrow(db, id)
+}
+
+/** Deletes an empty category (id) that is none of the fifteen. AppError as `editCategory`, conflict. */
+export async function removeCategory(db: Db, actor: Actor, id: string): Promise<void> {
+  const member = requireRole(actor, 'admin')
+  await inTransaction(db, async (tx) => {
+    await deleteCategory(tx, id)
+    await recordAct(tx, member, { action: 'category.delete', target: { kind: 'category', id } })
+  })
+}

@@ -1,0 +1,29 @@
+import type { Message } from '#features/contact/contract.ts'
+import { markMessage } from '#features/contact/server/mark-message.ts'
+import { getMessageOrThrow, listMessages } from '#features/contact/server/message-queries.ts'
+import type { Page } from '#lib/http-contract.ts'
+import { type Actor, requireRole } from '#server/platform/actor.ts'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+import type { ModerationStage } from './moderation-stage.ts'
+
+/** What visitors wrote to the operator. AppError authentication_required, forbidden. */
+export async function readMessages(
+  db: Db,
+  actor: Actor,
+  wanted: Parameters<typeof listMessages>[1],
+): Promise<Page<Message>> {
+  requireRole(actor, 'admin')
+  return listMessages(db, wanted)
+}
+
+/** Says that a message (id) is done with, or waits again. AppError authentication_required, forbidden, not_found. */
+export async function settleMessage(
+  { db, now }: ModerationStage,
+  actor: Actor,
+  id: string,
+  { done }: { done: boolean },
+): Promise<Message> {
+  const member = requireRole(actor, 'admin')
+  await inTransaction(db, (tx) => markMessage(tx, member, id, done, now()))
+  return getMessageOrThrow(db, id)
+}

@@ -1,0 +1,48 @@
+import type { Tool } from '#features/tools/contract.ts'
+import { changeTool } from '#features/tools/server/change-tool.ts'
+import { deleteTool } from '#features/tools/server/delete-tool.ts'
+import { insertTools } from '#features/tools/server/insert-tools.ts'
+import { getToolOrThrow } from '#features/tools/server/tool-queries.ts'
+import { type Actor, requireRole } from '#server/platform/actor.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { NewTool, ToolEdit } from '../contract.ts'
+import type { ModerationStage } from './moderation-stage.ts'
+
+/** Adds a tool. AppError authentication_required, forbidden, validation_failed, conflict (its name is taken). */
+export async function addTool({ db, hooks }: ModerationStage, actor: Actor, said: NewTool): Promise<Tool> {
+  const member = requireRole(actor, 'admin')
+  const id = await inTransaction(db, async (tx) => {
+    const { featured = false, tags = [], ...tool } = said
+    const [inserted] = await insertTools(tx, [{ ...tool, featured, tags }], hooks.onToolsAdded)
+    if (!inserted) throw new AppError('conflict', 'There is a tool with this name already.')
+    await recordAct(tx, member, { action: 'tool.create', target: { kind: 'tool', id: inserted.id } })
+    return inserted.id
+  })
+  return getToolOrThrow(db, id)
+}
+
+/** Changes a tool (id). AppError authentication_required, forbidden, validation_failed, not_found. */
+export async function editTool(
+  { db, now, hooks }: ModerationStage,
+  actor: Actor,
+  id: string,
+  edit: ToolEdit,
+): Promise<Tool> {
+  const member = requireRole(actor, 'admin')
+  await inTransaction(db, async (tx) => {
+    await changeTool(tx, id, edit, { now: now(), onAdded: hooks.onToolsAdded })
+    await recordAct(tx, member, { action: 'tool.change', target: { kind: 'tool', id } })
+  })
+  return getToolOrThrow(db, id)
+}
+
+/** Deletes a tool (id) for good. AppError authentication_required, forbidden, not_found. */
+export async function removeTool({ db }: ModerationStage, actor: Actor, id: string): Promise<void> {
+  const member = requireRole(actor, 'admin')
+  await inTransaction(db, async (tx) => {
+    await deleteTool(tx, id)
+    await recordAct(tx, member, { action: 'tool.delete', target: { kind: 'tool', id } })
+  })
+}

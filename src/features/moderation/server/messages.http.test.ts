@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listActs } from '#server/platform/audit.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let admin: string
+let moderator: string
+/** Moves the world's clock. */
+let ahead = 0
+beforeAll(async () => {
+  world = await createWorld({ now: () => new Date(Date.now() + ahead) })
+  admin = await world.addUser('root', 'admin')
+  moderator = await world.addUser('mo', 'moderator')
+})
+afterAll(() => world.close())
+beforeEach(() => world.db.deleteFrom('contact_messages').execute())
+
+async function write(subject: string, as?: string) {
+  ahead += 60_000
+  const json = { name: 'Ada Byron', email: 'ada@example.org', subject, message: `Please read this about ${subject}.` }
+  expect((await world.request('/api/contact', { method: 'POST', json, as })).status).toBe(202)
+}
+const list = async (query = '') => (await world.request(`/api/admin/messages${query}`, { as: admin })).body
+const settle = (id: string, done: boolean, as = admin) =>
+  world.request(`/api/admin/messages/${id}`, { method: 'PATCH', as, json: { done } })
+const subjectsOf = (page: { items: { subject: string }[] }) => page.items.map(({ subject }) => subject)
+
+describe('what visitors wrote', () => {
+  it('is listed newest first, page by page, with who wrote it and when', async () => {
+    const member = await world.addUser('charles')
+    for (const subject of ['kitchens', 'gardens']) await write(subject)
+    await write('bridges', member)
+    const first = await list('?limit=2')
+    const second = await list(`?limit=2&cursor=${first.nextCursor}`)
+    expect([first.total, subjectsOf(first), subjectsOf(second), second.nextCursor]).toEqual([
+      3,
+      ['bridges', 'gardens'],
+      ['kitchens'],
+      null,
+    ])
+    expect(first.items[0]).toMatchObject({ user: { username: 'charles' }, done: null })
+    expect(first.items[1]).toMatchObject({
+      name: 'Ada Byron',
+      email: 'ada@example.org',
+      message: 'Please read this about gardens.',
+      user: null,
+    })
+  })
+
+  it('is done with once, by who said it first, and waits again on demand', async () => {
+    await write('kitchens')
+    await write('gardens')
+    const { id } = (await list()).items[1]
+    const { body } = await settle(id, true)
+    expect(body.done.user).toEqual({ username: 'root' })
+    const other = await world.addUser('second', 'admin')
+    expect((await settle(id, true, other)).body.done).toEqual(body.done)
+    expect([subjectsOf(await list()), subjectsOf(await list('?state=done'))]).toEqual([['gardens'], ['kitchens']])
+    expect((await settle(id, false)).body.done).toBe(null)
+    await settle(id, false)
+    expect(subjectsOf(await list())).toEqual(['gardens', 'kitchens'])
+    const { items } = await listActs(world.db, { target: { kind: 'message', id } }, { limit: 9 })
+    expect(items.map(({ action }) => action)).toEqual(['message.reopen', 'message.done'])
+  })
+
+  it('is counted for admins alone, and unknown ones are not found', async () => {
+    await write('kitchens')
+    const count = async (as: string) => (await world.request('/api/admin/overview', { as })).body.openMessages
+    expect([await count(admin), await count(moderator)]).toEqual([1, null])
+    expect((await settle('01990000-0000-7000-8000-00000000abcd', true)).status).toBe(404)
+  })
+
+  it('stays readable when the admin who settled it is gone', async () => {
+    const leaver = await world.addUser('leaver', 'admin')
+    await write('kitchens')
+    await settle((await list()).items[0].id, true, leaver)
+    await world.db.updateTable('users').set({ role: 'user' }).where('id', '=', leaver).execute()
+    await world.db.deleteFrom('sessions').where('user_id', '=', leaver).execute()
+    await world.db.deleteFrom('users').where('id', '=', leaver).execute()
+    expect((await list('?state=done')).items[0].done.user).toBe(null)
+  })
+})

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { countPrompts } from '#features/catalogue/server/prompt-counts.ts'
+import { countTools } from '#features/tools/server/tool-counts.ts'
+import { type Actor, deletedAccountId, hasRole, requireRole, siteAccountId } from '#server/platform/actor.ts'
+import type { Overview } from '../contract.ts'
+import { countTo } from './counted-queries.ts'
+import type { ModerationStage } from './moderation-stage.ts'
+
+/** What waits, and how much there is of everything. AppError authentication_required, forbidden. */
+export async function readOverview({ db, moderation }: ModerationStage, actor: Actor): Promise<Overview> {
+  requireRole(actor, 'moderator')
+  const total = async (source: ReturnType<typeof sql>) => (await countTo(db, source)).total
+  const own = sql`(${siteAccountId}, ${deletedAccountId})`
+  const [
+    openReports,
+    openMessages,
+    pendingPrompts,
+    removedPrompts,
+    publishedPrompts,
+    members,
+    bannedMembers,
+    tools,
+    categories,
+  ] = await Promise.all([
+    total(sql`report_cases k join prompts p on p.id = k.prompt_id where k.state = 'open' and p.status <> 'draft'`),
+    hasRole(actor, 'admin') ? total(sql`contact_messages m where m.done_at is null`) : null,
+    total(sql`prompts p where p.status = 'pending'`),
+    total(sql`prompts p where p.status = 'removed'`),
+    countPrompts(db, 'all'),
+    total(sql`users u where u.id not in ${own}`),
+    total(sql`users u where u.banned`),
+    countTools(db),
+    total(sql`categories`),
+  ])
+  return {
+    openReports,
+    openMessages,
+    pendingPrompts,
+    removedPrompts,
+    publishedPrompts,
+    members,
+    bannedMembers,
+    tools,
+    categories,
+    moderation,
+  }
+}

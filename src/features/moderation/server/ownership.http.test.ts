@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+import { moderationContract } from '../contract.ts'
+
+let world: World
+const people: Record<string, string | undefined> = { visitor: undefined }
+const who = ['visitor', 'member', 'banned', 'moderator', 'admin'] as const
+type Answers = readonly [visitor: number, member: number, banned: number, moderator: number, admin: number]
+
+beforeAll(async () => {
+  world = await createWorld()
+  for (const name of ['member', 'banned', 'author', 'moderator', 'admin'] as const)
+    people[name] = await world.addUser(name, name === 'moderator' || name === 'admin' ? name : 'user')
+  await world.headersOf(people.banned as string)
+  await world.db
+    .updateTable('users')
+    .set({ banned: true })
+    .where('id', '=', people.banned as string)
+    .execute()
+})
+afterAll(() => world.close())
+
+const send = (method: string, path: string, as: string | undefined, json?: object) =>
+  world.request(path, { method, as, json })
+const addPrompt = (status: 'published' | 'removed' | 'pending' = 'published') =>
+  world.addPrompt({ userId: people.author as string, status })
+
+async function addCase() {
+  const { id } = await addPrompt()
+  await send('POST', '/api/reports', await world.addUser(`r${id.slice(-8)}`), {
+    promptId: id,
+    reason: 'spam',
+  })
+  const row = await world.db
+    .selectFrom('report_cases')
+    .select('id')
+    .where('prompt_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+async function addMessage() {
+  await send('POST', '/api/contact', undefined, { email: 'ada@example.org', message: 'Please have a look at this.' })
+  const { body } = await send('GET', '/api/admin/messages', people.admin)
+  return body.items[0].id as string
+}
+
+async function judge(as: string | undefined, status: 'published' | 'removed' | 'pending', json: object) {
+  const { id } = await addPrompt(status)
+  return send('PATCH', `/api/admin/prompts/${id}`, as, json)
+}
+
+const tool = () => ({
+  name: `Tool ${Math.random()}`,
+  description: 'What it does, in a sentence.',
+  type: 'text',
+  url: 'https://tool.example.com/',
+  isFree: true,
+  category: 'general',
+})
+const category = () => ({ name: `Category ${Math.random()}`.slice(0, 30), description: 'What belongs into it.' })
+const made = async (path: string, json: object) => (await send('POST', path, people.admin, json)).body.id as string
+
+const acts: Record<string, (as: string | undefined) => Promise<{ status: number }>> = {
+  report: async (as) => send('POST', '/api/reports', as, { promptId: (await addPrompt()).id, reason: 'spam' }),
+  'read the overview': (as) => send('GET', '/api/admin/overview', as),
+  'read the queue': (as) => send('GET', '/api/admin/reports', as),
+  'dismiss a report': async (as) => send('POST', `/api/admin/reports/${await addCase()}`, as, { action: 'dismiss' }),
+  'remove by a report': async (as) => send('POST', `/api/admin/reports/${await addCase()}`, as, { action: 'remove' }),
+  'list prompts': (as) => send('GET', '/api/admin/prompts', as),
+  'edit a prompt': (as) => judge(as, 'published', { title: 'A better title' }),
+  'remove a prompt': (as) => judge(as, 'published', { status: 'removed', removedReason: 'Spam.' }),
+  'restore a prompt': (as) => judge(as, 'removed', { status: 'published' }),
+  'approve a prompt': (as) => judge(as, 'pending', { status: 'published' }),
+  'feature a prompt': (as) => judge(as, 'published', { featured: true }),
+  'list tools': (as) => send('GET', '/api/admin/tools?q=tool', as),
+  'add a tool': (as) => send('POST', '/api/admin/tools', as, tool()),
+  'change a tool': async (as) =>
+    send('PATCH', `/api/admin/tools/${await made('/api/admin/tools', tool())}`, as, { isFree: false }),
+  'delete a tool': async (as) => send('DELETE', `/api/admin/tools/${await made('/api/admin/tools', tool())}`, as),
+  'list categories': (as) => send('GET', '/api/admin/categories', as),
+  'add a category': (as) => send('POST', '/api/admin/categories', as, category()),
+  'change a category': async (as) =>
+    send('PATCH', `/api/admin/categories/${await made('/api/admin/categories', category())}`, as, { position: 1 }),
+  'delete a category': async (as) =>
+    send('DELETE', `/api/admin/categories/${await made('/api/admin/categories', category())}`, as),
+  'list people': (as) => send('GET', '/api/admin/users', as),
+  'give a role': (as) => send('PATCH', `/api/admin/users/${people.member}`, as, { role: 'user' }),
+  'lift a ban': (as) => send('PATCH', `/api/admin/users/${people.author}`, as, { banned: false }),
+  'list messages': (as) => send('GET', '/api/admin/messages', as),
+  'settle a message': async (as) => send('PATCH', `/api/admin/messages/${await addMessage()}`, as, { done: true }),
+  'read the audit log': (as) => send('GET', '/api/admin/audit', as),
+  'clear the cache': (as) => send('POST', '/api/cache/clear', as),
+}
+
+const moderators = (status: number): Answers => [401, 403, 401, status, status]
+const admins = (status: number): Answers => [401, 403, 401, 403, status]
+
+const matrix: [act: string, answers: Answers][] = [
+  ['report', [401, 201, 401, 201, 201]],
+  ['read the overview', moderators(200)],
+  ['read the queue', moderators(200)],
+  ['dismiss a report', moderators(200)],
+  ['remove by a report', moderators(200)],
+  ['list prompts', moderators(200)],
+  ['edit a prompt', moderators(200)],
+  ['remove a prompt', moderators(200)],
+  ['restore a prompt', moderators(200)],
+  ['approve a prompt', moderators(200)],
+  ['feature a prompt', admins(200)],
+  ['list tools', admins(200)],
+  ['add a tool', admins(201)],
+  ['change a tool', admins(200)],
+  ['delete a tool', admins(204)],
+  ['list categories', admins(200)],
+  ['add a category', admins(201)],
+  ['change a category', admins(200)],
+  ['delete a category', admins(204)],
+  ['list people', admins(200)],
+  ['give a role', admins(200)],
+  ['lift a ban', admins(200)],
+  ['list messages', admins(200)],
+  ['settle a message', admins(200)],
+  ['read the audit log', admins(200)],
+  ['clear the cache', admins(204)],
+]
+
+describe('who may look after the site', () => {
+  it.each(matrix)('%s', async (act, answers) => {
+    const seen = []
+    for (const person of who) seen.push((await acts[act]?.(people[person]))?.status)
+    expect(seen).toEqual(answers)
+  })
+
+  it('leaves no endpoint of the contract out', () => {
+    const endpoints = Object.values(moderationContract).filter(({ path }) => path !== '/api/admin/reports/{id}')
+    // Deciding stands here twice, judging a prompt five times, changing a person twice.
+    expect(matrix).toHaveLength(endpoints.length + 2 + 4 + 1)
+    expect(matrix.map(([act]) => act).sort()).toEqual(Object.keys(acts).sort())
+  })
+})

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { siteAccountId } from '#server/platform/actor.ts'
+import { listActs } from '#server/platform/audit.ts'
+import { goodPassword, signUp } from '#test/sign-up.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let admin: string
+/** Moves the world's clock. */
+let ahead = 0
+beforeAll(async () => {
+  world = await createWorld({ now: () => new Date(Date.now() + ahead) })
+  admin = await world.addUser('root', 'admin')
+})
+afterAll(() => world.close())
+
+const change = (id: string, json: object, as = admin) =>
+  world.request(`/api/admin/users/${id}`, { method: 'PATCH', as, json })
+const listed = async (query: string) => {
+  const { body } = await world.request(`/api/admin/users${query}`, { as: admin })
+  return body.items.map(({ username }: { username: string }) => username)
+}
+
+describe('people', () => {
+  it('are found by a part of the name, a whole address, role and ban, and no address is ever shown', async () => {
+    await world.addUser('Lovelace', 'moderator')
+    const banned = await world.addUser('lovebot')
+    await change(banned, { banned: true })
+    expect(await listed('?q=LOVE')).toEqual(['lovebot', 'Lovelace'])
+    expect(await listed('?q=Lovelace@example.test')).toEqual(['Lovelace'])
+    expect(await listed('?q=@example.test')).toEqual([])
+    expect(await listed('?role=moderator')).toEqual(['Lovelace'])
+    expect(await listed('?banned=true')).toEqual(['lovebot'])
+    const { body } = await world.request('/api/admin/users?limit=1', { as: admin })
+    expect(JSON.stringify(body)).not.toContain('@')
+    expect([body.total, body.items.length]).toEqual([3, 1])
+    expect(await listed(`?limit=2&cursor=${body.nextCursor}`)).toHaveLength(2)
+  })
+
+  it('are given a role, which counts from the next request on', async () => {
+    const id = await world.addUser('climber')
+    expect((await world.request('/api/admin/overview', { as: id })).status).toBe(403)
+    expect((await change(id, { role: 'moderator' })).body).toMatchObject({ role: 'moderator', banned: false })
+    expect((await world.request('/api/admin/overview', { as: id })).status).toBe(200)
+    await change(id, { role: 'moderator' })
+    expect((await listActs(world.db, { target: { kind: 'user', id } }, { limit: 9 })).items).toHaveLength(1)
+  })
+
+  it('leave one admin, also when two demote each other at once', async () => {
+    expect((await change(admin, { role: 'user' })).status).toBe(409)
+    expect((await change(admin, { banned: true })).status).toBe(409)
+    const other = await world.addUser('second-admin', 'admin')
+    const both = await Promise.all([change(other, { role: 'user' }, admin), change(admin, { role: 'user' }, other)])
+    // The second one is refused as the last admin, or is none any more by the time it is asked who asks.
+    expect(both.map(({ status }) => (status === 200 ? 'done' : 'refused')).sort()).toEqual(['done', 'refused'])
+    const left = await world.db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
+    expect(left).toHaveLength(1)
+    await world.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin).execute()
+    expect((await change(other, { role: 'user' })).status).toBe(200)
+  })
+
+  it('don’t include the site’s own account', async () => {
+    expect((await change(siteAccountId, { banned: true })).status).toBe(403)
+    expect(await listed('?q=promptarium')).toEqual([])
+    expect((await change('00000000-0000-7000-8000-000000000000', { banned: true })).status).toBe(404)
+  })
+
+  it('are acted on with a fresh sign-in, or with the password', async () => {
+    const { id, cookie } = await signUp(world, 'Olga')
+    await world.db.updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute()
+    const target = await world.addUser('target')
+    const ban = (json: object) =>
+      world.request(`/api/admin/users/${target}`, {
+        method: 'PATCH',
+        json: { banned: true, ...json },
+        headers: { cookie },
+      })
+    ahead = 13 * 3_600_000
+    const refused = await ban({})
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['password']])
+    expect((await ban({ password: 'not this one' })).status).toBe(403)
+    expect((await ban({ password: goodPassword })).status).toBe(200)
+    ahead = 0
+  })
+})
+
+describe('a ban', () => {
+  it('ends sessions, refuses the sign-in, and holds votes until it is lifted', async () => {
+    const person = await signUp(world, 'Rascal')
+    const prompt = await world.addPrompt()
+    const headers = { cookie: person.cookie }
+    await world.request('/api/votes', { method: 'POST', headers, json: { promptId: prompt.id, value: 1 } })
+    const upvotes = async () => (await world.request(`/api/prompts/${prompt.id}`)).body.votes.up
+    const login = async () =>
+      (await world.request('/api/login', { method: 'POST', json: { username: 'Rascal', password: person.password } }))
+        .status
+    expect([await upvotes(), await login()]).toEqual([1, 200])
+    await change(person.id, { banned: true })
+    expect((await world.request('/api/user', { headers })).status).toBe(401)
+    expect([await upvotes(), await login()]).toEqual([0, 403])
+    await change(person.id, { banned: false })
+    expect([await upvotes(), await login()]).toEqual([1, 200])
+  })
+
+  it('with undo takes everything back: prompts, votes, saves, reports, and edits that nobody changed since', async () => {
+    const bad = await world.addUser('bad-moderator', 'moderator')
+    const author = await world.addUser('good-author')
+    const own = await world.addPrompt({ userId: bad, title: 'Buy my pills' })
+    const voted = await world.addPrompt({ userId: author })
+    const edited = await world.addPrompt({ userId: author, title: 'The good title' })
+    const improved = await world.addPrompt({ userId: author, title: 'Another good title' })
+    const edit = (id: string, as: string, title: string) =>
+      world.request(`/api/prompts/${id}`, { method: 'PATCH', as, json: { title } })
+    await world.request('/api/votes', { method: 'POST', as: bad, json: { promptId: voted.id, value: -1 } })
+    await world.request('/api/favorites', { method: 'POST', as: bad, json: { promptId: voted.id } })
+    await world.request('/api/reports', { method: 'POST', as: bad, json: { promptId: voted.id, reason: 'spam' } })
+    await edit(edited.id, bad, 'Pills, cheap')
+    await edit(edited.id, bad, 'Pills, cheaper')
+    await edit(improved.id, bad, 'Pills again')
+    await edit(improved.id, author, 'What the author made of it')
+
+    expect((await change(bad, { undo: true })).status).toBe(400)
+    expect((await change(bad, { banned: true, undo: true })).body).toMatchObject({ banned: true, prompts: 0 })
+    const read = async (id: string, as?: string) => (await world.request(`/api/prompts/${id}`, { as })).body
+    expect(await read(own.id, admin)).toMatchObject({ status: 'removed', removedReason: 'The account was banned.' })
+    expect(await read(voted.id)).toMatchObject({ votes: { up: 0, down: 0 }, favorites: 0 })
+    expect(await read(edited.id)).toMatchObject({ title: 'The good title', version: 4 })
+    expect(await read(improved.id)).toMatchObject({ title: 'What the author made of it', version: 3 })
+    expect((await world.request('/api/admin/reports', { as: admin })).body.total).toBe(0)
+    const { items } = await listActs(world.db, { action: 'account.undo' }, { limit: 1 })
+    expect(items[0]).toMatchObject({ target: { id: bad }, details: { prompts: 1, edits: 1 } })
+  })
+})

@@ -1,0 +1,49 @@
+import { changePrompt } from '#features/catalogue/server/edit-prompt.ts'
+import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
+import { lockPromptOrThrow } from '#features/catalogue/server/lock-prompt.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import { brokenKey, type Tx } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { type ModerationStage, writingOf } from './moderation-stage.ts'
+import type { LockedCase } from './report-queries.ts'
+import { putBack } from './take-down.ts'
+import { tellAuthor } from './tell-author.ts'
+
+/**
+ * Takes a decision back: the reports wait again, and a prompt that the decision removed is shown again. A ban stays: it
+ * is lifted under people. AppError conflict (a ban, or newer reports wait), forbidden (one's own prompt).
+ */
+export async function reopenReport(
+  stage: ModerationStage,
+  tx: Tx,
+  member: Member,
+  { id, promptId, comparisonId, authorId, state, status }: LockedCase,
+): Promise<void> {
+  if (state === 'banned')
+    throw new AppError('conflict', 'The author was banned. Lift the ban under People, and restore the prompt.')
+  try {
+    await tx
+      .updateTable('report_cases')
+      .set({ state: 'open', decided_at: null, decided_by: null, decided_version: null })
+      .where('id', '=', id)
+      .execute()
+  } catch (error) {
+    if (!brokenKey(error)) throw error
+    throw new AppError('conflict', 'This prompt was reported anew meanwhile. Decide about the new reports.')
+  }
+  if (state === 'removed' && comparisonId !== null)
+    await putBack(stage, tx, member, { comparisonId, promptId, authorId })
+  else if (state === 'removed' && status === 'removed') {
+    const before = await lockPromptOrThrow(tx, member, promptId)
+    const detectLanguage = await loadLanguageDetector()
+    const wish = { idOrSlug: promptId, edit: { status: 'published' as const }, detectLanguage }
+    await changePrompt(tx, member, wish, writingOf(stage))
+    await tellAuthor(stage, tx, member, before)
+  }
+  await recordAct(tx, member, {
+    action: 'report.reopen',
+    target: { kind: 'report', id },
+    details: { prompt: promptId },
+  })
+}

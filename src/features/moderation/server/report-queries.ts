@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { PromptStatus } from '#features/catalogue/rules.ts'
+import { cardSource } from '#features/catalogue/server/prompt-cards.ts'
+import { isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
+import type { Page } from '#lib/http-contract.ts'
+import { type Actor, requireRole } from '#server/platform/actor.ts'
+import type { Db, Tx } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { cutPage, readCursor } from '#server/platform/paging.ts'
+import type { ReportCase } from '../contract.ts'
+import type { ReportReason } from '../reason-rules.ts'
+import { type CaseState, shownReports, shownText } from '../rules.ts'
+import { type AdminRow, adminColumns, toAdminPrompt } from './admin-prompt-queries.ts'
+import { countTo } from './counted-queries.ts'
+
+type CaseRow = AdminRow & {
+  case_id: string
+  state: CaseState
+  opened_at: Date
+  position: string
+  decided_at: Date | null
+  decided_version: number | null
+  decided_by_name: string | null
+  report_count: number
+  comparison: ReportCase['comparison']
+  reports: { reason: ReportReason; details: string | null; username: string; createdAt: string }[]
+}
+
+const caseColumns = sql`
+  ${adminColumns}, k.id as case_id, k.state, k.opened_at, k.decided_at, k.decided_version,
+  d.display_username as decided_by_name, said.report_count, said.reports,
+  compared.comparison`
+const caseSource = sql`
+  ${cardSource} join report_cases k on k.prompt_id = p.id left join users d on d.id = k.decided_by
+  cross join lateral (
+    select count(*) as report_count, coalesce(jsonb_agg(jsonb_build_object(
+        'reason', r.reason, 'details', r.details, 'username', w.display_username, 'createdAt', r.created_at)
+        order by r.created_at) filter (where r.place <= ${shownReports}), '[]') as reports
+    from (
+      select r.*, row_number() over (order by r.created_at, r.user_id) as place from reports r where r.case_id = k.id
+    ) r join users w on w.id = r.user_id
+  ) said
+  left join lateral (
+    select jsonb_build_object(
+        'id', c.id, 'name', c.name, 'user', jsonb_build_object('username', o.display_username),
+        'published', c.published_at is not null, 'withdrawnReason', c.withdrawn_reason,
+        'content', left(c.content, ${shownText}),
+        'answers', coalesce((
+          select jsonb_agg(jsonb_build_object('model', a.model, 'text', left(a.text, ${shownText})) order by a.place)
+          from comparison_answers a where a.user_id = c.user_id and a.comparison_id = c.id), '[]')) as comparison
+    from comparisons c join users o on o.id = c.user_id
+    where c.user_id = k.comparison_owner and c.id = k.comparison_id
+  ) compared on true`
+
+type Filter = { state: 'open' | 'decided'; reason?: ReportReason }
+
+/**
+ * A page of cases whose prompt the moderator may see: open ones in the order in which they came, decided ones last
+ * decided first. AppError authentication_required, forbidden.
+ */
+export async function listCases(
+  db: Db,
+  actor: Actor,
+  { state, reason, limit, cursor }: Filter & { limit: number; cursor?: string },
+): Promise<Page<ReportCase>> {
+  const member = requireRole(actor, 'moderator')
+  const list = `cases ${state} ${reason ?? ''}`
+  const start = readCursor(list, cursor)
+  const isOpen = state === 'open'
+  const key = isOpen ? sql`k.opened_at` : sql`k.decided_at`
+  const where = [isOpen ? sql`k.state = 'open'` : sql`k.state <> 'open'`, isVisibleTo(member)]
+  if (reason) where.push(sql`exists (select from reports r where r.case_id = k.id and r.reason = ${reason})`)
+  const after = start
+    ? sql`and (${key}, k.id) ${isOpen ? sql`>` : sql`<`} (${start.key}::timestamptz, ${start.id}::uuid)`
+    : sql``
+  const all = sql.join(where, sql` and `)
+  const direction = isOpen ? sql`asc` : sql`desc`
+  const [found, total] = await Promise.all([
+    sql<CaseRow>`
+      select ${caseColumns}, ${key}::text as position from ${caseSource} where ${all} ${after}
+      order by ${key} ${direction}, k.id ${direction} limit ${limit + 1}`.execute(db),
+    countTo(db, sql`report_cases k join prompts p on p.id = k.prompt_id where ${all}`),
+  ])
+  const page = cutPage(found.rows, limit, list, (row) => ({ key: row.position, id: row.case_id }))
+  return { items: page.items.map(toCase), nextCursor: page.nextCursor, ...total }
+}
+
+/** One case; AppError not_found. */
+export async function getCaseOrThrow(db: Db, id: string): Promise<ReportCase> {
+  const { rows } = await sql<CaseRow>`
+    select ${caseColumns}, '' as position from ${caseSource} where k.id = ${id}`.execute(db)
+  if (!rows[0]) throw notFound('This report')
+  return toCase(rows[0])
+}
+
+export type LockedCase = {
+  id: string
+  promptId: string
+  authorId: string
+  status: PromptStatus
+  version: number
+  state: CaseState
+  /** Set where a comparison is reported; `authorId` is then whose it is. */
+  comparisonId: string | null
+  /** What most of its reports say. */
+  reason: ReportReason
+}
+
+/** A case, held until the transaction ends. The caller holds its prompt already. Null when there is none. */
+export async function lockCase(tx: Tx, id: string): Promise<LockedCase | null> {
+  const { rows } = await sql<LockedCase>`
+    select k.id, k.prompt_id as "promptId", k.comparison_id as "comparisonId",
+      coalesce(k.comparison_owner, p.user_id) as "authorId", p.status, p.version, k.state,
+      coalesce((select r.reason from reports r where r.case_id = k.id group by r.reason
+        order by count(*) desc, min(r.created_at) limit 1), 'other') as reason
+    from report_cases k join prompts p on p.id = k.prompt_id where k.id = ${id} for update of k`.execute(tx)
+  return rows[0] ?? null
+}
+
+function toCase(row: CaseRow): ReportCase {
+  return {
+    id: row.case_id,
+    state: row.state,
+    openedAt: row.opened_at.toISOString(),
+    prompt: toAdminPrompt(row),
+    comparison: row.comparison,
+    reports: row.reports.map(({ username, createdAt, ...report }) => ({
+      ...report,
+      user: { username },
+      createdAt: new Date(createdAt).toISOString(),
+    })),
+    reportCount: row.report_count,
+    decision:
+      row.decided_at && row.decided_version !== null
+        ? {
+            at: row.decided_at.toISOString(),
+            user: { username: row.decided_by_name ?? '' },
+            version: row.decided_version,
+          }
+        : null,
+  }
+}

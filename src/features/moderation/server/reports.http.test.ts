@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { eraseAccount } from '#features/accounts/server/erase-account.ts'
+import { hooks } from '#server/hooks.ts'
+import { listActs } from '#server/platform/audit.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { exportReportsOf } from './forget-reports.ts'
+
+let world: World
+let ids: Record<'author' | 'reader' | 'second' | 'moderator' | 'colleague' | 'admin', string>
+beforeAll(async () => {
+  world = await createWorld()
+  ids = {
+    author: await world.addUser('author'),
+    reader: await world.addUser('reader'),
+    second: await world.addUser('second'),
+    moderator: await world.addUser('mo', 'moderator'),
+    colleague: await world.addUser('colleague', 'moderator'),
+    admin: await world.addUser('root', 'admin'),
+  }
+})
+afterAll(() => world.close())
+beforeEach(() => world.db.deleteFrom('report_cases').execute())
+
+const report = (promptId: string, as = ids.reader, more: object = {}) =>
+  world.request('/api/reports', { method: 'POST', as, json: { promptId, reason: 'spam', ...more } })
+const queue = async (query = '', as = ids.moderator) => (await world.request(`/api/admin/reports${query}`, { as })).body
+const decide = (id: string, action: string, as = ids.moderator, more: object = {}) =>
+  world.request(`/api/admin/reports/${id}`, { method: 'POST', as, json: { action, ...more } })
+const read = (slug: string, as?: string) => world.request(`/api/prompts/${slug}`, { as })
+
+/** A reported prompt of the author, and its case. */
+async function reported(more: object = {}) {
+  const prompt = await world.addPrompt({ userId: ids.author })
+  await report(prompt.id, ids.reader, more)
+  const { items } = await queue()
+  const found = items.find((one: { prompt: { id: string } }) => one.prompt.id === prompt.id)
+  return { prompt, id: found.id as string }
+}
+
+describe('reporting', () => {
+  it('tells the moderators once, by id or slug, and opens one case however many report', async () => {
+    const prompt = await world.addPrompt({ userId: ids.author })
+    for (const name of [prompt.id, prompt.slug])
+      expect(await report(name)).toMatchObject({ status: 201, body: { promptId: prompt.id } })
+    await Promise.all([
+      report(prompt.id, ids.second, { reason: 'abuse', details: ' It is \n rude. ' }),
+      report(prompt.id),
+    ])
+    const { items, total } = await queue()
+    expect(total).toBe(1)
+    expect(items[0]).toMatchObject({ state: 'open', reportCount: 2, prompt: { slug: prompt.slug }, decision: null })
+    expect(items[0].reports).toMatchObject([
+      { reason: 'spam', details: null, user: { username: 'reader' } },
+      { reason: 'abuse', details: 'It is rude.', user: { username: 'second' } },
+    ])
+  })
+
+  it('says what is wrong with a report', async () => {
+    const own = await world.addPrompt({ userId: ids.reader })
+    const draft = await world.addPrompt({ userId: ids.author, status: 'draft' })
+    const post = (json: object) => world.request('/api/reports', { method: 'POST', as: ids.reader, json })
+    expect((await report(own.id)).status).toBe(403)
+    expect((await report(draft.id)).status).toBe(404)
+    expect((await post({ promptId: own.id, reason: 'boring' })).status).toBe(400)
+    expect((await post({ reason: 'spam' })).body.fields).toHaveProperty('promptId')
+    const comment = await post({ commentId: own.id, reason: 'spam' })
+    expect([comment.status, comment.body.fields.commentId]).toEqual([400, 'There are no comments on this site yet.'])
+    const visitor = { method: 'POST', json: { promptId: own.id, reason: 'spam' } }
+    expect((await world.request('/api/reports', visitor)).status).toBe(401)
+  })
+
+  it('does not ask again about what was decided, until the prompt is another', async () => {
+    const { prompt, id } = await reported()
+    await decide(id, 'dismiss')
+    await report(prompt.id)
+    expect((await queue()).total).toBe(0)
+    await world.request(`/api/prompts/${prompt.id}`, { method: 'PATCH', as: ids.author, json: { title: 'Now worse' } })
+    await report(prompt.id)
+    expect((await queue()).total).toBe(1)
+  })
+})
+
+describe('the queue', () => {
+  it('is read page by page, oldest first, and narrowed by reason', async () => {
+    const cases = []
+    for (const reason of ['spam', 'abuse', 'spam']) cases.push((await reported({ reason })).id)
+    const first = await queue('?limit=2')
+    const second = await queue(`?limit=2&cursor=${first.nextCursor}`)
+    const idsOf = (page: { items: { id: string }[] }) => page.items.map(({ id }) => id)
+    expect([first.total, ...idsOf(first), ...idsOf(second)]).toEqual([3, ...cases])
+    expect(idsOf(await queue('?reason=abuse'))).toEqual([cases[1]])
+    expect(second.nextCursor).toBe(null)
+  })
+
+  it('leaves a prompt out that its author took back to a draft', async () => {
+    const { prompt } = await reported()
+    await world.request(`/api/prompts/${prompt.id}`, { method: 'PATCH', as: ids.author, json: { status: 'draft' } })
+    expect((await queue()).total).toBe(0)
+    const overview = await world.request('/api/admin/overview', { as: ids.moderator })
+    expect(overview.body).toMatchObject({ openReports: 0, moderation: 'post' })
+  })
+})
+
+describe('deciding', () => {
+  it('dismisses: the prompt stays as it is', async () => {
+    const { prompt, id } = await reported()
+    const { body } = await decide(id, 'dismiss')
+    expect(body).toMatchObject({ state: 'dismissed', decision: { user: { username: 'mo' }, version: 1 } })
+    expect((await read(prompt.slug)).status).toBe(200)
+    expect((await queue('?state=decided')).items).toMatchObject([{ id, state: 'dismissed' }])
+  })
+
+  it('removes with a reason that the author reads, and reopening shows it again', async () => {
+    const { prompt, id } = await reported()
+    await decide(id, 'remove', ids.moderator, { removedReason: 'It sells pills.' })
+    expect((await read(prompt.slug)).status).toBe(404)
+    expect((await read(prompt.slug, ids.author)).body).toMatchObject({
+      status: 'removed',
+      removedReason: 'It sells pills.',
+    })
+    const own = await world.request('/api/user/prompts?status=removed', { as: ids.author })
+    expect(own.body.items[0]).toMatchObject({ id: prompt.id, removedReason: 'It sells pills.' })
+    expect((await decide(id, 'reopen')).body).toMatchObject({ state: 'open', prompt: { status: 'published' } })
+    expect((await read(prompt.slug)).body.removedReason).toBe(null)
+  })
+
+  it('tells the author the reason of most reports when the moderator says nothing', async () => {
+    const { prompt, id } = await reported({ reason: 'copyright' })
+    await decide(id, 'remove')
+    expect((await read(prompt.slug, ids.author)).body.removedReason).toBe('The text belongs to somebody else.')
+  })
+
+  it('bans for admins only: the prompt goes, the sessions end, signing in is refused', async () => {
+    const rascal = await world.addUser('rascal')
+    const prompt = await world.addPrompt({ userId: rascal })
+    await report(prompt.id)
+    const { id } = (await queue()).items[0]
+    expect((await decide(id, 'ban', ids.moderator)).status).toBe(403)
+    expect((await world.request('/api/user', { as: rascal })).status).toBe(200)
+    expect((await decide(id, 'ban', ids.admin)).body.state).toBe('banned')
+    expect((await world.request('/api/user', { as: rascal })).status).toBe(401)
+    expect((await read(prompt.slug)).status).toBe(404)
+    expect((await decide(id, 'reopen', ids.admin)).status).toBe(409)
+  })
+
+  it('is settled by who comes first: the other is told, and saying the same again is harmless', async () => {
+    const { prompt, id } = await reported()
+    const both = await Promise.all([decide(id, 'dismiss', ids.moderator), decide(id, 'remove', ids.colleague)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    const won = both.find(({ status }) => status === 200)?.body
+    expect((await read(prompt.slug)).status).toBe(won.state === 'removed' ? 404 : 200)
+    expect((await decide(id, won.state === 'removed' ? 'remove' : 'dismiss', ids.colleague)).status).toBe(200)
+    const { items } = await listActs(world.db, { target: { kind: 'report', id } }, { limit: 10 })
+    expect(items).toHaveLength(1)
+  })
+
+  it('and a report at the same moment never lose each other, and end', async () => {
+    const { prompt, id } = await reported()
+    await Promise.all([decide(id, 'dismiss'), report(prompt.id, ids.second), report(prompt.id, ids.admin)])
+    const all = [...(await queue()).items, ...(await queue('?state=decided')).items]
+    const count = all.reduce((sum: number, one: { reportCount: number }) => sum + one.reportCount, 0)
+    expect(count).toBe(3)
+  })
+
+  it('outlives the accounts of who reported and who decided', async () => {
+    const leaving = await world.addUser('leaving-moderator', 'moderator')
+    const reporter = await world.addUser('leaving-reporter')
+    const { prompt, id } = await reported()
+    await report(prompt.id, reporter)
+    await decide(id, 'dismiss', leaving)
+    const other = await world.addPrompt({ userId: ids.author })
+    await report(other.id, reporter)
+    expect(await exportReportsOf(world.db, reporter)).toMatchObject([
+      { promptId: prompt.id, reason: 'spam', state: 'dismissed' },
+      { promptId: other.id, reason: 'spam', state: 'open' },
+    ])
+    for (const person of [leaving, reporter])
+      await inTransaction(world.db, (tx) => eraseAccount(tx, hooks, person, { prompts: 'keep' }))
+    expect((await queue()).total).toBe(0)
+    const { items } = await queue('?state=decided')
+    expect(items).toMatchObject([{ id, reportCount: 1, decision: { user: { username: 'deleted-user' } } }])
+  })
+
+  it('writes each decision into the audit log, by ids alone', async () => {
+    const { prompt, id } = await reported()
+    await decide(id, 'remove', ids.moderator, { removedReason: 'Somebody named Marta wrote it.' })
+    const { items } = await listActs(world.db, { actorId: ids.moderator }, { limit: 2 })
+    expect(items.map(({ action }) => action).sort()).toEqual(['prompt.remove', 'report.remove'])
+    expect(items.find(({ action }) => action === 'report.remove')).toMatchObject({
+      target: { id },
+      details: { prompt: prompt.id },
+    })
+    expect(JSON.stringify(items)).not.toContain('Marta')
+  })
+})

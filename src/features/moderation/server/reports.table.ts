@@ -1,0 +1,32 @@
+import type { Generated } from 'kysely'
+import type { ReportReason } from '../reason-rules.ts'
+import type { CaseState } from '../rules.ts'
+
+declare module '#server/platform/tables.ts' {
+  interface Tables {
+    report_cases: ReportCasesTable
+    reports: ReportsTable
+  }
+}
+
+/** The reports of one prompt, or of one comparison on its page, that wait together or were decided together. */
+export interface ReportCasesTable {
+  id: string
+  prompt_id: string
+  comparison_owner: Generated<string | null>
+  comparison_id: Generated<string | null>
+  state: CaseState
+  opened_at: Date
+  decided_at: Date | null
+  decided_by: string | null
+  decided_version: number | null
+}
+
+/** What one member said in a case. */
+export interface ReportsTable {
+  user_id: string
+  case_id: string
+  reason: ReportReason
+  details: string | null
+  created_at: Date
+}

@@ -1,0 +1,87 @@
+import { listCategories } from '#features/catalogue/server/category-queries.ts'
+import { listTools } from '#features/tools/server/tool-queries.ts'
+import { findTools } from '#features/tools/server/tool-search-queries.ts'
+import { requireRole } from '#server/platform/actor.ts'
+import { type Api, createApi } from '#server/platform/api.ts'
+import { moderationContract as contract } from '../contract.ts'
+import { listAdminPrompts } from './admin-prompt-queries.ts'
+import { listAudit } from './audit-queries.ts'
+import { changePerson } from './change-person.ts'
+import { clearCache } from './clear-cache.ts'
+import { decideReport } from './decide-report.ts'
+import { judgePrompt } from './judge-prompt.ts'
+import { addCategory, editCategory, removeCategory } from './manage-categories.ts'
+import { readMessages, settleMessage } from './manage-messages.ts'
+import { addTool, editTool, removeTool } from './manage-tools.ts'
+import type { ModerationStage } from './moderation-stage.ts'
+import { readOverview } from './overview-queries.ts'
+import { listPeople } from './person-queries.ts'
+import { reportPrompt } from './report-prompt.ts'
+import { listCases } from './report-queries.ts'
+
+/** The endpoints of reports and of the admin area. */
+export function moderationRoutes(stage: ModerationStage): Api {
+  const { db } = stage
+  const api = createApi()
+  api.openapi(contract.reportPrompt, async (c) =>
+    c.json({ promptId: await reportPrompt(stage, c.get('actor'), c.req.valid('json')) }, 201),
+  )
+  api.openapi(contract.readOverview, async (c) => c.json(await readOverview(stage, c.get('actor')), 200))
+  api.openapi(contract.listReports, async (c) => c.json(await listCases(db, c.get('actor'), c.req.valid('query')), 200))
+  api.openapi(contract.decideReport, async (c) =>
+    c.json(await decideReport(stage, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
+  )
+  api.openapi(contract.listAdminPrompts, async (c) =>
+    c.json(await listAdminPrompts(db, c.get('actor'), c.req.valid('query')), 200),
+  )
+  api.openapi(contract.judgePrompt, async (c) =>
+    c.json(await judgePrompt(stage, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
+  )
+
+  api.openapi(contract.listAdminTools, async (c) => {
+    requireRole(c.get('actor'), 'admin')
+    const { q, ...page } = c.req.valid('query')
+    const term = q?.trim()
+    return c.json(term ? await findTools(db, { term, filter: {}, ...page }) : await listTools(db, {}, page), 200)
+  })
+  api.openapi(contract.createTool, async (c) => c.json(await addTool(stage, c.get('actor'), c.req.valid('json')), 201))
+  api.openapi(contract.changeTool, async (c) =>
+    c.json(await editTool(stage, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
+  )
+  api.openapi(contract.deleteTool, async (c) => {
+    await removeTool(stage, c.get('actor'), c.req.valid('param').id)
+    return c.body(null, 204)
+  })
+
+  api.openapi(contract.listAdminCategories, async (c) => {
+    requireRole(c.get('actor'), 'admin')
+    return c.json(await listCategories(db), 200)
+  })
+  api.openapi(contract.createCategory, async (c) =>
+    c.json(await addCategory(db, c.get('actor'), c.req.valid('json')), 201),
+  )
+  api.openapi(contract.changeCategory, async (c) =>
+    c.json(await editCategory(db, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
+  )
+  api.openapi(contract.deleteCategory, async (c) => {
+    await removeCategory(db, c.get('actor'), c.req.valid('param').id)
+    return c.body(null, 204)
+  })
+
+  api.openapi(contract.listPeople, async (c) => c.json(await listPeople(db, c.get('actor'), c.req.valid('query')), 200))
+  api.openapi(contract.changePerson, async (c) =>
+    c.json(await changePerson(stage, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
+  )
+  api.openapi(contract.listMessages, async (c) =>
+    c.json(await readMessages(db, c.get('actor'), c.req.valid('query')), 200),
+  )
+  api.openapi(contract.markMessage, async (c) =>
+    c.json(await settleMessage(stage, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
+  )
+  api.openapi(contract.listAudit, async (c) => c.json(await listAudit(db, c.get('actor'), c.req.valid('query')), 200))
+  api.openapi(contract.clearCache, async (c) => {
+    await clearCache(db, c.get('actor'))
+    return c.body(null, 204)
+  })
+  return api
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findToolDrifts } from '#features/tools/server/tool-counts.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let admin: string
+beforeAll(async () => {
+  world = await createWorld()
+  admin = await world.addUser('root', 'admin')
+})
+afterAll(() => world.close())
+
+const send = (method: string, path: string, json?: object) => world.request(path, { method, as: admin, json })
+const newTool = {
+  name: 'Ink Well',
+  description: 'Writes letters for people who hate to.',
+  type: 'text',
+  url: 'https://ink.example.com',
+  isFree: true,
+  category: 'writing-editing',
+}
+
+describe('tools', () => {
+  it('are added, found, changed and deleted, and the kept counters agree', async () => {
+    const made = await send('POST', '/api/admin/tools', newTool)
+    expect(made).toMatchObject({
+      status: 201,
+      body: { slug: 'ink-well', featured: false, tags: [], url: 'https://ink.example.com/' },
+    })
+    const { id } = made.body
+    expect((await send('POST', '/api/admin/tools', newTool)).status).toBe(409)
+    const changed = await send('PATCH', `/api/admin/tools/${id}`, {
+      name: 'Inkwell Pro',
+      isFree: false,
+      featured: true,
+      type: 'ai',
+    })
+    expect(changed.body).toMatchObject({
+      slug: 'ink-well',
+      name: 'Inkwell Pro',
+      isFree: false,
+      category: { slug: 'writing-editing' },
+    })
+    expect((await send('GET', '/api/tools?type=ai&free=false')).body.total).toBe(1)
+    expect((await send('GET', '/api/admin/tools?q=inkwell')).body.items).toMatchObject([{ id }])
+    expect(await findToolDrifts(world.db)).toEqual([])
+    expect((await send('DELETE', `/api/admin/tools/${id}`)).status).toBe(204)
+    expect((await send('DELETE', `/api/admin/tools/${id}`)).status).toBe(404)
+    expect((await send('GET', '/api/tools/ink-well')).status).toBe(404)
+    expect(await findToolDrifts(world.db)).toEqual([])
+  })
+
+  it.each([
+    ['an address that runs something', { url: 'javascript:alert(1)' }, 'url'],
+    ['a category that isn’t there', { category: 'nowhere' }, 'category'],
+    ['a name without letters', { name: ' ' }, 'name'],
+  ])('are refused with %s, when new and when changed', async (_, wrong, field) => {
+    const tool = await world.addTool()
+    const answers = [
+      await send('POST', '/api/admin/tools', { ...newTool, ...wrong }),
+      await send('PATCH', `/api/admin/tools/${tool.id}`, wrong),
+    ]
+    for (const { status, body } of answers) expect([status, Object.keys(body.fields)]).toEqual([400, [field]])
+  })
+})
+
+describe('categories', () => {
+  const slugs = async () => (await send('GET', '/api/categories')).body.map(({ slug }: { slug: string }) => slug)
+
+  it('can be renamed and moved, and keep their address', async () => {
+    const before = await slugs()
+    const { body: research } = await send('GET', '/api/categories/research')
+    const edit = { name: 'Looking things up', position: 1 }
+    expect((await send('PATCH', `/api/admin/categories/${research.id}`, edit)).body).toMatchObject({
+      slug: 'research',
+      name: edit.name,
+    })
+    expect(await slugs()).toEqual(['research', ...before.filter((slug: string) => slug !== 'research')])
+    await send('PATCH', `/api/admin/categories/${research.id}`, { position: 99 })
+    expect((await slugs()).at(-1)).toBe('research')
+  })
+
+  it('can be moved by two at once, and none gets lost', async () => {
+    const { body } = await send('GET', '/api/admin/categories')
+    const moves = [1, 5, 9].map((at, index) =>
+      send('PATCH', `/api/admin/categories/${body[index + 3].id}`, { position: at }),
+    )
+    expect((await Promise.all(moves)).map(({ status }) => status)).toEqual([200, 200, 200])
+    const places = await world.db.selectFrom('categories').select('position').orderBy('position').execute()
+    expect(places.map(({ position }) => position)).toEqual(body.map((_: unknown, index: number) => index + 1))
+  })
+
+  it('can be added and, while nothing is in them, deleted; the fifteen never', async () => {
+    const json = { name: 'Law & order', description: 'Contracts, letters and claims.' }
+    const made = await send('POST', '/api/admin/categories', json)
+    expect(made).toMatchObject({ status: 201, body: { slug: 'law-and-order', promptCount: 0 } })
+    expect((await send('POST', '/api/admin/categories', json)).status).toBe(409)
+    await world.addPrompt({ category: 'law-and-order', status: 'draft' })
+    const path = `/api/admin/categories/${made.body.id}`
+    expect((await send('DELETE', path)).status).toBe(409)
+    await world.db.deleteFrom('prompts').execute()
+    expect((await send('DELETE', path)).status).toBe(204)
+    const { body: general } = await send('GET', '/api/categories/general')
+    expect((await send('DELETE', `/api/admin/categories/${general.id}`)).status).toBe(409)
+    expect((await send('POST', '/api/admin/categories', { ...json, name: '法律' })).status).toBe(400)
+  })
+})
+
+describe('prompts', () => {
+  it('are featured and no longer, and the lists and counters follow', async () => {
+    const prompt = await world.addPrompt()
+    const feature = (featured: boolean) => send('PATCH', `/api/admin/prompts/${prompt.id}`, { featured })
+    const total = async () => (await send('GET', '/api/prompts?featured=true')).body.total
+    expect((await feature(true)).body.featured).toBe(true)
+    expect([await total(), (await send('GET', '/api/prompts/featured')).body.length]).toEqual([1, 1])
+    await feature(true)
+    await feature(false)
+    expect(await total()).toBe(0)
+  })
+
+  it('need a reason to be removed, and leave every list with it', async () => {
+    const prompt = await world.addPrompt({ title: 'Pills for everybody', tags: ['gone'] })
+    const judge = (json: object) => send('PATCH', `/api/admin/prompts/${prompt.slug}`, json)
+    expect(Object.keys((await judge({ status: 'removed' })).body.fields)).toEqual(['removedReason'])
+    expect((await judge({ removedReason: 'Why not.' })).status).toBe(400)
+    expect((await judge({ status: 'removed', removedReason: 'It sells pills.' })).body.status).toBe('removed')
+    expect((await send('GET', '/api/prompts?tag=gone')).body.total).toBe(0)
+    const found = (await send('GET', `/api/admin/prompts?status=removed&q=FOR every`)).body
+    expect(found).toMatchObject({ total: 1, items: [{ id: prompt.id, removedReason: 'It sells pills.' }] })
+    expect((await send('GET', '/api/admin/prompts?status=removed&q=PromptArium')).body.total).toBe(1)
+    expect((await judge({ featured: true })).status).toBe(409)
+    expect((await judge({ status: 'published', tags: ['back'] })).body).toMatchObject({
+      status: 'published',
+      removedReason: null,
+    })
+    expect((await send('GET', '/api/prompts?tag=back')).body.total).toBe(1)
+  })
+})
+
+it('the audit log is read by who, what and whom, with today’s names', async () => {
+  const mo = await world.addUser('mo', 'moderator')
+  const prompt = await world.addPrompt({ title: 'A prompt with a name' })
+  const json = { status: 'removed', removedReason: 'Spam.' }
+  await world.request(`/api/admin/prompts/${prompt.id}`, { method: 'PATCH', as: mo, json })
+  const read = async (query: string) => (await send('GET', `/api/admin/audit?${query}`)).body
+  const act = { action: 'prompt.remove', actor: { name: 'mo' }, target: { name: 'A prompt with a name' } }
+  for (const query of ['actor=MO', `target=prompt:${prompt.id}`, 'action=prompt.remove&limit=1'])
+    expect((await read(query)).items[0], query).toMatchObject(act)
+  expect(await read('actor=nobody')).toMatchObject({ items: [], total: 0, nextCursor: null })
+})
+
+it('clearing the cache is a change of everything', async () => {
+  expect((await send('POST', '/api/cache/clear')).status).toBe(204)
+  const last = await world.db.selectFrom('content_changes').selectAll().orderBy('version', 'desc').executeTakeFirst()
+  expect(last?.keys).toEqual(['everything'])
+})

@@ -1,0 +1,42 @@
+import { showComparisonAgain, withdrawComparison } from '#features/comparison/server/withdraw-comparison.ts'
+import type { Member } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { comparisonBackLetter, withdrawnLetter } from './author-letters.ts'
+import type { ModerationStage } from './moderation-stage.ts'
+import { writeTo } from './tell-author.ts'
+
+type Reported = { comparisonId: string; promptId: string; authorId: string }
+
+/** Takes a comparison off its prompt's page and tells its owner why. Answers whether it was shown until now. */
+export async function takeDown(
+  stage: ModerationStage,
+  tx: Tx,
+  member: Member,
+  { comparisonId, promptId, authorId, reason }: Reported & { reason: string },
+): Promise<boolean> {
+  if (!(await withdrawComparison(tx, member, comparisonId, reason))) return false
+  const title = await titleOf(tx, promptId)
+  if (authorId !== member.id)
+    await writeTo(stage, tx, authorId, (username) =>
+      withdrawnLetter(stage, username, { title, id: comparisonId }, reason),
+    )
+  return true
+}
+
+/** Puts a comparison that was taken down on its prompt's page again, and tells its owner. */
+export async function putBack(
+  stage: ModerationStage,
+  tx: Tx,
+  member: Member,
+  { comparisonId, promptId, authorId }: Reported,
+): Promise<void> {
+  await showComparisonAgain(tx, member, comparisonId, stage.now())
+  const title = await titleOf(tx, promptId)
+  if (authorId !== member.id)
+    await writeTo(stage, tx, authorId, (username) => comparisonBackLetter(stage, username, { title, id: comparisonId }))
+}
+
+async function titleOf(tx: Tx, promptId: string): Promise<string> {
+  const { title } = await tx.selectFrom('prompts').select('title').where('id', '=', promptId).executeTakeFirstOrThrow()
+  return title
+}

@@ -1,0 +1,47 @@
+import { lockPromptOrThrow, type StoredPrompt } from '#features/catalogue/server/lock-prompt.ts'
+import { deletedAccountId, type Member, siteAccountId } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { approvedLetter, removedLetter, restoredLetter } from './author-letters.ts'
+import type { ModerationStage } from './moderation-stage.ts'
+
+type Letter = { subject: string; text: string }
+type Told = Pick<StoredPrompt, 'id' | 'status' | 'removedReason'>
+
+/**
+ * Writes to a prompt's author what this transaction made of it: removed, restored or let through. `before`: the prompt as
+ * it was, locked since then, so that each change is told once. Nothing is said of what stayed as it was.
+ */
+export async function tellAuthor(stage: ModerationStage, tx: Tx, member: Member, before: Told): Promise<void> {
+  const after = await lockPromptOrThrow(tx, member, before.id)
+  if (after.userId === member.id) return
+  await writeTo(stage, tx, after.userId, (username) => letterFor(stage, username, before, after))
+}
+
+/** Writes a letter to a person, unless the account is banned or belongs to the site: nobody reads those. */
+export async function writeTo(
+  { mail }: Pick<ModerationStage, 'mail'>,
+  tx: Tx,
+  userId: string,
+  letterTo: (username: string) => Letter | null,
+): Promise<void> {
+  if (userId === siteAccountId || userId === deletedAccountId) return
+  const person = await tx
+    .selectFrom('users')
+    .select(['display_username as username', 'email'])
+    .where('id', '=', userId)
+    .where('banned', '=', false)
+    .executeTakeFirst()
+  const letter = person && letterTo(person.username)
+  if (letter) await mail.send(tx, { to: person.email, ...letter, key: `moderation:${newId()}` })
+}
+
+function letterFor(stage: ModerationStage, username: string, before: Told, after: StoredPrompt): Letter | null {
+  if (after.status === 'removed') {
+    const isSame = before.status === 'removed' && before.removedReason === after.removedReason
+    return isSame ? null : removedLetter(stage, username, after, after.removedReason ?? '')
+  }
+  if (after.status !== 'published') return null
+  if (before.status === 'removed') return restoredLetter(stage, username, after)
+  return before.status === 'pending' ? approvedLetter(stage, username, after) : null
+}

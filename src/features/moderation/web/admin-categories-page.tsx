@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import { standardCategories } from '#features/catalogue/category-rules.ts'
+import type { Category } from '#features/catalogue/contract.ts'
+import { CategoryIcon } from '#features/catalogue/web/category-icon.tsx'
+import { counted } from '#lib/numbers.ts'
+import { Icon } from '#ui/icon.tsx'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { notify } from '#ui/notice.tsx'
+import type { Api } from '#web/api.ts'
+import { adminCategoriesQuery } from './admin-queries.ts'
+import { CategoryDialog } from './category-dialog.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { useAdminAct } from './use-admin-act.ts'
+
+type Asking = { what: 'write'; category?: Category } | { what: 'delete'; category: Category }
+
+/** The categories in their order: rename, describe, move; add more, and delete those again. */
+export function AdminCategoriesPage() {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data: categories, error, refetch } = useQuery(adminCategoriesQuery(api))
+  const act = useAdminAct()
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const move = ({ id, name }: Category, position: number) => {
+    const work = (api: Api) => api('PATCH /api/admin/categories/{id}', { params: { id }, body: { position } })
+    void act(work, `${name} was not moved`)
+  }
+  if (error && !categories) return <LoadFailure error={error} onRetry={() => refetch()} />
+  return (
+    <div aria-busy={!categories}>
+      <button type="button" className="btn btn-key mb-5" onClick={() => setAsking({ what: 'write' })}>
+        <Icon name="plus" className="icon-sm" />
+        Add a category
+      </button>
+      <ol className="border-ink border-t-2">
+        {(categories ?? []).map((category, index, { length }) => (
+          <CategoryRow
+            key={category.id}
+            category={category}
+            onUp={index > 0 ? () => move(category, index) : undefined}
+            onDown={index < length - 1 ? () => move(category, index + 2) : undefined}
+            onAsk={(what) => setAsking({ what, category })}
+          />
+        ))}
+      </ol>
+      {asking?.what === 'write' && <CategoryDialog category={asking.category} onClose={() => setAsking(null)} />}
+      {asking?.what === 'delete' && (
+        <DeleteDialog
+          name={asking.category.name}
+          onClose={() => setAsking(null)}
+          onSend={async () => {
+            const { id, name } = asking.category
+            const work = () => api('DELETE /api/admin/categories/{id}', { params: { id } })
+            const refusal = await act(work, 'It was not deleted')
+            if (!refusal) notify({ title: 'Deleted', text: name })
+            return refusal
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function CategoryRow({
+  category: { slug, name, description, promptCount },
+  onUp,
+  onDown,
+  onAsk,
+}: {
+  category: Category
+  onUp?: () => void
+  onDown?: () => void
+  onAsk: (what: Asking['what']) => void
+}) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-hair border-b py-2.5" data-cat={slug}>
+      <CategoryIcon slug={slug} className="icon text-tone" />
+      <p className="min-w-0 flex-1 basis-60">
+        <b>{name}</b>
+        <span className="block text-ink-2 text-small">{`${description} · ${counted(promptCount, 'prompt')}`}</span>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <MoveKey label={`Move ${name} up`} icon="arrow-up" onMove={onUp} />
+        <MoveKey label={`Move ${name} down`} icon="arrow-down" onMove={onDown} />
+        <button type="button" className="btn" data-walk="" onClick={() => onAsk('write')}>
+          Edit<span className="sr-only"> {name}</span>
+        </button>
+        {!standardCategories.has(slug) && (
+          <button type="button" className="btn btn-bare" onClick={() => onAsk('delete')}>
+            Delete<span className="sr-only"> {name}</span>
+          </button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function MoveKey({ label, icon, onMove }: { label: string; icon: 'arrow-up' | 'arrow-down'; onMove?: () => void }) {
+  return (
+    <button type="button" className="btn-square" aria-label={label} aria-disabled={!onMove} onClick={onMove}>
+      <Icon name={icon} className={onMove ? 'icon' : 'icon opacity-40'} />
+    </button>
+  )
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps, useRouteContext } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { User } from '#features/accounts/contract.ts'
+import { Protected } from '#features/accounts/web/protected.tsx'
+import type { Overview } from '#features/moderation/contract.ts'
+import { figure } from '#lib/numbers.ts'
+import { PageHead } from '#ui/page-head.tsx'
+import { overviewQuery } from './admin-queries.ts'
+
+type Place = { name: string; link: LinkProps; count?: keyof Overview; role?: 'admin' }
+
+const places: Place[] = [
+  { name: 'Overview', link: { to: '/admin' } },
+  { name: 'Reports', link: { to: '/admin/reports' }, count: 'openReports' },
+  { name: 'Prompts', link: { to: '/admin/prompts' }, count: 'pendingPrompts' },
+  { name: 'Messages', link: { to: '/admin/messages' }, count: 'openMessages', role: 'admin' },
+  { name: 'People', link: { to: '/admin/users' }, role: 'admin' },
+  { name: 'Tools', link: { to: '/admin/tools' }, role: 'admin' },
+  { name: 'Categories', link: { to: '/admin/categories' }, role: 'admin' },
+  { name: 'Audit log', link: { to: '/admin/audit' }, role: 'admin' },
+]
+
+/** A page of the admin area, for moderators, or for admins alone: the ways to its other pages, then its own content. */
+export function AdminFrame({
+  title,
+  forAdmins = false,
+  children,
+}: {
+  title: string
+  forAdmins?: boolean
+  children: (user: User) => ReactNode
+}) {
+  return (
+    <Protected role={forAdmins ? 'admin' : 'moderator'}>
+      {(user) => (
+        <div className="wrap pb-10">
+          <PageHead title={title} />
+          <Places user={user} />
+          {children(user)}
+        </div>
+      )}
+    </Protected>
+  )
+}
+
+function Places({ user }: { user: User }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data } = useQuery(overviewQuery(api))
+  const mine = places.filter(({ role }) => role !== 'admin' || user.role === 'admin')
+  return (
+    <nav aria-label="Admin" className="seg mb-6">
+      {mine.map(({ name, link, count }) => (
+        <Link key={name} {...link} activeOptions={{ exact: true, includeSearch: false }}>
+          {name}
+          {count && data && Number(data[count]) > 0 && (
+            <span className="tabular-nums opacity-75">{figure(Number(data[count]))}</span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  )
+}

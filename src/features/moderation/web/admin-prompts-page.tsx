@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { User } from '#features/accounts/contract.ts'
+import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
+import type { AdminPrompt } from '#features/moderation/contract.ts'
+import { usDate } from '#lib/us-date.ts'
+import { Empty } from '#ui/empty.tsx'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { type Act, ActKeys, keysOf } from './act-key.tsx'
+import { adminPromptsQuery } from './admin-queries.ts'
+import { type AdminPromptSearch, type QueueStatus, queueStatuses } from './admin-searches.ts'
+import { DoneNote } from './done-note.tsx'
+import { PromptFacts } from './prompt-facts.tsx'
+import { QueueRow } from './queue-row.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
+import { SearchField } from './search-field.tsx'
+import { useJudgePrompt } from './use-judge-prompt.ts'
+import { useQueue } from './use-queue.ts'
+import { WalkLegend } from './walk-legend.tsx'
+import { WholeText } from './whole-text.tsx'
+
+const tabs = {
+  pending: { label: 'Pending', empty: 'Nothing waits. You are done here.' },
+  published: { label: 'Published', empty: 'No prompt is published.' },
+  removed: { label: 'Removed', empty: 'Nothing is removed.' },
+  deleted: { label: 'Deleted', empty: 'Nothing was deleted in the last 30 days.' },
+} satisfies Record<QueueStatus, { label: string; empty: string }>
+
+/** Prompts by status: what waits is let through or removed by one key, what was removed is restored. */
+export function AdminPromptsPage({ user, search }: { user: User; search: AdminPromptSearch }) {
+  const { status = 'pending' } = search
+  const { api } = useRouteContext({ from: '__root__' })
+  const navigate = useNavigate()
+  const { data: page, error, refetch } = useQuery(adminPromptsQuery(api, { ...search, status }))
+  const { done, judge, undo, bringBack } = useJudgePrompt()
+  const [removing, setRemoving] = useState<AdminPrompt | null>(null)
+
+  const goOn = async (work: Promise<object | null>) => {
+    if (!(await work)) queue.moveOn()
+  }
+  const actsOf = (prompt: AdminPrompt): Act[] => {
+    const remove: Act = { key: 'r', label: 'Remove', icon: 'x', run: () => setRemoving(prompt) }
+    const edit: Act = {
+      key: 'e',
+      label: 'Edit',
+      icon: 'pencil-line',
+      run: () => navigate({ to: '/admin/edit-prompt', search: { id: prompt.slug } }),
+    }
+    const publish = { status: 'published' } as const
+    if (prompt.status === 'pending')
+      return [
+        {
+          key: 'a',
+          label: 'Approve',
+          icon: 'check',
+          main: true,
+          run: () => void goOn(judge(prompt, { said: 'Published', edit: publish })),
+        },
+        remove,
+        edit,
+      ]
+    if (prompt.status === 'removed') {
+      const back = { status: 'removed', removedReason: prompt.removedReason ?? '' } as const
+      const restore = () => goOn(judge(prompt, { said: 'Restored', edit: publish, back }))
+      return [{ key: 's', label: 'Restore', icon: 'rotate-ccw', run: () => void restore() }, edit]
+    }
+    if (prompt.status === 'deleted')
+      return [{ key: 's', label: 'Bring back', icon: 'rotate-ccw', run: () => void goOn(bringBack(prompt)) }]
+    const { featured } = prompt
+    const feature = () =>
+      judge(prompt, {
+        said: featured ? 'No longer featured:' : 'Featured',
+        edit: { featured: !featured },
+        back: { featured },
+      })
+    return [
+      ...(user.role === 'admin'
+        ? [
+            {
+              key: 'f',
+              label: featured ? 'Stop featuring' : 'Feature',
+              icon: 'award',
+              run: () => void feature(),
+            } as Act,
+          ]
+        : []),
+      remove,
+      edit,
+    ]
+  }
+  const queue = useQueue(page?.items ?? [], (open) => ({
+    ...(open && keysOf(actsOf(open))),
+    ...(done?.canUndo && { u: undo }),
+  }))
+
+  if (error && !page) return <LoadFailure error={error} onRetry={() => refetch()} />
+  return (
+    <div aria-busy={!page}>
+      <div className="mb-5 flex flex-wrap items-end gap-3">
+        <StatusTabs status={status} q={search.q} />
+        <SearchField
+          key={search.q}
+          label="Title or author"
+          value={search.q}
+          onSearch={(q) => navigate({ to: '/admin/prompts', search: { ...search, q, cursor: undefined } })}
+        />
+      </div>
+      <DoneNote done={done} onUndo={undo} />
+      {page?.items.length === 0 && <Empty>{search.q ? 'Nothing is found.' : tabs[status].empty}</Empty>}
+      {page && page.items.length > 0 && (
+        <>
+          <WalkLegend />
+          <ul className="border-ink border-t-2">
+            {page.items.map((prompt) => (
+              <QueueRow
+                key={prompt.id}
+                id={prompt.id}
+                title={prompt.title}
+                category={prompt.category.slug}
+                isOpen={prompt.id === queue.open?.id}
+                onOpen={() => queue.show(prompt.id)}
+                facts={
+                  <>
+                    <PromptFacts prompt={prompt} />
+                    {prompt.featured && <span className="sign">Featured</span>}
+                    <span>{usDate(prompt.updatedAt)}</span>
+                  </>
+                }
+              >
+                {prompt.removedReason !== null && (
+                  <p className="border-bad border-l-4 pl-3" dir="auto">
+                    <b>Why it was removed: </b>
+                    {prompt.removedReason}
+                  </p>
+                )}
+                <WholeText prompt={prompt} />
+                <ActKeys acts={actsOf(prompt)} />
+              </QueueRow>
+            ))}
+          </ul>
+        </>
+      )}
+      {page && <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />}
+      {removing && (
+        <RemoveDialog
+          title={removing.title}
+          onClose={() => setRemoving(null)}
+          onSend={async (removedReason) => {
+            const back = removing.status === 'published' ? ({ status: 'published' } as const) : undefined
+            const edit = { status: 'removed', removedReason } as const
+            const refusal = await judge(removing, { said: 'Removed', edit, back })
+            if (!refusal) queue.moveOn()
+            return refusal
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function StatusTabs({ status, q }: { status: QueueStatus; q?: string }) {
+  return (
+    <nav aria-label="Status" className="seg">
+      {queueStatuses.map((name) => (
+        <Link
+          key={name}
+          to="/admin/prompts"
+          search={{ status: name === 'pending' ? undefined : name, q }}
+          aria-current={name === status ? 'true' : undefined}
+          activeOptions={{ exact: true }}
+        >
+          {tabs[name].label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

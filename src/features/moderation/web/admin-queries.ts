@@ -1,0 +1,47 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Api } from '#web/api.ts'
+import { apiQuery } from '#web/api-query.ts'
+import type { Input } from '#web/endpoints.ts'
+
+/** Several people work at once: what they did shows after half a minute at most. */
+const live = { staleTime: 0, refetchInterval: 30_000, placeholderData: keepPreviousData } as const
+
+/** What waits, and how much there is of everything. */
+export function overviewQuery(api: Api) {
+  return queryOptions({ ...apiQuery(api, 'GET /api/admin/overview'), ...live })
+}
+
+/** A page of reported prompts. */
+export function reportsQuery(api: Api, query: Input<'GET /api/admin/reports'>['query']) {
+  return queryOptions({ ...apiQuery(api, 'GET /api/admin/reports', { query }), ...live })
+}
+
+/** A page of prompts of one status. */
+export function adminPromptsQuery(api: Api, query: Input<'GET /api/admin/prompts'>['query']) {
+  return queryOptions({ ...apiQuery(api, 'GET /api/admin/prompts', { query }), ...live })
+}
+
+/** A page of people. */
+export function peopleQuery(api: Api, query: Input<'GET /api/admin/users'>['query']) {
+  return queryOptions({ ...apiQuery(api, 'GET /api/admin/users', { query }), ...live })
+}
+
+/** A page of tools. */
+export function adminToolsQuery(api: Api, query: Input<'GET /api/admin/tools'>['query']) {
+  return queryOptions({ ...apiQuery(api, 'GET /api/admin/tools', { query }), ...live })
+}
+
+/** All categories. */
+export function adminCategoriesQuery(api: Api) {
+  return queryOptions({ ...apiQuery(api, 'GET /api/admin/categories'), ...live })
+}
+
+/** A page of what visitors wrote to the operator. */
+export function messagesQuery(api: Api, query: Input<'GET /api/admin/messages'>['query']) {
+  return queryOptions({ ...apiQuery(api, 'GET /api/admin/messages', { query }), ...live })
+}
+
+/** A page of the audit log. */
+export function auditQuery(api: Api, query: Input<'GET /api/admin/audit'>['query']) {
+  return queryOptions({ ...apiQuery(api, 'GET /api/admin/audit', { query }), ...live })
+}

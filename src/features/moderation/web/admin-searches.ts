@@ -1,0 +1,9 @@
+// What the addresses of the admin's lists may say. Apart from the pages: addresses are read before their page is loaded.
+
+export const queueStatuses = ['pending', 'published', 'removed', 'deleted'] as const
+export type QueueStatus = (typeof queueStatuses)[number]
+export type AdminPromptSearch = { status?: QueueStatus; q?: string; cursor?: string }
+
+export const peopleTabs = ['all', 'moderator', 'admin', 'banned'] as const
+export type PeopleTab = (typeof peopleTabs)[number]
+export type PeopleSearch = { role?: Exclude<PeopleTab, 'all'>; q?: string; cursor?: string }

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
+import type { Tool } from '#features/tools/contract.ts'
+import { hostOf, toolTypeNames } from '#features/tools/rules.ts'
+import { Empty } from '#ui/empty.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { notify } from '#ui/notice.tsx'
+import { adminToolsQuery } from './admin-queries.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { SearchField } from './search-field.tsx'
+import { ToolDialog } from './tool-dialog.tsx'
+import { useAdminAct } from './use-admin-act.ts'
+
+export type AdminToolSearch = { q?: string; cursor?: string }
+
+/** The tools: add, change, delete. */
+export function AdminToolsPage({ search: { q, cursor } }: { search: AdminToolSearch }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const navigate = useNavigate()
+  const { data: page, error, refetch } = useQuery(adminToolsQuery(api, { q, cursor }))
+  const act = useAdminAct()
+  const [asking, setAsking] = useState<{ what: 'write'; tool?: Tool } | { what: 'delete'; tool: Tool } | null>(null)
+  if (error && !page) return <LoadFailure error={error} onRetry={() => refetch()} />
+  return (
+    <div aria-busy={!page}>
+      <div className="mb-5 flex flex-wrap items-end gap-3">
+        <button type="button" className="btn btn-key" onClick={() => setAsking({ what: 'write' })}>
+          <Icon name="plus" className="icon-sm" />
+          Add a tool
+        </button>
+        <SearchField
+          key={q}
+          label="Name"
+          value={q}
+          onSearch={(next) => navigate({ to: '/admin/tools', search: { q: next } })}
+        />
+      </div>
+      {page?.items.length === 0 && <Empty>No tool is found.</Empty>}
+      {page && page.items.length > 0 && (
+        <ul className="border-ink border-t-2">
+          {page.items.map((tool) => (
+            <li key={tool.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-hair border-b py-2.5">
+              <p className="min-w-0 flex-1 basis-60">
+                <Link
+                  to="/tools/$slug"
+                  params={{ slug: tool.slug }}
+                  className="font-semibold hover:underline"
+                  data-walk=""
+                >
+                  {tool.name}
+                </Link>
+                <span className="block text-ink-2 text-small [overflow-wrap:anywhere]">
+                  {`${toolTypeNames[tool.type]} · ${tool.isFree ? 'Free' : 'Paid'} · ${hostOf(tool.url)}`}
+                </span>
+              </p>
+              {tool.featured && <span className="sign">Featured</span>}
+              <div className="flex gap-2">
+                <button type="button" className="btn" onClick={() => setAsking({ what: 'write', tool })}>
+                  Edit<span className="sr-only"> {tool.name}</span>
+                </button>
+                <button type="button" className="btn btn-bare" onClick={() => setAsking({ what: 'delete', tool })}>
+                  Delete<span className="sr-only"> {tool.name}</span>
+                </button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {page && <ListPaging nextCursor={page.nextCursor} cursor={cursor} />}
+      {asking?.what === 'write' && <ToolDialog tool={asking.tool} onClose={() => setAsking(null)} />}
+      {asking?.what === 'delete' && (
+        <DeleteDialog
+          name={asking.tool.name}
+          onClose={() => setAsking(null)}
+          onSend={async () => {
+            const { id, name } = asking.tool
+            const work = () => api('DELETE /api/admin/tools/{id}', { params: { id } })
+            const refusal = await act(work, 'It was not deleted')
+            if (!refusal) notify({ title: 'Deleted', text: name })
+            return refusal
+          }}
+        />
+      )}
+    </div>
+  )
+}

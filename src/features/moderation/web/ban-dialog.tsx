@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { PasswordField } from '#ui/field.tsx'
+import { useCheckedForm } from '#ui/use-checked-form.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { Check } from './form-fields.tsx'
+import type { Refusal } from './use-admin-act.ts'
+
+const fields = ['undo', 'password'] as const
+export type Ban = { undo: boolean; password?: string }
+
+/**
+ * Asks whether a person is to be banned, and whether all that they did goes. The password is asked for once the server
+ * wants it: 12 hours after the sign-in.
+ */
+export function BanDialog({
+  username,
+  onSend,
+  onClose,
+}: {
+  username: string
+  onSend: (ban: Ban) => Promise<Refusal | null>
+  onClose: () => void
+}) {
+  const [asksPassword, setAsksPassword] = useState(false)
+  const { errors, pending, form } = useCheckedForm({
+    fields,
+    check: ({ password }) => (asksPassword && password === '' ? { password: 'Enter your password' } : {}),
+    send: async ({ undo, password }) => {
+      const refusal = await onSend({ undo: undo === 'on', ...(password && { password }) })
+      if (!refusal) {
+        onClose()
+        return
+      }
+      if (refusal.password) setAsksPassword(true)
+      return refusal
+    },
+  })
+  return (
+    <FormDialog title={`Ban ${username}?`} send="Ban" bad pending={pending} form={form} onClose={onClose}>
+      <p className="text-ink-2">
+        They are signed out everywhere and can’t sign in. Their votes count no more. You can lift the ban under People.
+      </p>
+      <Check name="undo" label="Undo everything by this account" />
+      <p className="-mt-4 text-ink-2 text-small">
+        All prompts are removed, votes, saves and reports forgotten, and edits of other prompts put back. Each prompt
+        can be restored by itself.
+      </p>
+      {asksPassword && (
+        <PasswordField
+          label="Your password"
+          name="password"
+          error={errors.password}
+          autoComplete="current-password"
+          autoFocus
+        />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { useRouteContext } from '@tanstack/react-router'
+import { categoryLimits as limits } from '#features/catalogue/category-rules.ts'
+import type { Category } from '#features/catalogue/contract.ts'
+import { refusalOfLine } from '#features/catalogue/text-rules.ts'
+import { Field } from '#ui/field.tsx'
+import { notify } from '#ui/notice.tsx'
+import { useCheckedForm } from '#ui/use-checked-form.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { Note } from './form-fields.tsx'
+import { useAdminAct } from './use-admin-act.ts'
+
+const fields = ['name', 'description'] as const
+type Values = Record<(typeof fields)[number], string>
+
+function check({ name, description }: Values): Partial<Values> {
+  const wrong = {
+    name: refusalOfLine(name.trim(), 'name', { min: limits.nameMin, max: limits.nameMax }),
+    description: refusalOfLine(description.trim(), 'description', {
+      min: limits.descriptionMin,
+      max: limits.descriptionMax,
+    }),
+  }
+  return { ...(wrong.name && { name: wrong.name }), ...(wrong.description && { description: wrong.description }) }
+}
+
+/** A category as a form. The name of a new one makes its address, which stays. */
+export function CategoryDialog({ category, onClose }: { category?: Category; onClose: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const act = useAdminAct()
+  const { errors, pending, form } = useCheckedForm({
+    fields,
+    check,
+    send: async (body) => {
+      const refusal = await act(
+        () =>
+          category
+            ? api('PATCH /api/admin/categories/{id}', { params: { id: category.id }, body })
+            : api('POST /api/admin/categories', { body }),
+        'The category was not saved',
+      )
+      if (refusal) return refusal
+      notify({ title: category ? 'Saved' : 'Added', text: body.name })
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={category ? `Edit ${category.name}` : 'Add a category'}
+      send={category ? 'Save' : 'Add'}
+      pending={pending}
+      form={form}
+      onClose={onClose}
+    >
+      <Field
+        label="Name"
+        name="name"
+        defaultValue={category?.name}
+        error={errors.name}
+        help={category ? `Its address stays /category/${category.slug}.` : 'Its address is made of it, and stays.'}
+      />
+      <Note label="Description" name="description" defaultValue={category?.description} error={errors.description} />
+    </FormDialog>
+  )
+}

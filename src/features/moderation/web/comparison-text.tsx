@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import type { ReportCase } from '#features/moderation/contract.ts'
+
+type Compared = NonNullable<ReportCase['comparison']>
+
+/** All that a reported comparison says, as one reads it to decide about it: plain, nothing in it acts. */
+export function ComparisonText({ comparison }: { comparison: Compared }) {
+  const { id, content, answers, withdrawnReason } = comparison
+  return (
+    <div className="grid gap-3">
+      {withdrawnReason !== null && (
+        <p className="border-bad border-l-4 pl-3" dir="auto">
+          <b>Why it was taken down: </b>
+          {withdrawnReason}
+        </p>
+      )}
+      {[{ model: 'What the models were given', text: content }, ...answers].map(({ model, text }) => (
+        <div key={model} className="grid gap-1">
+          <h3 className="font-semibold text-small">{model}</h3>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key. */}
+          <section aria-label={model} tabIndex={0} className="inst max-h-60 overflow-auto p-4">
+            <pre
+              className="whitespace-pre-wrap font-mono text-code leading-relaxed [overflow-wrap:anywhere]"
+              dir="auto"
+            >
+              {text}
+            </pre>
+          </section>
+        </div>
+      ))}
+      <p>
+        <Link to="/compare/$id" params={{ id }} className="link">
+          Open the comparison
+        </Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useRef } from 'react'
+import { Field } from '#ui/field.tsx'
+import { notify } from '#ui/notice.tsx'
+import { useCheckedForm } from '#ui/use-checked-form.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { useAdminAct } from './use-admin-act.ts'
+
+const fields = ['amount', 'reason'] as const
+type Values = Record<(typeof fields)[number], string>
+
+function check({ amount, reason }: Values): Partial<Values> {
+  return {
+    ...(!/^[1-9]\d*$/.test(amount.trim()) && { amount: 'A whole number from 1 on' }),
+    ...(reason.trim() === '' && { reason: 'Say what they are for; the person reads it' }),
+  }
+}
+
+/** New for each gift; also where browsers have no crypto.randomUUID, on plain http. */
+function newKey(): string {
+  return `gift-${Date.now()}-${Math.random()}`
+}
+
+/** Gives a person credits that do not expire. Sent again after a failure it still counts once. */
+export function CreditsDialog({ person, onClose }: { person: { id: string; username: string }; onClose: () => void }) {
+  const act = useAdminAct()
+  const onceKey = useRef(newKey())
+  const { errors, pending, form } = useCheckedForm({
+    fields,
+    check,
+    send: async ({ amount, reason }) => {
+      const body = { amount: Number(amount), reason: reason.trim() }
+      const refusal = await act(
+        (api) =>
+          api('POST /api/admin/users/{id}/credits', {
+            params: { id: person.id },
+            body,
+            idempotencyKey: onceKey.current,
+          }),
+        'No credits were given',
+      )
+      if (refusal) {
+        // Other words are another gift: they need a key of their own.
+        if (Object.keys(refusal).length > 0) onceKey.current = newKey()
+        return refusal
+      }
+      notify({ title: 'Credits given', text: person.username })
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={`Give credits to ${person.username}`}
+      send="Give"
+      pending={pending}
+      form={form}
+      onClose={onClose}
+    >
+      <Field label="Credits" name="amount" inputMode="numeric" error={errors.amount} autoComplete="off" />
+      <Field label="Reason" name="reason" error={errors.reason} help="It stands in their history." />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { useCheckedForm } from '#ui/use-checked-form.ts'
+import { FormDialog } from './form-dialog.tsx'
+import type { Refusal } from './use-admin-act.ts'
+
+/** Asks once more before something goes for good. */
+export function DeleteDialog({
+  name,
+  onSend,
+  onClose,
+}: {
+  name: string
+  onSend: () => Promise<Refusal | null>
+  onClose: () => void
+}) {
+  const { pending, form } = useCheckedForm({
+    fields: [],
+    check: () => ({}),
+    send: async () => {
+      await onSend()
+      onClose()
+      return undefined
+    },
+  })
+  return (
+    <FormDialog title={`Delete ${name}?`} send="Delete" bad pending={pending} form={form} onClose={onClose}>
+      <p className="text-ink-2">It goes for good. This can’t be undone.</p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+
+/** Ctrl or Cmd with Enter sends a form from any of its fields, also from one of several lines. */
+function sendByKey(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
+}
+
+/** A form in a dialog: title, fields, Cancel and the key that sends it. Esc closes; the focus goes back by itself. */
+export function FormDialog({
+  title,
+  send,
+  pending,
+  bad = false,
+  form,
+  onClose,
+  children,
+}: {
+  title: string
+  send: string
+  pending: boolean
+  /** The act takes something away. */
+  bad?: boolean
+  form: ComponentProps<'form'>
+  onClose: () => void
+  children: ReactNode
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={onClose}>
+      <h2 id={id} className="mb-4 text-h3">
+        {title}
+      </h2>
+      <form {...form} className="form" onKeyDown={sendByKey}>
+        {children}
+        <div className="flex flex-wrap justify-end gap-2">
+          <button type="button" className="btn" onClick={() => dialog.current?.close()}>
+            Cancel
+          </button>
+          <button type="submit" className={`btn ${bad ? 'btn-bad' : 'btn-key'}`} aria-disabled={pending}>
+            {pending ? 'Sending...' : send}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  )
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouteContext } from '@tanstack/react-router'
+import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
+import type { Message } from '#features/contact/contract.ts'
+import { usDate } from '#lib/us-date.ts'
+import { Empty } from '#ui/empty.tsx'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { type Act, ActKeys, keysOf } from './act-key.tsx'
+import { messagesQuery } from './admin-queries.ts'
+import { DoneNote } from './done-note.tsx'
+import { QueueRow } from './queue-row.tsx'
+import { useQueue } from './use-queue.ts'
+import { useSettleMessage } from './use-settle-message.ts'
+import { WalkLegend } from './walk-legend.tsx'
+
+export type MessageSearch = { state?: 'done'; cursor?: string }
+
+const clock = new Intl.DateTimeFormat('en-US', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+})
+
+/** What visitors wrote on /contact: read, answer by mail, mark as done by one key, go on. */
+export function MessageListPage({ search }: { search: MessageSearch }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data: page, error, refetch } = useQuery(messagesQuery(api, search))
+  const { settled, settle, undo } = useSettleMessage()
+  const carryOut = async (about: Message, done: boolean) => {
+    if (await settle(about, done)) queue.moveOn()
+  }
+  const actsOf = (message: Message): Act[] => [
+    message.done
+      ? { key: 'o', label: 'Reopen', icon: 'rotate-ccw', run: () => void carryOut(message, false) }
+      : { key: 'd', label: 'Done', icon: 'check', main: true, run: () => void carryOut(message, true) },
+  ]
+  const queue = useQueue(page?.items ?? [], (open) => ({
+    ...(open && keysOf(actsOf(open))),
+    ...(settled?.canUndo && { u: undo }),
+  }))
+
+  if (error && !page) return <LoadFailure error={error} onRetry={() => refetch()} />
+  return (
+    <div aria-busy={!page}>
+      <States state={search.state} />
+      <DoneNote done={settled} onUndo={undo} />
+      {page?.items.length === 0 && (
+        <Empty>{search.state ? 'Nothing is done yet.' : 'No message waits. You are done here.'}</Empty>
+      )}
+      {page && page.items.length > 0 && (
+        <>
+          <WalkLegend />
+          <ul className="border-ink border-t-2">
+            {page.items.map((message) => (
+              <QueueRow
+                key={message.id}
+                id={message.id}
+                title={message.subject || beginningOf(message.message)}
+                isOpen={message.id === queue.open?.id}
+                onOpen={() => queue.show(message.id)}
+                facts={
+                  <>
+                    <span className="[overflow-wrap:anywhere]">{message.name || message.email}</span>
+                    <span>{usDate(message.createdAt)}</span>
+                  </>
+                }
+              >
+                <WholeMessage message={message} />
+                <ActKeys acts={actsOf(message)} />
+              </QueueRow>
+            ))}
+          </ul>
+        </>
+      )}
+      {page && <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />}
+    </div>
+  )
+}
+
+const beginningOf = (text: string) => (text.length > 80 ? `${text.slice(0, 80)} …` : text)
+
+function WholeMessage({ message: { name, email, user, subject, message, createdAt, done } }: { message: Message }) {
+  return (
+    <>
+      <p className="text-ink-2 [overflow-wrap:anywhere]">
+        {name && `${name}, `}
+        <a className="link" href={`mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`}>
+          {email}
+        </a>
+        {user && (
+          <>
+            , signed in as{' '}
+            <Link to="/user/$username" params={{ username: user.username }} className="link">
+              {user.username}
+            </Link>
+          </>
+        )}
+        {`, ${usDate(createdAt)}, ${clock.format(new Date(createdAt))} UTC`}
+      </p>
+      <p className="max-w-[42em] whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
+        {message}
+      </p>
+      {done && (
+        <p className="text-ink-2">{`Done${done.user ? ` by ${done.user.username}` : ''}, ${usDate(done.at)}.`}</p>
+      )}
+    </>
+  )
+}
+
+function States({ state }: { state?: 'done' }) {
+  return (
+    <nav aria-label="State" className="seg mb-5">
+      {([undefined, 'done'] as const).map((one) => (
+        <Link
+          key={one ?? 'open'}
+          to="/admin/messages"
+          search={{ state: one, cursor: undefined }}
+          aria-current={one === state ? 'true' : undefined}
+          activeOptions={{ exact: true }}
+        >
+          {one ? 'Done' : 'Open'}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps, useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { User } from '#features/accounts/contract.ts'
+import type { Overview } from '#features/moderation/contract.ts'
+import { countedMax } from '#features/moderation/rules.ts'
+import { SiteViews } from '#features/views/web/site-views.tsx'
+import { figure } from '#lib/numbers.ts'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { notify } from '#ui/notice.tsx'
+import { overviewQuery } from './admin-queries.ts'
+import { useAdminAct } from './use-admin-act.ts'
+
+type Count = {
+  key: Exclude<keyof Overview, 'moderation'>
+  label: string
+  link?: LinkProps
+  role?: 'admin'
+  exact?: true
+}
+
+const waiting: Count[] = [
+  { key: 'openReports', label: 'Open reports', link: { to: '/admin/reports' } },
+  { key: 'pendingPrompts', label: 'Prompts that wait', link: { to: '/admin/prompts' } },
+  { key: 'openMessages', label: 'Messages that wait', link: { to: '/admin/messages' }, role: 'admin' },
+]
+const rest: Count[] = [
+  {
+    key: 'publishedPrompts',
+    label: 'Published prompts',
+    link: { to: '/admin/prompts', search: { status: 'published' } },
+    exact: true,
+  },
+  { key: 'removedPrompts', label: 'Removed prompts', link: { to: '/admin/prompts', search: { status: 'removed' } } },
+  { key: 'members', label: 'Members', link: { to: '/admin/users' }, role: 'admin' },
+  { key: 'bannedMembers', label: 'Banned', link: { to: '/admin/users', search: { role: 'banned' } }, role: 'admin' },
+  { key: 'tools', label: 'Tools', link: { to: '/admin/tools' }, role: 'admin', exact: true },
+  { key: 'categories', label: 'Categories', link: { to: '/admin/categories' }, role: 'admin', exact: true },
+]
+
+/** What waits, how much there is of everything, and for admins how much of it is read. */
+export function OverviewPage({ user }: { user: User }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data, error, refetch } = useQuery(overviewQuery(api))
+  if (error && !data) return <LoadFailure error={error} onRetry={() => refetch()} />
+  return (
+    <div aria-busy={!data}>
+      <Counts title="Waiting for you" counts={waiting} data={data} user={user} big />
+      <p className="mt-2 text-ink-2 text-small">
+        {data?.moderation === 'pre'
+          ? 'The first prompts of newcomers and prompts with outside links wait here before others see them (MODERATION=pre).'
+          : 'Prompts show at once; people report what is wrong (MODERATION=post).'}
+      </p>
+      <Counts title="On this site" counts={rest} data={data} user={user} />
+      {user.role === 'admin' && (
+        <>
+          <SiteViews />
+          <ClearCache />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Counts({
+  title,
+  counts,
+  data,
+  user,
+  big = false,
+}: {
+  title: string
+  counts: Count[]
+  data?: Overview
+  user: User
+  big?: boolean
+}) {
+  // What only admins are told is no number to others.
+  const mine = counts.filter(({ key }) => key !== 'openMessages' || user.role === 'admin')
+  return (
+    <section className="mt-6">
+      <h2 className="border-ink border-t-2 pt-2.5 pb-3 text-h3">{title}</h2>
+      <ul
+        className={
+          big
+            ? `sheet ${mine.length > 2 ? 'sm:[--cols:3] max-sm:[--cols:1]' : '[--cols:2]'}`
+            : 'sheet max-sm:[--cols:2]'
+        }
+      >
+        {mine.map(({ key, label, link, role, exact }) => {
+          const count = data?.[key] ?? undefined
+          const text = count === undefined ? '–' : `${figure(count)}${!exact && count >= countedMax ? '+' : ''}`
+          const isOpen = link && (role !== 'admin' || user.role === 'admin')
+          return (
+            <li key={key} className="relative -mr-px -mb-px border-hair border-r border-b p-5">
+              <span className={`block font-display font-semibold tabular-nums ${big ? 'text-h1' : 'text-h2'}`}>
+                {text}
+              </span>
+              {isOpen ? (
+                <Link {...link} className="cover" data-walk="">
+                  {label}
+                </Link>
+              ) : (
+                label
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function ClearCache() {
+  const act = useAdminAct()
+  const [pending, setPending] = useState(false)
+  const clear = async () => {
+    setPending(true)
+    const refusal = await act((api) => api('POST /api/cache/clear'), 'The pages were not dropped')
+    setPending(false)
+    if (!refusal) notify({ title: 'All kept pages are dropped', text: 'They are made anew when they are asked for.' })
+  }
+  return (
+    <section className="mt-10 border-hair border-t pt-4">
+      <h2 className="text-h3">Kept pages</h2>
+      <p className="mt-1 mb-3 max-w-[42em] text-ink-2">
+        Pages are kept in memory and follow every change by themselves. Drop them all after a change in the database
+        itself.
+      </p>
+      <button type="button" className="btn" onClick={clear} aria-disabled={pending}>
+        Drop all kept pages
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { User } from '#features/accounts/contract.ts'
+import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
+import type { Person } from '#features/moderation/contract.ts'
+import { counted } from '#lib/numbers.ts'
+import { usDate } from '#lib/us-date.ts'
+import { Empty } from '#ui/empty.tsx'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { notify } from '#ui/notice.tsx'
+import { peopleQuery } from './admin-queries.ts'
+import { type PeopleSearch, type PeopleTab, peopleTabs } from './admin-searches.ts'
+import { BanDialog } from './ban-dialog.tsx'
+import { CreditsDialog } from './credits-dialog.tsx'
+import { RoleDialog } from './role-dialog.tsx'
+import { SearchField } from './search-field.tsx'
+import { type PersonEdit, useChangePerson } from './use-change-person.ts'
+
+const tabs: Record<PeopleTab, string> = { all: 'All', moderator: 'Moderators', admin: 'Admins', banned: 'Banned' }
+type Ask = 'role' | 'credits' | 'ban' | 'unban'
+
+/** Who is here: roles and bans. */
+export function PeoplePage({ user, search: { role, q, cursor } }: { user: User; search: PeopleSearch }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const navigate = useNavigate()
+  const filter = role === 'banned' ? { banned: 'true' as const } : { role }
+  const { data: page, error, refetch } = useQuery(peopleQuery(api, { ...filter, q, cursor }))
+  const change = useChangePerson()
+  const [asking, setAsking] = useState<{ what: Ask; person: Person } | null>(null)
+  const send = async (person: Person, edit: PersonEdit, said: string) => {
+    const refusal = await change(person, edit)
+    if (!refusal) notify({ title: said, text: person.username })
+    return refusal
+  }
+  if (error && !page) return <LoadFailure error={error} onRetry={() => refetch()} />
+  return (
+    <div aria-busy={!page}>
+      <div className="mb-5 flex flex-wrap items-end gap-3">
+        <nav aria-label="Role" className="seg">
+          {peopleTabs.map((tab) => (
+            <Link
+              key={tab}
+              to="/admin/users"
+              search={{ role: tab === 'all' ? undefined : tab, q }}
+              aria-current={tab === (role ?? 'all') ? 'true' : undefined}
+              activeOptions={{ exact: true }}
+            >
+              {tabs[tab]}
+            </Link>
+          ))}
+        </nav>
+        <SearchField
+          key={q}
+          label="Name or address"
+          value={q}
+          onSearch={(next) => navigate({ to: '/admin/users', search: { role, q: next } })}
+        />
+      </div>
+      {page?.items.length === 0 && <Empty>Nobody is found.</Empty>}
+      {page && page.items.length > 0 && (
+        <ul className="border-ink border-t-2">
+          {page.items.map((person) => (
+            <PersonRow
+              key={person.id}
+              person={person}
+              isOneself={person.id === user.id}
+              onAsk={(what) => setAsking({ what, person })}
+            />
+          ))}
+        </ul>
+      )}
+      {page && <ListPaging nextCursor={page.nextCursor} cursor={cursor} />}
+      {asking?.what === 'ban' && (
+        <BanDialog
+          username={asking.person.username}
+          onSend={(ban) => send(asking.person, { banned: true, ...ban }, 'Banned')}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking?.what === 'credits' && <CreditsDialog person={asking.person} onClose={() => setAsking(null)} />}
+      {(asking?.what === 'role' || asking?.what === 'unban') && (
+        <RoleDialog
+          person={asking.person}
+          what={asking.what}
+          onSend={(edit) => send(asking.person, edit, asking.what === 'role' ? 'Role changed' : 'The ban is lifted')}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+function PersonRow({ person, isOneself, onAsk }: { person: Person; isOneself: boolean; onAsk: (what: Ask) => void }) {
+  const { username, role, banned, prompts, createdAt } = person
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-hair border-b py-2.5">
+      <p className="min-w-0 flex-1 basis-60">
+        <Link
+          to="/user/$username"
+          params={{ username }}
+          className="font-semibold hover:underline [overflow-wrap:anywhere]"
+          data-walk=""
+        >
+          {username}
+        </Link>
+        <span className="block text-ink-2 text-small">
+          {`${counted(prompts, 'prompt')} · since ${usDate(createdAt)}${isOneself ? ' · you' : ''}`}
+        </span>
+      </p>
+      {role !== 'user' && <span className="sign">{role === 'admin' ? 'Admin' : 'Moderator'}</span>}
+      {banned && <span className="sign text-bad">Banned</span>}
+      <div className="flex flex-wrap gap-2">
+        <button type="button" className="btn btn-bare" onClick={() => onAsk('credits')}>
+          Give credits<span className="sr-only"> to {username}</span>
+        </button>
+        <button type="button" className="btn btn-bare" onClick={() => onAsk('role')}>
+          Role<span className="sr-only"> of {username}</span>
+        </button>
+        <button type="button" className="btn" onClick={() => onAsk(banned ? 'unban' : 'ban')}>
+          {banned ? 'Lift ban' : 'Ban'}
+          <span className="sr-only">{banned ? ` of ${username}` : ` ${username}`}</span>
+        </button>
+      </div>
+    </li>
+  )
+}

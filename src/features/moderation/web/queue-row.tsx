@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { rowId } from './use-queue.ts'
+
+/** A thing in a queue: its head opens it, what is open shows all that one decides by. */
+export function QueueRow({
+  id,
+  title,
+  facts,
+  category,
+  isOpen,
+  onOpen,
+  children,
+}: {
+  id: string
+  title: string
+  facts: ReactNode
+  /** The slug whose colour the row takes. */
+  category?: string
+  isOpen: boolean
+  onOpen: () => void
+  children: ReactNode
+}) {
+  return (
+    <li className="border-hair border-b" data-cat={category}>
+      <h2 className="font-sans tracking-normal">
+        <button
+          type="button"
+          id={rowId(id)}
+          data-walk=""
+          aria-expanded={isOpen}
+          className="flex w-full flex-wrap items-baseline gap-x-4 gap-y-1 py-3 text-left hover:bg-hover"
+          onFocus={onOpen}
+          onClick={onOpen}
+        >
+          <span
+            className={`min-w-0 flex-1 basis-60 [overflow-wrap:anywhere] ${isOpen ? 'font-display font-semibold text-h3' : 'font-medium'}`}
+            dir="auto"
+          >
+            {title}
+          </span>
+          <span className="flex flex-wrap gap-x-3 font-normal text-ink-2 text-small">{facts}</span>
+        </button>
+      </h2>
+      {isOpen && <div className="grid gap-4 pb-5">{children}</div>}
+    </li>
+  )
+}

@@ -1,0 +1,68 @@
+import { reportReasons } from '#features/moderation/reason-rules.ts'
+import { moderationLimits, reasonNames, standardReasons } from '#features/moderation/rules.ts'
+import { useCheckedForm } from '#ui/use-checked-form.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { Note } from './form-fields.tsx'
+import type { Refusal } from './use-admin-act.ts'
+
+const fields = ['removedReason'] as const
+
+/** Asks for the reason that the author reads. Ready sentences stand above: one press fills the field. */
+export function RemoveDialog({
+  heading = 'Remove this prompt',
+  title,
+  reason,
+  onSend,
+  onClose,
+}: {
+  heading?: string
+  title: string
+  reason?: string
+  onSend: (reason: string) => Promise<Refusal | null>
+  onClose: () => void
+}) {
+  const { errors, pending, form } = useCheckedForm({
+    fields,
+    check: ({ removedReason }) =>
+      removedReason.trim().length < moderationLimits.reasonMin
+        ? { removedReason: 'Say why, in words for the author' }
+        : {},
+    send: async ({ removedReason }) => {
+      const refusal = await onSend(removedReason)
+      if (!refusal) onClose()
+      return refusal ?? undefined
+    },
+  })
+  return (
+    <FormDialog title={heading} send="Remove" bad pending={pending} form={form} onClose={onClose}>
+      <p className="text-ink-2 [overflow-wrap:anywhere]" dir="auto">
+        {title}
+      </p>
+      <Note
+        label="Reason"
+        name="removedReason"
+        help="The author reads this. Ctrl with Enter sends it."
+        defaultValue={reason}
+        maxLength={moderationLimits.reasonMax}
+        error={errors.removedReason}
+        autoFocus
+      />
+      <p className="flex flex-wrap gap-2">
+        {reportReasons.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className="chip"
+            onClick={({ currentTarget }) => {
+              const field = currentTarget.form?.elements.namedItem('removedReason') as HTMLTextAreaElement
+              field.value = standardReasons[name]
+              field.focus()
+            }}
+          >
+            {reasonNames[name]}
+          </button>
+        ))}
+      </p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReportCase } from '#features/moderation/contract.ts'
+import { reasonNames } from '#features/moderation/rules.ts'
+import { counted } from '#lib/numbers.ts'
+import { usDate } from '#lib/us-date.ts'
+
+/** What people said of a prompt. */
+export function ReportDetails({ reports, reportCount }: Pick<ReportCase, 'reports' | 'reportCount'>) {
+  const more = reportCount - reports.length
+  return (
+    <ul className="grid gap-2 border-key-line border-l-4 pl-4">
+      {reports.map(({ reason, details, user, createdAt }) => (
+        <li key={user.username}>
+          <b>{reasonNames[reason]}</b>
+          <span className="text-ink-2 text-small">{` · ${user.username}, ${usDate(createdAt)}`}</span>
+          {details && (
+            <p className="[overflow-wrap:anywhere]" dir="auto">
+              {details}
+            </p>
+          )}
+        </li>
+      ))}
+      {more > 0 && <li className="text-ink-2">{`and ${counted(more, 'more report')}`}</li>}
+    </ul>
+  )
+}

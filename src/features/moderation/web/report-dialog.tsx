@@ -1,0 +1,70 @@
+import { useRouteContext } from '@tanstack/react-router'
+import { type ReportReason, reportReasons } from '#features/moderation/reason-rules.ts'
+import { moderationLimits, reasonNames } from '#features/moderation/rules.ts'
+import { notify } from '#ui/notice.tsx'
+import { useCheckedForm } from '#ui/use-checked-form.ts'
+import { ApiError } from '#web/api-error.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { Note } from './form-fields.tsx'
+
+const fields = ['reason', 'details'] as const
+
+export type Reported = { promptId: string } | { comparisonId: string }
+
+/** Asks what is wrong with a prompt or a comparison, and tells the moderators. */
+export function ReportDialog({
+  about,
+  heading,
+  title,
+  onClose,
+}: {
+  about: Reported
+  heading: string
+  title: string
+  onClose: () => void
+}) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { errors, pending, form } = useCheckedForm({
+    fields,
+    check: ({ reason }) => (reason === '' ? { reason: 'Choose what is wrong' } : {}),
+    send: async ({ reason, details }) => {
+      try {
+        const body = { ...about, reason: reason as ReportReason, ...(details.trim() && { details }) }
+        await api('POST /api/reports', { body })
+        notify({ title: 'Thank you', text: 'The moderators will look at it.' })
+        onClose()
+      } catch (error) {
+        if (error instanceof ApiError && error.fields) return error.fields
+        notify({ title: 'The report was not sent', text: (error as Error).message, failed: true })
+      }
+    },
+  })
+  return (
+    <FormDialog title={heading} onClose={onClose} send="Send report" pending={pending} form={form}>
+      <p className="text-ink-2" dir="auto">
+        {title}
+      </p>
+      <fieldset className="grid gap-1" aria-describedby={errors.reason ? 'report-reason-error' : undefined}>
+        <legend className="mb-1 font-semibold">What is wrong with it?</legend>
+        {reportReasons.map((reason) => (
+          <label key={reason} className="flex min-h-8 items-center gap-2">
+            <input type="radio" name="reason" value={reason} className="size-4.5 accent-ink" />
+            {reasonNames[reason]}
+          </label>
+        ))}
+        {errors.reason && (
+          <p id="report-reason-error" className="field-error">
+            {errors.reason}
+          </p>
+        )}
+      </fieldset>
+      <Note
+        label="Details"
+        name="details"
+        help="What should the moderators know? You may leave this empty."
+        maxLength={moderationLimits.detailsMax}
+        error={errors.details}
+      />
+    </FormDialog>
+  )
+}

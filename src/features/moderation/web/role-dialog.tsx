@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import type { Person } from '#features/moderation/contract.ts'
+import { PasswordField } from '#ui/field.tsx'
+import { useCheckedForm } from '#ui/use-checked-form.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { Choice } from './form-fields.tsx'
+import type { Refusal } from './use-admin-act.ts'
+import type { PersonEdit } from './use-change-person.ts'
+
+const fields = ['role', 'password'] as const
+const roles = {
+  user: 'Member',
+  moderator: 'Moderator: reports, edit, remove, restore',
+  admin: 'Admin: everything',
+} as const
+
+/** Gives a person a role, or lifts a ban. The password is asked for once the server wants it. */
+export function RoleDialog({
+  person,
+  what,
+  onSend,
+  onClose,
+}: {
+  person: Person
+  what: 'role' | 'unban'
+  onSend: (edit: PersonEdit) => Promise<Refusal | null>
+  onClose: () => void
+}) {
+  const [asksPassword, setAsksPassword] = useState(false)
+  const isRole = what === 'role'
+  const { errors, pending, form } = useCheckedForm({
+    fields,
+    check: ({ password }) => (asksPassword && password === '' ? { password: 'Enter your password' } : {}),
+    send: async ({ role, password }) => {
+      const edit = isRole ? { role: role as Person['role'] } : { banned: false }
+      const refusal = await onSend({ ...edit, ...(password && { password }) })
+      if (!refusal) {
+        onClose()
+        return
+      }
+      if (refusal.password) setAsksPassword(true)
+      return refusal
+    },
+  })
+  return (
+    <FormDialog
+      title={isRole ? `Role of ${person.username}` : `Lift the ban of ${person.username}?`}
+      send={isRole ? 'Save' : 'Lift ban'}
+      pending={pending}
+      form={form}
+      onClose={onClose}
+    >
+      {isRole ? (
+        <Choice label="Role" name="role" defaultValue={person.role} error={errors.role}>
+          {Object.entries(roles).map(([role, label]) => (
+            <option key={role} value={role}>
+              {label}
+            </option>
+          ))}
+        </Choice>
+      ) : (
+        <p className="text-ink-2">They can sign in again, and their votes count again. Removed prompts stay removed.</p>
+      )}
+      {asksPassword && (
+        <PasswordField
+          label="Your password"
+          name="password"
+          error={errors.password}
+          autoComplete="current-password"
+          autoFocus
+        />
+      )}
+    </FormDialog>
+  )
+}

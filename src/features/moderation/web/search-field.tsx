@@ -1,0 +1,36 @@
+import { useId } from 'react'
+import { Icon } from '#ui/icon.tsx'
+
+/** Finds in a list of the admin area. `/` leads here. An empty field shows all. */
+export function SearchField({
+  label,
+  value = '',
+  onSearch,
+}: {
+  label: string
+  value?: string
+  onSearch: (q: string | undefined) => void
+}) {
+  const id = useId()
+  return (
+    <search className="ml-auto max-sm:w-full">
+      <form
+        className="flex items-center gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const said = new FormData(event.currentTarget).get('q')
+          onSearch(String(said ?? '').trim() || undefined)
+        }}
+      >
+        <label htmlFor={id} className="whitespace-nowrap text-ink-2 text-small">
+          {label}
+        </label>
+        <input id={id} name="q" type="search" className="input min-w-0" defaultValue={value} data-key="search" />
+        <button type="submit" className="btn">
+          <Icon name="search" className="icon-sm" />
+          <span className="sr-only">Search</span>
+        </button>
+      </form>
+    </search>
+  )
+}

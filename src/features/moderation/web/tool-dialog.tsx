@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import type { Tool } from '#features/tools/contract.ts'
+import { type ToolType, toolTypeNames, toolTypes } from '#features/tools/rules.ts'
+import { refusalOfTool } from '#features/tools/writing-rules.ts'
+import { Field } from '#ui/field.tsx'
+import { notify } from '#ui/notice.tsx'
+import { useCheckedForm } from '#ui/use-checked-form.ts'
+import { adminCategoriesQuery } from './admin-queries.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { Check, Choice, Note } from './form-fields.tsx'
+import { useAdminAct } from './use-admin-act.ts'
+
+const fields = ['name', 'description', 'url', 'type', 'category', 'tags', 'isFree', 'featured'] as const
+type Values = Record<(typeof fields)[number], string>
+
+function toBody(values: Values) {
+  const { name, description, url, type, category, isFree, featured } = values
+  const tags = values.tags.split(',').map((tag) => tag.trim().toLowerCase())
+  return {
+    name,
+    description,
+    url: url.trim(),
+    type: type as ToolType,
+    category,
+    tags: [...new Set(tags.filter(Boolean))],
+    isFree: isFree === 'on',
+    featured: featured === 'on',
+  }
+}
+
+function check(values: Values): Partial<Values> {
+  const refusal = refusalOfTool(toBody(values))
+  return refusal ? { [refusal.field]: refusal.message } : {}
+}
+
+/** A tool as a form: a new one, or one that is there. Its address on this site stays what it was. */
+export function ToolDialog({ tool, onClose }: { tool?: Tool; onClose: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data: categories } = useQuery(adminCategoriesQuery(api))
+  const act = useAdminAct()
+  const { errors, pending, form } = useCheckedForm({
+    fields,
+    check,
+    send: async (values) => {
+      const body = toBody(values)
+      const refusal = await act(
+        () =>
+          tool
+            ? api('PATCH /api/admin/tools/{id}', { params: { id: tool.id }, body })
+            : api('POST /api/admin/tools', { body }),
+        'The tool was not saved',
+      )
+      if (refusal) return refusal
+      notify({ title: tool ? 'Saved' : 'Added', text: body.name })
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={tool ? `Edit ${tool.name}` : 'Add a tool'}
+      send={tool ? 'Save' : 'Add'}
+      pending={pending}
+      form={form}
+      onClose={onClose}
+    >
+      <Field label="Name" name="name" defaultValue={tool?.name} error={errors.name} />
+      <Note label="Description" name="description" defaultValue={tool?.description} error={errors.description} />
+      <Field label="Address" name="url" inputMode="url" defaultValue={tool?.url ?? 'https://'} error={errors.url} />
+      <div className="grid grid-cols-2 gap-4">
+        <Choice label="Type" name="type" defaultValue={tool?.type ?? 'text'} error={errors.type}>
+          {toolTypes.map((type) => (
+            <option key={type} value={type}>
+              {toolTypeNames[type]}
+            </option>
+          ))}
+        </Choice>
+        <Choice
+          key={categories ? 'known' : 'asked'}
+          label="Category"
+          name="category"
+          defaultValue={tool?.category.slug ?? 'general'}
+          error={errors.category}
+        >
+          {(categories ?? []).map(({ slug, name }) => (
+            <option key={slug} value={slug}>
+              {name}
+            </option>
+          ))}
+        </Choice>
+      </div>
+      <Field
+        label="Tags"
+        name="tags"
+        help="With commas between them."
+        defaultValue={tool?.tags.join(', ')}
+        error={errors.tags}
+      />
+      <div className="flex flex-wrap gap-x-6">
+        <Check label="Free" name="isFree" defaultChecked={tool?.isFree ?? true} />
+        <Check label="Featured" name="featured" defaultChecked={tool?.featured} />
+      </div>
+    </FormDialog>
+  )
+}

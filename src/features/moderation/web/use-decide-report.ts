@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import type { ReportCase } from '#features/moderation/contract.ts'
+import type { Input } from '#web/endpoints.ts'
+import { type Refusal, useAdminAct } from './use-admin-act.ts'
+
+export type Decision = Input<'POST /api/admin/reports/{id}'>['body']
+type Done = { said: string; canUndo: boolean; id: string }
+
+const said = {
+  dismiss: 'Dismissed:',
+  remove: 'Removed:',
+  ban: 'Banned, and removed:',
+  reopen: 'Open again:',
+} as const
+
+/** Decides about reports, and takes the last decision back on demand. */
+export function useDecideReport() {
+  const act = useAdminAct()
+  const [done, setDone] = useState<Done | null>(null)
+  const send = ({ id }: { id: string }, body: Decision) =>
+    act((api) => api('POST /api/admin/reports/{id}', { params: { id }, body }), 'It was not decided')
+  return {
+    done,
+    decide: async (about: ReportCase, decision: Decision): Promise<Refusal | null> => {
+      const refusal = await send(about, decision)
+      const { action } = decision
+      if (!refusal)
+        setDone({
+          id: about.id,
+          said: `${said[action]} “${about.prompt.title}”`,
+          canUndo: action === 'dismiss' || action === 'remove',
+        })
+      return refusal
+    },
+    undo: async () => {
+      if (done && !(await send(done, { action: 'reopen' })))
+        setDone({ ...done, said: 'Taken back. It waits again.', canUndo: false })
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react'
+import { listenForKeys } from '#ui/single-keys.ts'
+
+type Item = { id: string }
+
+/** The id by which the row of a thing is found in the page. */
+export const rowId = (id: string) => `row-${id}`
+
+/**
+ * A list that one works through: one row is open, `j` and `k` walk (rows carry data-walk), and the single keys of
+ * `keysOf` act on the open one, or on none when the list is empty. `moveOn` opens and focuses the row behind one that is
+ * about to leave the list.
+ */
+export function useQueue<Row extends Item>(
+  items: Row[],
+  keysOf: (open: Row | undefined) => Record<string, () => void>,
+) {
+  const [at, setAt] = useState<{ id: string; index: number } | null>(null)
+  const focusNext = useRef(false)
+  const found = items.findIndex(({ id }) => id === at?.id)
+  const index = found >= 0 ? found : Math.min(at?.index ?? 0, items.length - 1)
+  const open = items[index]
+
+  const latest = useRef<Record<string, () => void>>({})
+  latest.current = keysOf(open)
+  const names = Object.keys(latest.current).join('')
+  useEffect(() => {
+    return listenForKeys([...names], (key) => latest.current[key]?.())
+  }, [names])
+
+  // After every render: the row can take the focus only once the dialog that decided about the last one is gone.
+  useEffect(() => {
+    if (!focusNext.current || !open || document.querySelector('dialog[open]')) return
+    focusNext.current = false
+    document.getElementById(rowId(open.id))?.focus()
+  })
+
+  return {
+    open,
+    show: (id: string) => setAt({ id, index: items.findIndex((item) => item.id === id) }),
+    moveOn: () => {
+      const next = items[index + 1] ?? items[index - 1]
+      focusNext.current = true
+      setAt(next ? { id: next.id, index } : null)
+    },
+  }
+}

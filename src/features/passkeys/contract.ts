@@ -1,0 +1,101 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { User } from '#features/accounts/contract.ts'
+import { accountLimits } from '#features/accounts/rules.ts'
+import { answers, creates, does, Id, jsonBody, refuses, Time } from '#lib/http-contract.ts'
+import { passkeyLimits as limits, passkeyMessages as messages } from './rules.ts'
+
+export const Passkey = z
+  .object({ id: Id, name: z.string(), createdAt: Time, lastUsedAt: Time.nullable() })
+  .openapi('Passkey')
+
+const Bytes = z.string().max(20_000).openapi({ description: 'Bytes in base64url.' })
+
+const Options = z
+  .looseObject({ challenge: Bytes })
+  .openapi('PasskeyOptions', { description: 'What navigator.credentials takes, as WebAuthn writes it in JSON.' })
+
+const credential = { id: Bytes, rawId: Bytes, type: z.literal('public-key') }
+
+/** What toJSON() of a new credential gives; what else it has is left aside. */
+export const NewCredential = z
+  .object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: Bytes,
+      attestationObject: Bytes,
+      transports: z.array(z.string().max(30)).max(10).optional(),
+    }),
+  })
+  .openapi('NewPasskeyCredential')
+
+/** What toJSON() of a credential gives that signed a challenge. */
+export const SignedCredential = z
+  .object({
+    ...credential,
+    response: z.object({
+      clientDataJSON: Bytes,
+      authenticatorData: Bytes,
+      signature: Bytes,
+      userHandle: Bytes.nullish(),
+    }),
+  })
+  .openapi('SignedPasskeyCredential')
+
+const Name = z.string().trim().min(1, messages.nameMissing).max(limits.nameMax, messages.nameLong)
+const password = z.string().max(accountLimits.passwordMax)
+
+export type Passkey = z.infer<typeof Passkey>
+export type NewCredential = z.infer<typeof NewCredential>
+export type SignedCredential = z.infer<typeof SignedCredential>
+
+const tags = ['Passkeys']
+const path = '/api/user/passkeys'
+
+export const passkeysContract = {
+  askPasskey: createRoute({
+    method: 'post',
+    path: '/api/login/passkey/options',
+    tags,
+    summary: 'Asks for a passkey: gives a challenge that signs in once, within five minutes',
+    responses: answers(Options, 'For navigator.credentials.get.'),
+  }),
+  logInByPasskey: createRoute({
+    method: 'post',
+    path: '/api/login/passkey',
+    tags,
+    summary: 'Signs in by a passkey; no second factor is asked for',
+    request: { body: jsonBody(SignedCredential) },
+    responses: { ...answers(User, 'You.'), ...refuses(401, 403) },
+  }),
+  listPasskeys: createRoute({
+    method: 'get',
+    path,
+    tags,
+    summary: 'One’s own passkeys, newest first',
+    responses: { ...answers(z.array(Passkey), 'Up to 20 passkeys.'), ...refuses(401) },
+  }),
+  offerPasskey: createRoute({
+    method: 'post',
+    path: `${path}/options`,
+    tags,
+    summary: 'Begins to add a passkey: takes the password, gives a challenge',
+    request: { body: jsonBody(z.object({ password })) },
+    responses: { ...answers(Options, 'For navigator.credentials.create.'), ...refuses(401, 403, 409) },
+  }),
+  addPasskey: createRoute({
+    method: 'post',
+    path,
+    tags,
+    summary: 'Adds the passkey that was made',
+    request: { body: jsonBody(z.object({ name: Name, credential: NewCredential })) },
+    responses: { ...creates(Passkey, 'The passkey.'), ...refuses(401, 409) },
+  }),
+  removePasskey: createRoute({
+    method: 'delete',
+    path: `${path}/{id}`,
+    tags,
+    summary: 'Takes one of one’s own passkeys away',
+    request: { params: z.object({ id: z.uuid() }), body: jsonBody(z.object({ password })) },
+    responses: { ...does('It is gone, or was before.'), ...refuses(401, 403) },
+  }),
+}

@@ -1,0 +1,72 @@
+import type { Accounts } from '#features/accounts/server/account-hooks.ts'
+import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import { brokenKey, inTransaction, type Tx } from '#server/platform/db.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { NewCredential, Passkey } from '../contract.ts'
+import { spendChallenge } from './passkey-challenges.ts'
+import type { PasskeySite } from './passkey-site.ts'
+import { readNewKey, type StoredKey } from './simplewebauthn.ts'
+
+type NewPasskey = { name: string; credential: NewCredential }
+
+/** Adds the passkey that answers a challenge of this member; its owner is told. AppError validation_failed, conflict. */
+export async function addPasskey(
+  accounts: Accounts,
+  member: Member,
+  site: PasskeySite,
+  { name, credential }: NewPasskey,
+): Promise<Passkey> {
+  const now = accounts.now()
+  const challenge = await spendChallenge(accounts.db, credential.response.clientDataJSON, member.id, now)
+  if (challenge === null) throw invalidField('credential', 'This took too long. Try once more.')
+  const key = await readNewKey(site, credential, challenge).catch((cause) => {
+    const words = 'This passkey does not fit this site. Try another one.'
+    throw new AppError('validation_failed', words, { fields: { credential: words }, cause })
+  })
+  const id = newId()
+  await inTransaction(accounts.db, async (tx) => {
+    await insertKey(tx, { user_id: member.id, id, name, created_at: now }, key)
+    await tellOwner(accounts, tx, member.id, name)
+    await recordAct(tx, member, {
+      action: 'account.passkey-add',
+      target: { kind: 'user', id: member.id },
+      details: { passkey: id },
+    })
+  })
+  return { id, name, createdAt: now.toISOString(), lastUsedAt: null }
+}
+
+type Named = { user_id: string; id: string; name: string; created_at: Date }
+
+async function insertKey(tx: Tx, named: Named, { credentialId, publicKey, signCount, transports }: StoredKey) {
+  const stored = { credential_id: credentialId, public_key: publicKey, sign_count: signCount, transports }
+  try {
+    await tx
+      .insertInto('passkeys')
+      .values({ ...named, ...stored, used_at: null })
+      .execute()
+  } catch (error) {
+    if (brokenKey(error) === null) throw error
+    throw new AppError('conflict', 'You have added this passkey before.')
+  }
+}
+
+async function tellOwner(accounts: Accounts, tx: Tx, userId: string, name: string) {
+  const { siteName, origin } = accounts
+  const { username, email } = await getPersonOrThrow(tx, userId)
+  const text = `Hello ${username},
+
+a passkey was added to your account at ${siteName} just now: ${name}. It signs in without your password.
+
+If it was not you, remove it and change your password at once: ${origin()}/settings
+`
+  await accounts.mail.send(tx, {
+    to: email,
+    subject: `A passkey for ${siteName} was added`,
+    text,
+    key: `passkey:${newId()}`,
+  })
+}

@@ -1,0 +1,59 @@
+import type { Accounts } from '#features/accounts/server/account-hooks.ts'
+import { type LetIn, letIn, recordFailure } from '#features/accounts/server/let-in.ts'
+import type { Caller } from '#server/platform/actor.ts'
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { SignedCredential } from '../contract.ts'
+import { spendChallenge } from './passkey-challenges.ts'
+import type { PasskeySite } from './passkey-site.ts'
+import { checkSignature } from './simplewebauthn.ts'
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * Signs in by a passkey. It is a thing that one has and a finger, face or PIN besides, so no further factor is asked
+ * for. AppError invalid_credentials, forbidden (banned).
+ */
+export async function logInByPasskey(
+  accounts: Accounts,
+  caller: Caller,
+  site: PasskeySite,
+  credential: SignedCredential,
+): Promise<LetIn> {
+  const { db, now } = accounts
+  const challenge = await spendChallenge(db, credential.response.clientDataJSON, null, now())
+  const key = challenge === null ? undefined : await findKey(db, credential)
+  if (challenge === null || !key) {
+    await recordFailure(accounts, caller)
+    throw refused('This passkey is not known here, or it took too long. Try once more, or sign in another way.')
+  }
+  const signCount = await checkSignature(site, credential, { challenge, key }).catch(async (cause) => {
+    await recordFailure(accounts, caller, key.userId)
+    throw refused('This passkey does not fit. Sign in another way.', cause)
+  })
+  return letIn(accounts, caller, key.userId, async (tx) => {
+    await tx
+      .updateTable('passkeys')
+      .set({ sign_count: signCount, used_at: now() })
+      .where('user_id', '=', key.userId)
+      .where('id', '=', key.id)
+      .execute()
+    return 'passkey'
+  })
+}
+
+/** The passkey that is meant. It says itself whose it is: the id of its person is its user handle. */
+async function findKey(db: Db, { id, response: { userHandle } }: SignedCredential) {
+  const userId = Buffer.from(userHandle ?? '', 'base64url').toString()
+  if (!uuid.test(userId)) return undefined
+  return db
+    .selectFrom('passkeys')
+    .select(['user_id as userId', 'id', 'public_key as publicKey', 'sign_count as signCount'])
+    .where('user_id', '=', userId)
+    .where('credential_id', '=', Buffer.from(id, 'base64url'))
+    .executeTakeFirst()
+}
+
+function refused(words: string, cause?: unknown): AppError {
+  return new AppError('invalid_credentials', words, { cause })
+}

@@ -1,0 +1,34 @@
+import type { Accounts } from '#features/accounts/server/account-hooks.ts'
+import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
+import type { Caller, Member } from '#server/platform/actor.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { networkOf } from '#server/platform/limits.ts'
+import { passkeyLimits } from '../rules.ts'
+import { keepChallenge } from './passkey-challenges.ts'
+import { askOfNetwork } from './passkey-limits.ts'
+import type { PasskeySite } from './passkey-site.ts'
+import { creationOptions, requestOptions } from './simplewebauthn.ts'
+
+/** Begins to add a passkey. AppError forbidden (wrong password), conflict (too many), rate_limited. */
+export async function offerPasskey(accounts: Accounts, member: Member, site: PasskeySite, password: string) {
+  await confirmPassword(accounts, member, password)
+  const keys = await accounts.db
+    .selectFrom('passkeys')
+    .select(['credential_id as credentialId', 'transports'])
+    .where('user_id', '=', member.id)
+    .execute()
+  if (keys.length >= passkeyLimits.most) {
+    throw new AppError('conflict', `You have ${passkeyLimits.most} passkeys. Remove one first.`)
+  }
+  const options = await creationOptions(site, { userId: member.id, username: member.username, keys })
+  await keepChallenge(accounts.db, options.challenge, member.id, accounts.now())
+  return options
+}
+
+/** Asks whoever is there for a passkey. AppError rate_limited. */
+export async function askPasskey({ db, limits, now }: Accounts, caller: Caller, site: PasskeySite) {
+  await limits.take(askOfNetwork, networkOf(caller.address))
+  const options = await requestOptions(site)
+  await keepChallenge(db, options.challenge, null, now())
+  return options
+}

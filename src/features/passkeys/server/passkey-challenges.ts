@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+import { challengeMs } from '../rules.ts'
+
+/** Remembers a challenge until it is answered, once; `userId` is null where somebody signs in. Drops those that are over. */
+export async function keepChallenge(db: Db, challenge: string, userId: string | null, now: Date): Promise<void> {
+  const expires_at = new Date(now.getTime() + challengeMs)
+  await inTransaction(db, async (tx) => {
+    await tx.deleteFrom('passkey_challenges').where('expires_at', '<=', now).execute()
+    await tx
+      .insertInto('passkey_challenges')
+      .values({ challenge_hash: hashOf(challenge), user_id: userId, expires_at })
+      .execute()
+  })
+}
+
+/** Uses up the challenge that this client data answers. Null when it isn't one of ours for this person, or is over. */
+export async function spendChallenge(
+  db: Db,
+  clientDataJson: string,
+  userId: string | null,
+  now: Date,
+): Promise<string | null> {
+  const challenge = challengeIn(clientDataJson)
+  if (challenge === null) return null
+  const { numDeletedRows } = await db
+    .deleteFrom('passkey_challenges')
+    .where('challenge_hash', '=', hashOf(challenge))
+    .where('user_id', userId === null ? 'is' : '=', userId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return numDeletedRows > 0n ? challenge : null
+}
+
+/** The challenge inside of what the browser signed; null where it is no such thing. */
+function challengeIn(clientDataJson: string): string | null {
+  try {
+    const { challenge } = Object(JSON.parse(Buffer.from(clientDataJson, 'base64url').toString()))
+    return typeof challenge === 'string' ? challenge : null
+  } catch {
+    // No JSON: nothing that a browser sends.
+    return null
+  }
+}
+
+function hashOf(challenge: string): Buffer {
+  return createHash('sha256').update(challenge).digest()
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { shownCode } from '#test/authenticator.ts'
+import { cookieOf, goodPassword, type Person, signUp } from '#test/sign-up.ts'
+import { softwarePasskey } from '#test/software-passkey.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { challengeMs, passkeyLimits } from '../rules.ts'
+
+let world: World
+let now = new Date('2026-11-20T12:00:00Z')
+beforeAll(async () => {
+  world = await createWorld({ now: () => now })
+})
+afterAll(() => world.close())
+
+type Key = ReturnType<typeof softwarePasskey>
+const path = '/api/user/passkeys'
+const send = ({ cookie }: Pick<Person, 'cookie'>, method: string, address: string, json?: unknown) =>
+  world.request(address, { method, json, headers: { cookie } })
+const post = (address: string, json?: unknown) => world.request(address, { method: 'POST', json })
+
+const offer = async (person: Person) => (await send(person, 'POST', `${path}/options`, { password: goodPassword })).body
+const add = async (person: Person, key: Key, name = 'My phone') =>
+  send(person, 'POST', path, { name, credential: key.create(await offer(person)) })
+const ask = async () => (await post('/api/login/passkey/options')).body
+const logIn = async (key: Key) => post('/api/login/passkey', key.get(await ask()))
+
+describe('adding a passkey', () => {
+  it('takes the password, asks for a verified key of this host, and tells its owner', async () => {
+    const person = await signUp(world, 'Adder')
+    expect((await send(person, 'POST', `${path}/options`, { password: 'not the one' })).status).toBe(403)
+    const options = await offer(person)
+    expect(options).toMatchObject({
+      rp: { id: 'localhost', name: 'Promptarium' },
+      user: { name: 'Adder' },
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    })
+    const { status, body } = await send(person, 'POST', path, {
+      name: ' My phone ',
+      credential: softwarePasskey().create(options),
+    })
+    expect([status, body.name, body.lastUsedAt]).toEqual([201, 'My phone', null])
+    expect((await send(person, 'GET', path)).body).toEqual([body])
+    await world.runJobs()
+    const letters = world.outbox().filter(({ to }) => to === person.email)
+    expect(letters.map(({ subject }) => subject)).toContain('A passkey for Promptarium was added')
+  })
+
+  it.each([
+    ['of another site', softwarePasskey({ origin: 'http://evil.example' })],
+    ['that asked nobody for a finger or a PIN', softwarePasskey({ verifies: false })],
+  ])('refuses one %s', async (_what, key) => {
+    const person = await signUp(world, `Refused${_what.length}`)
+    expect((await add(person, key)).status).toBe(400)
+    expect((await send(person, 'GET', path)).body).toEqual([])
+  })
+
+  it('answers a challenge once, of this person, within five minutes', async () => {
+    const [person, stranger] = [await signUp(world, 'Once'), await signUp(world, 'Stranger')]
+    const options = await offer(person)
+    const late = await offer(person)
+    const give = (who: Person, challenge: typeof options) =>
+      send(who, 'POST', path, { name: 'Key', credential: softwarePasskey().create(challenge) })
+    expect((await give(stranger, options)).status).toBe(400)
+    const answers = await Promise.all(Array.from({ length: 4 }, () => give(person, options)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400])
+    now = new Date(now.getTime() + challengeMs)
+    expect((await give(person, late)).body.fields.credential).toBe('This took too long. Try once more.')
+  })
+
+  it('refuses the same one twice, and more than a few', async () => {
+    const person = await signUp(world, 'Collector')
+    const key = softwarePasskey()
+    expect((await add(person, key)).status).toBe(201)
+    expect((await add(person, key)).status).toBe(409)
+    for (let n = 1; n < passkeyLimits.most; n++) await add(person, softwarePasskey())
+    expect((await send(person, 'POST', `${path}/options`, { password: goodPassword })).status).toBe(409)
+  })
+})
+
+describe('signing in by a passkey', () => {
+  it('takes no name and no password, and answers oneself', async () => {
+    const person = await signUp(world, 'Ada')
+    const key = softwarePasskey()
+    await add(person, key)
+    const answer = await logIn(key)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({ username: 'Ada', email: person.email })
+    expect((await send({ cookie: cookieOf(answer) }, 'GET', '/api/user')).status).toBe(200)
+    expect((await send(person, 'GET', path)).body[0].lastUsedAt).toBe(now.toISOString())
+  })
+
+  it('is two factors in one: no code is asked for', async () => {
+    const person = await signUp(world, 'Both')
+    const key = softwarePasskey()
+    await add(person, key)
+    const { body } = await send(person, 'POST', '/api/user/second-factor', { password: goodPassword })
+    await send(person, 'POST', '/api/user/second-factor/confirm', { code: shownCode(body.secret, now) })
+    expect((await logIn(key)).status).toBe(200)
+  })
+
+  it('answers a challenge once, within five minutes', async () => {
+    const person = await signUp(world, 'Replayed')
+    const key = softwarePasskey()
+    await add(person, key)
+    const signed = key.get(await ask())
+    const answers = await Promise.all(Array.from({ length: 4 }, () => post('/api/login/passkey', signed)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401])
+    const late = key.get(await ask())
+    now = new Date(now.getTime() + challengeMs)
+    expect((await post('/api/login/passkey', late)).body.code).toBe('invalid_credentials')
+  })
+
+  it('takes no challenge that was meant for adding one', async () => {
+    const person = await signUp(world, 'Mixer')
+    const key = softwarePasskey()
+    await add(person, key)
+    expect((await post('/api/login/passkey', key.get(await offer(person)))).status).toBe(401)
+  })
+
+  it('refuses a forged signature, a changed byte, and a copy whose counter fell behind', async () => {
+    const person = await signUp(world, 'Forged')
+    const key = softwarePasskey()
+    await add(person, key)
+    const { id, rawId } = key.get(await ask())
+    const forger = softwarePasskey()
+    forger.create({ challenge: '', user: { id: Buffer.from(person.id).toString('base64url') } })
+    const forged = { ...forger.get(await ask()), id, rawId }
+    expect((await post('/api/login/passkey', forged)).status).toBe(401)
+    const changed = key.get(await ask())
+    changed.response.signature = `${changed.response.signature.slice(0, -4)}AAAA`
+    expect((await post('/api/login/passkey', changed)).status).toBe(401)
+    expect((await logIn(key)).status).toBe(200)
+    key.forgetCount()
+    expect((await logIn(key)).status).toBe(401)
+  })
+
+  it('refuses one that was removed, whose owner is banned, or that nobody added', async () => {
+    const person = await signUp(world, 'Remover')
+    const [kept, removed] = [softwarePasskey(), softwarePasskey()]
+    await add(person, kept)
+    const { body } = await add(person, removed)
+    const remove = (password: string, as: Person = person) => send(as, 'DELETE', `${path}/${body.id}`, { password })
+    expect((await remove('not the one')).status).toBe(403)
+    expect((await remove(goodPassword, await signUp(world, 'Thief'))).status).toBe(204)
+    expect((await logIn(removed)).status).toBe(200)
+    expect((await remove(goodPassword)).status).toBe(204)
+    expect((await remove(goodPassword)).status).toBe(204)
+    expect((await logIn(removed)).status).toBe(401)
+    expect((await logIn(softwarePasskey())).status).toBe(401)
+    await world.db.updateTable('users').set({ banned: true }).where('id', '=', person.id).execute()
+    expect((await logIn(kept)).status).toBe(403)
+  })
+})

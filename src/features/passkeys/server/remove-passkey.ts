@@ -1,0 +1,23 @@
+import type { Accounts } from '#features/accounts/server/account-hooks.ts'
+import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import { inTransaction } from '#server/platform/db.ts'
+
+/** Takes one of one's own passkeys away; nothing when it is gone already, or another's. AppError forbidden, rate_limited. */
+export async function removePasskey(accounts: Accounts, member: Member, id: string, password: string): Promise<void> {
+  await confirmPassword(accounts, member, password)
+  await inTransaction(accounts.db, async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('passkeys')
+      .where('user_id', '=', member.id)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) return
+    await recordAct(tx, member, {
+      action: 'account.passkey-remove',
+      target: { kind: 'user', id: member.id },
+      details: { passkey: id },
+    })
+  })
+}

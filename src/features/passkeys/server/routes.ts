@@ -1,0 +1,42 @@
+import type { Accounts } from '#features/accounts/server/account-hooks.ts'
+import { giveSession } from '#features/accounts/server/give-session.ts'
+import { requireMember } from '#server/platform/actor.ts'
+import { type Api, createApi } from '#server/platform/api.ts'
+import { passkeysContract as contract } from '../contract.ts'
+import { addPasskey } from './add-passkey.ts'
+import { logInByPasskey } from './log-in-by-passkey.ts'
+import { askPasskey, offerPasskey } from './offer-passkey.ts'
+import { listPasskeys } from './passkey-queries.ts'
+import { passkeySite } from './passkey-site.ts'
+import { removePasskey } from './remove-passkey.ts'
+
+/** The endpoints of passkeys. */
+export function passkeysRoutes(accounts: Accounts): Api {
+  const api = createApi()
+  api.openapi(contract.askPasskey, async (c) => {
+    const options = await askPasskey(accounts, c.get('actor'), passkeySite(accounts, c))
+    return c.json({ ...options }, 200)
+  })
+  api.openapi(contract.logInByPasskey, async (c) => {
+    const who = await logInByPasskey(accounts, c.get('actor'), passkeySite(accounts, c), c.req.valid('json'))
+    return c.json(await giveSession(accounts, c, who), 200)
+  })
+  api.openapi(contract.listPasskeys, async (c) =>
+    c.json(await listPasskeys(accounts.db, requireMember(c.get('actor')).id), 200),
+  )
+  api.openapi(contract.offerPasskey, async (c) => {
+    const member = requireMember(c.get('actor'))
+    const { password } = c.req.valid('json')
+    return c.json({ ...(await offerPasskey(accounts, member, passkeySite(accounts, c), password)) }, 200)
+  })
+  api.openapi(contract.addPasskey, async (c) => {
+    const member = requireMember(c.get('actor'))
+    return c.json(await addPasskey(accounts, member, passkeySite(accounts, c), c.req.valid('json')), 201)
+  })
+  api.openapi(contract.removePasskey, async (c) => {
+    const { id } = c.req.valid('param')
+    await removePasskey(accounts, requireMember(c.get('actor')), id, c.req.valid('json').password)
+    return c.body(null, 204)
+  })
+  return api
+}

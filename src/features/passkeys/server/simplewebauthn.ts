@@ -1,0 +1,84 @@
+import type { AuthenticatorTransportFuture } from '@simplewebauthn/server'
+import type { NewCredential, SignedCredential } from '../contract.ts'
+import { challengeMs } from '../rules.ts'
+import type { PasskeySite } from './passkey-site.ts'
+
+// Loaded when the first passkey comes: it brings eight packages that read certificates.
+const load = () => import('@simplewebauthn/server')
+
+/** A passkey as it is stored. */
+export type StoredKey = { credentialId: Buffer; publicKey: Buffer; signCount: number; transports: string[] }
+
+type Owner = { userId: string; username: string; keys: Pick<StoredKey, 'credentialId' | 'transports'>[] }
+
+/** What the browser needs to make a passkey that knows its owner and asks for their finger, face or PIN. */
+export async function creationOptions(site: PasskeySite, { userId, username, keys }: Owner) {
+  const { generateRegistrationOptions } = await load()
+  return generateRegistrationOptions({
+    rpName: site.name,
+    rpID: site.host,
+    userID: new Uint8Array(Buffer.from(userId)),
+    userName: username,
+    userDisplayName: username,
+    timeout: challengeMs,
+    attestationType: 'none',
+    excludeCredentials: keys.map(({ credentialId, transports }) => ({
+      id: credentialId.toString('base64url'),
+      transports: transports as AuthenticatorTransportFuture[],
+    })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+}
+
+/** What the browser needs to ask for a passkey; whose it is, the passkey says. */
+export async function requestOptions(site: PasskeySite) {
+  const { generateAuthenticationOptions } = await load()
+  return generateAuthenticationOptions({ rpID: site.host, timeout: challengeMs, userVerification: 'required' })
+}
+
+/** Reads a new passkey (WebAuthn 3, section 7.1). Throws an Error that says what doesn't fit. */
+export async function readNewKey(site: PasskeySite, credential: NewCredential, challenge: string): Promise<StoredKey> {
+  const { verifyRegistrationResponse } = await load()
+  const transports = credential.response.transports ?? []
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    response: {
+      ...credential,
+      clientExtensionResults: {},
+      response: { ...credential.response, transports: transports as AuthenticatorTransportFuture[] },
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.host,
+  })
+  if (!verified) throw new Error('The attestation does not fit.')
+  const { id, publicKey, counter } = registrationInfo.credential
+  return {
+    credentialId: Buffer.from(id, 'base64url'),
+    publicKey: Buffer.from(publicKey),
+    signCount: counter,
+    transports,
+  }
+}
+
+/** Checks what a passkey signed (WebAuthn 3, section 7.2). Answers its new count. Throws an Error that says what doesn't fit. */
+export async function checkSignature(
+  site: PasskeySite,
+  credential: SignedCredential,
+  { challenge, key }: { challenge: string; key: Pick<StoredKey, 'publicKey' | 'signCount'> },
+): Promise<number> {
+  const { verifyAuthenticationResponse } = await load()
+  const { userHandle, ...response } = credential.response
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: {
+      ...credential,
+      clientExtensionResults: {},
+      response: { ...response, userHandle: userHandle ?? undefined },
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.host,
+    credential: { id: credential.id, publicKey: new Uint8Array(key.publicKey), counter: key.signCount },
+  })
+  if (!verified) throw new Error('The signature does not fit.')
+  return authenticationInfo.newCounter
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { Passkey } from '#features/passkeys/contract.ts'
+import { usDate } from '#lib/us-date.ts'
+import { Icon } from '#ui/icon.tsx'
+import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx'
+
+type Props = { passkeys: Passkey[]; username: string; onRemoved: () => void }
+
+/** One's own passkeys. Each can be taken away. */
+export function PasskeyList({ passkeys, username, onRemoved }: Props) {
+  const [removing, setRemoving] = useState<Passkey | null>(null)
+  return (
+    <>
+      <ul className="border-hair border-t">
+        {passkeys.map((passkey) => (
+          <li key={passkey.id} className="flex min-h-16 items-center gap-3 border-hair border-b py-2">
+            <Icon name="shield" />
+            <div className="min-w-0 flex-1">
+              <b className="block break-words">{passkey.name}</b>
+              <span className="text-ink-2 text-small">
+                Since {usDate(passkey.createdAt)}
+                {passkey.lastUsedAt ? `, last used ${usDate(passkey.lastUsedAt)}` : ', not used yet'}
+              </span>
+            </div>
+            <button type="button" className="btn" onClick={() => setRemoving(passkey)}>
+              Remove<span className="sr-only"> {passkey.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {removing && (
+        <RemovePasskeyDialog
+          passkey={removing}
+          username={username}
+          onRemoved={onRemoved}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+    </>
+  )
+}

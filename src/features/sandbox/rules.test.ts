@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { monthsAfter, periodEndAfter } from './rules.ts'
+
+const seconds = (day: string) => Date.parse(`${day}T10:20:30.000Z`) / 1000
+const day = (at: number) => new Date(at * 1000).toISOString().slice(0, 10)
+
+it.each([
+  ['2027-01-31', 1, '2027-02-28'],
+  ['2027-01-31', 2, '2027-03-31'],
+  ['2028-01-31', 1, '2028-02-29'],
+  ['2026-11-30', 3, '2027-02-28'],
+  ['2026-12-15', 1, '2027-01-15'],
+])('%s and %i months is %s', (anchor, months, end) => {
+  expect(day(monthsAfter(seconds(anchor), months))).toBe(end)
+})
+
+it('periods follow each other without a gap, each in the month after the last', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 4_000 }), fc.integer({ min: 1, max: 30 }), (days, periods) => {
+      const anchor = seconds('2024-01-01') + days * 86_400
+      let start = anchor
+      for (let number = 1; number <= periods; number++) {
+        const end = periodEndAfter(anchor, start)
+        expect(end).toBe(monthsAfter(anchor, number))
+        expect(end - start).toBeGreaterThanOrEqual(28 * 86_400)
+        expect(end - start).toBeLessThanOrEqual(31 * 86_400)
+        start = end
+      }
+    }),
+  )
+})

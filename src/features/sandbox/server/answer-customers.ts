@@ -1,0 +1,138 @@
+import { sandboxPrice, testCards } from '../rules.ts'
+import { catchUpAll, endSubscription } from './catch-up.ts'
+import { cardKey } from './charge-card.ts'
+import { metadataOf, textOf } from './parse-form.ts'
+import { declined, unknownThing, wrongRequest } from './sandbox-error.ts'
+import { listOf, type SandboxRoutes } from './sandbox-route.ts'
+import { type Store, sandboxId } from './sandbox-store.ts'
+
+/** Customers, their cards, intents to set one up, and clocks for tests. */
+export const customerRoutes: SandboxRoutes = {
+  'POST /v1/customers': async ({ store, form }) => {
+    const clock = textOf(form, 'test_clock') ?? null
+    const created = clock ? (await store.get('test_helpers.test_clock', clock)).frozen_time : await store.timeOf(null)
+    const customer = {
+      id: sandboxId('cus'),
+      object: 'customer',
+      created,
+      email: textOf(form, 'email') ?? null,
+      livemode: false,
+      metadata: metadataOf(form),
+      test_clock: clock,
+    } as const
+    await store.put(customer)
+    return customer
+  },
+
+  'GET /v1/customers/:id': ({ store, id }) => store.get('customer', id),
+
+  'DELETE /v1/customers/:id': async ({ store, id }) => {
+    const { object } = await store.get('customer', id)
+    for (const subscription of await store.list('subscription', { customer: id })) {
+      if (subscription.ended_at === null) await endSubscription(store, subscription, 'canceled')
+    }
+    await store.remove(id)
+    return { id, object, deleted: true }
+  },
+
+  'POST /v1/payment_methods/:id/attach': async ({ store, id, form }) => {
+    const customer = textOf(form, 'customer') ?? ''
+    await store.get('customer', customer, 'customer')
+    if (!(id in testCards)) {
+      const own = await store.get('payment_method', id, 'payment_method')
+      if (own.customer !== customer) throw wrongRequest('This card belongs to another customer.', 'payment_method')
+      return own
+    }
+    if (testCards[id] === 'refused') throw declined()
+    return addCard(store, id, customer)
+  },
+
+  'GET /v1/payment_methods/:id': ({ store, id }) => store.get('payment_method', id, 'payment_method'),
+
+  'POST /v1/setup_intents': async ({ store, form }) => {
+    const customer = textOf(form, 'customer') ?? null
+    const id = sandboxId('seti')
+    const intent = {
+      id,
+      object: 'setup_intent',
+      created: await store.timeOf(customer),
+      customer,
+      livemode: false,
+      metadata: metadataOf(form),
+      status: 'requires_payment_method',
+      client_secret: `${id}_secret_${sandboxId('s').slice(-12)}`,
+      payment_method: null,
+      usage: 'off_session',
+    } as const
+    await store.put(intent)
+    return intent
+  },
+
+  'GET /v1/setup_intents/:id': ({ store, id }) => store.get('setup_intent', id),
+
+  'POST /v1/setup_intents/:id/confirm': async ({ store, id, form }) => {
+    const intent = await store.get('setup_intent', id)
+    const card = textOf(form, 'payment_method') ?? ''
+    if (!(card in testCards)) throw unknownThing(card, 'payment_method')
+    if (testCards[card] === 'refused') throw declined()
+    const method = await addCard(store, card, intent.customer)
+    const confirmed = { ...intent, status: 'succeeded', payment_method: method.id } as const
+    await store.put(confirmed)
+    await store.emit('setup_intent.succeeded', confirmed)
+    return confirmed
+  },
+
+  'POST /v1/test_helpers/test_clocks': async ({ store, form }) => {
+    const clock = {
+      id: sandboxId('clock'),
+      object: 'test_helpers.test_clock',
+      created: await store.timeOf(null),
+      frozen_time: Number(textOf(form, 'frozen_time')),
+      livemode: false,
+      name: textOf(form, 'name') ?? null,
+      status: 'ready',
+    } as const
+    await store.put(clock)
+    return clock
+  },
+
+  'POST /v1/test_helpers/test_clocks/:id/advance': async ({ store, id, form }) => {
+    const clock = await store.get('test_helpers.test_clock', id)
+    const to = Number(textOf(form, 'frozen_time'))
+    if (!(to > clock.frozen_time)) throw wrongRequest('A test clock only goes forward.', 'frozen_time')
+    await store.put({ ...clock, frozen_time: to })
+    await catchUpAll(store)
+    return store.get('test_helpers.test_clock', id)
+  },
+
+  'GET /v1/prices/:id': async ({ store, id }) => {
+    if (id !== sandboxPrice.id) throw unknownThing(id, 'price')
+    return {
+      id,
+      object: 'price',
+      active: true,
+      created: await store.timeOf(null),
+      currency: sandboxPrice.currency,
+      livemode: false,
+      recurring: { interval: 'month', interval_count: 1 },
+      type: 'recurring',
+      unit_amount: sandboxPrice.amount,
+    }
+  },
+
+  'GET /v1/events': async ({ store }) => listOf(await store.events()),
+}
+
+async function addCard(store: Store, card: string, customer: string | null) {
+  const method = {
+    id: sandboxId('pm'),
+    object: 'payment_method',
+    created: await store.timeOf(customer),
+    customer,
+    livemode: false,
+    metadata: { [cardKey]: card },
+    type: 'card',
+  } as const
+  await store.put(method)
+  return method
+}

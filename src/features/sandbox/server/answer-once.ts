@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db.ts'
+import { SandboxError } from './sandbox-error.ts'
+
+export type SandboxAnswer = { status: number; body: object }
+
+/**
+ * Answers a request with an Idempotency-Key once: the same request gets the same answer again, refusals of cards too,
+ * another one under the same key is refused (docs.stripe.com/api/idempotent_requests).
+ */
+export async function answerOnce(
+  tx: Tx,
+  { key, request, now }: { key: string | undefined; request: string; now: Date },
+  answer: () => Promise<SandboxAnswer>,
+): Promise<SandboxAnswer> {
+  if (!key) return answer()
+  const hash = createHash('sha256').update(request).digest('hex')
+  const { rows } = await sql<{ request_hash: string; status: number; answer: object }>`
+    select request_hash, status, answer from sandbox_requests where key = ${key}`.execute(tx)
+  const [before] = rows
+  if (before && before.request_hash !== hash) {
+    const message = 'Keys for idempotent requests can only be used with the same parameters.'
+    throw new SandboxError(400, 'idempotency_error', message)
+  }
+  if (before) return { status: before.status, body: before.answer }
+  const given = await answer()
+  await sql`
+    insert into sandbox_requests (key, request_hash, status, answer, created_at)
+    values (${key}, ${hash}, ${given.status}, ${JSON.stringify(given.body)}::jsonb, ${now})`.execute(tx)
+  return given
+}

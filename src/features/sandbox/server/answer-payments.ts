@@ -1,0 +1,79 @@
+import { catchUp } from './catch-up.ts'
+import { formOf, textOf } from './parse-form.ts'
+import { payInvoice } from './pay-invoice.ts'
+import { declined, wrongRequest } from './sandbox-error.ts'
+import { listOf, type SandboxRoutes } from './sandbox-route.ts'
+import { sandboxId } from './sandbox-store.ts'
+
+/** Invoices, intents to pay, charges, refunds and disputes. */
+export const paymentRoutes: SandboxRoutes = {
+  'GET /v1/invoices/:id': ({ store, id }) => store.get('invoice', id, 'invoice'),
+
+  'GET /v1/invoices': async ({ store, form }) => {
+    const subscription = textOf(form, 'subscription')
+    if (!subscription) return listOf(await store.list('invoice'))
+    await catchUp(store, subscription)
+    return listOf(await store.list('invoice', { parent: { subscription_details: { subscription } } }))
+  },
+
+  'POST /v1/invoices/:id/pay': async ({ store, id, form }) => {
+    const invoice = await store.get('invoice', id, 'invoice')
+    if (invoice.status !== 'open') throw wrongRequest('This invoice is not open.')
+    const { status } = await payInvoice(store, invoice, { paymentMethod: textOf(form, 'payment_method') })
+    if (status !== 'succeeded') throw declined()
+    return store.get('invoice', id)
+  },
+
+  'GET /v1/invoice_payments': async ({ store, form }) => {
+    const intent = textOf(formOf(form, 'payment'), 'payment_intent')
+    const invoice = textOf(form, 'invoice')
+    const found = await store.list('invoice_payment', {
+      ...(intent && { payment: { payment_intent: intent } }),
+      ...(invoice && { invoice }),
+    })
+    return listOf(found)
+  },
+
+  'GET /v1/payment_intents/:id': ({ store, id }) => store.get('payment_intent', id),
+
+  'POST /v1/payment_intents/:id/confirm': async ({ store, id }) => {
+    const intent = await store.get('payment_intent', id)
+    if (intent.status !== 'requires_action') throw wrongRequest('This payment waits for nobody.')
+    const [payment] = await store.list('invoice_payment', { payment: { payment_intent: id } })
+    if (!payment) throw wrongRequest('The sandbox has payments of invoices only.')
+    const charged = await payInvoice(store, await store.get('invoice', payment.invoice), { present: true })
+    if (charged.status !== 'succeeded') throw declined()
+    return charged
+  },
+
+  'GET /v1/charges/:id': ({ store, id }) => store.get('charge', id),
+
+  'POST /v1/refunds': async ({ store, form }) => {
+    const said = textOf(form, 'charge')
+    const intent = textOf(form, 'payment_intent')
+    const chargeId = said ?? (intent && (await store.get('payment_intent', intent)).latest_charge) ?? ''
+    const charge = await store.get('charge', chargeId, 'charge')
+    const left = charge.amount - charge.amount_refunded
+    const amount = Number(textOf(form, 'amount') ?? left)
+    if (!(amount > 0 && amount <= left)) throw wrongRequest('There is not as much to give back.', 'amount')
+    const refund = {
+      id: sandboxId('re'),
+      object: 'refund',
+      amount,
+      charge: charge.id,
+      created: await store.timeOf(charge.customer),
+      currency: charge.currency,
+      payment_intent: charge.payment_intent,
+      status: 'succeeded',
+    } as const
+    const returned = charge.amount_refunded + amount
+    const changed = { ...charge, amount_refunded: returned, refunded: returned === charge.amount }
+    await store.put(refund)
+    await store.put(changed)
+    await store.emit('charge.refunded', changed)
+    return refund
+  },
+
+  'GET /v1/refunds': async ({ store }) => listOf(await store.list('refund')),
+  'GET /v1/disputes': async ({ store }) => listOf(await store.list('dispute')),
+}

@@ -1,0 +1,111 @@
+import { periodEndAfter, sandboxPrice } from '../rules.ts'
+import { catchUp, catchUpAll, endSubscription } from './catch-up.ts'
+import { type Form, metadataOf, textOf } from './parse-form.ts'
+import { createInvoice, payInvoice, paymentOf } from './pay-invoice.ts'
+import { wrongRequest } from './sandbox-error.ts'
+import type { Invoice, Subscription } from './sandbox-objects.ts'
+import { listOf, type SandboxRoutes } from './sandbox-route.ts'
+import { type Store, sandboxId } from './sandbox-store.ts'
+
+/** Subscriptions. The first invoice is charged at once (`payment_behavior` allow_incomplete). */
+export const subscriptionRoutes: SandboxRoutes = {
+  'POST /v1/subscriptions': async ({ store, form }) => {
+    const customer = textOf(form, 'customer') ?? ''
+    const card = textOf(form, 'default_payment_method') ?? ''
+    await store.get('customer', customer, 'customer')
+    const method = await store.get('payment_method', card, 'payment_method')
+    if (method.customer !== customer) throw wrongRequest('This card belongs to another customer.', 'payment_method')
+    const behaviour = textOf(form, 'payment_behavior') ?? 'allow_incomplete'
+    if (behaviour !== 'allow_incomplete')
+      throw wrongRequest('The sandbox knows allow_incomplete only.', 'payment_behavior')
+    const begun = await beginSubscription(store, { customer, card, metadata: metadataOf(form) })
+    return expanded(store, begun, form)
+  },
+
+  'GET /v1/subscriptions/:id': async ({ store, id, form }) => expanded(store, await catchUp(store, id), form),
+
+  'GET /v1/subscriptions': async ({ store, form }) => {
+    await catchUpAll(store)
+    const customer = textOf(form, 'customer')
+    const found = await store.list('subscription', customer ? { customer } : {})
+    return listOf(await Promise.all(found.map((one) => expanded(store, one, form))))
+  },
+
+  'POST /v1/subscriptions/:id': async ({ store, id, form }) => {
+    const subscription = await catchUp(store, id)
+    if (subscription.ended_at !== null) throw wrongRequest('A subscription that has ended can’t be changed.')
+    const card = textOf(form, 'default_payment_method')
+    if (card) await store.get('payment_method', card, 'payment_method')
+    const cancel = textOf(form, 'cancel_at_period_end')
+    const cancels = cancel === undefined ? subscription.cancel_at_period_end : cancel === 'true'
+    const changed: Subscription = {
+      ...subscription,
+      cancel_at_period_end: cancels,
+      canceled_at: cancels ? (subscription.canceled_at ?? (await store.timeOf(subscription.customer))) : null,
+      default_payment_method: card ?? subscription.default_payment_method,
+    }
+    await store.put(changed)
+    await store.emit('customer.subscription.updated', changed)
+    return expanded(store, changed, form)
+  },
+
+  'DELETE /v1/subscriptions/:id': async ({ store, id, form }) => {
+    const subscription = await catchUp(store, id)
+    if (subscription.ended_at !== null) throw wrongRequest('This subscription has ended already.')
+    const status = subscription.status === 'incomplete' ? 'incomplete_expired' : 'canceled'
+    return expanded(store, await endSubscription(store, subscription, status), form)
+  },
+}
+
+type Order = { customer: string; card: string; metadata: Record<string, string> }
+
+async function beginSubscription(store: Store, { customer, card, metadata }: Order): Promise<Subscription> {
+  const start = await store.timeOf(customer)
+  const end = periodEndAfter(start, start)
+  const begun: Omit<Subscription, 'latest_invoice'> = {
+    id: sandboxId('sub'),
+    object: 'subscription',
+    billing_cycle_anchor: start,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    created: start,
+    currency: sandboxPrice.currency,
+    customer,
+    default_payment_method: card,
+    ended_at: null,
+    livemode: false,
+    metadata,
+    status: 'incomplete',
+    items: {
+      object: 'list',
+      data: [
+        {
+          id: sandboxId('si'),
+          object: 'subscription_item',
+          current_period_start: start,
+          current_period_end: end,
+          price: { id: sandboxPrice.id, object: 'price' },
+          quantity: 1,
+        },
+      ],
+      has_more: false,
+    },
+  }
+  const invoice = await createInvoice(store, begun, { start, end }, 'subscription_create')
+  const subscription = { ...begun, latest_invoice: invoice.id }
+  await store.put(subscription)
+  await store.emit('customer.subscription.created', subscription)
+  await payInvoice(store, invoice)
+  return store.get('subscription', subscription.id)
+}
+
+type Expanded = Omit<Subscription, 'latest_invoice'> & { latest_invoice: string | Invoice }
+
+/** With `expand[]=latest_invoice…` the invoice stands in place of its id, with its payments. */
+async function expanded(store: Store, subscription: Subscription, form: Form): Promise<Expanded> {
+  const wanted = Array.isArray(form.expand) ? form.expand : []
+  if (!wanted.some((name) => typeof name === 'string' && name.includes('latest_invoice'))) return subscription
+  const invoice = await store.get('invoice', subscription.latest_invoice)
+  const { payment } = await paymentOf(store, invoice.id)
+  return { ...subscription, latest_invoice: { ...invoice, ...{ payments: listOf([payment]) } } }
+}

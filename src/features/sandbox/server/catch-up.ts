@@ -1,0 +1,61 @@
+import { incompleteSeconds } from '../rules.ts'
+import { payInvoice, renew } from './pay-invoice.ts'
+import type { Subscription } from './sandbox-objects.ts'
+import type { Store } from './sandbox-store.ts'
+
+/** Does what time has brought to every subscription since somebody last looked: renewals, second tries, ends. */
+export async function catchUpAll(store: Store): Promise<void> {
+  for (const status of ['incomplete', 'active', 'past_due']) {
+    for (const { id } of await store.list('subscription', { status })) await catchUp(store, id)
+  }
+}
+
+/** The same for one. Answers it as it is then. */
+export async function catchUp(store: Store, id: string): Promise<Subscription> {
+  let subscription = await store.get('subscription', id)
+  // A server that was down for months has several steps to take.
+  while (await takeStep(store, subscription)) subscription = await store.get('subscription', id)
+  return subscription
+}
+
+/** Does one thing that is due; false when nothing is. */
+async function takeStep(store: Store, subscription: Subscription): Promise<boolean> {
+  const now = await store.timeOf(subscription.customer)
+  const [item] = subscription.items.data
+  if (subscription.status === 'incomplete' && subscription.created + incompleteSeconds <= now) {
+    await endSubscription(store, subscription, 'incomplete_expired')
+    return true
+  }
+  if (subscription.status === 'past_due') {
+    const invoice = await store.get('invoice', subscription.latest_invoice)
+    if (invoice.next_payment_attempt !== null && invoice.next_payment_attempt <= now) {
+      await payInvoice(store, invoice)
+      return true
+    }
+  }
+  if (!['active', 'past_due'].includes(subscription.status) || item.current_period_end > now) return false
+  if (subscription.cancel_at_period_end) await endSubscription(store, subscription, 'canceled', item.current_period_end)
+  else if (subscription.status === 'past_due') await endSubscription(store, subscription, 'canceled')
+  else await renew(store, subscription)
+  return true
+}
+
+/** Ends a subscription now (or at `at`, in s); what is not paid of it never will be. */
+export async function endSubscription(
+  store: Store,
+  subscription: Subscription,
+  status: 'canceled' | 'incomplete_expired',
+  at?: number,
+): Promise<Subscription> {
+  const endedAt = at ?? (await store.timeOf(subscription.customer))
+  const ended = { ...subscription, status, ended_at: endedAt, canceled_at: subscription.canceled_at ?? endedAt }
+  const invoice = await store.get('invoice', subscription.latest_invoice)
+  if (invoice.status === 'open') {
+    const voided = { ...invoice, status: 'void', next_payment_attempt: null } as const
+    await store.put(voided)
+    await store.emit('invoice.voided', voided)
+  }
+  await store.put(ended)
+  await store.emit('customer.subscription.deleted', ended)
+  return ended
+}

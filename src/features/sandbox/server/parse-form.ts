@@ -1,0 +1,53 @@
+/** A form as Stripe's clients send it: `items[0][price]=x` is `{ items: [{ price: 'x' }] }`. All values are texts. */
+export type Form = { [name: string]: FormValue }
+type FormValue = string | Form | FormValue[]
+
+/** Reads a query string or a form's body. */
+export function parseForm(text: string): Form {
+  const form: Form = {}
+  for (const [name, value] of new URLSearchParams(text)) {
+    const [first = '', ...rest] = name.split('[').map((part) => part.replace(/\]$/, ''))
+    place(form, [first, ...rest], value)
+  }
+  return listsOf(form) as Form
+}
+
+function place(form: Form, [name = '', ...rest]: string[], value: string): void {
+  const key = name === '' ? String(Object.keys(form).length) : name
+  if (rest.length === 0) {
+    form[key] = value
+    return
+  }
+  const inner = form[key]
+  const next: Form = typeof inner === 'object' && !Array.isArray(inner) ? inner : {}
+  form[key] = next
+  place(next, rest, value)
+}
+
+/** What is named 0, 1, 2 … is a list. */
+function listsOf(value: FormValue): FormValue {
+  if (typeof value === 'string' || Array.isArray(value)) return value
+  const names = Object.keys(value)
+  const inner = names.map((name) => listsOf(value[name] as FormValue))
+  if (names.length > 0 && names.every((name, at) => name === String(at))) return inner
+  return Object.fromEntries(names.map((name, at) => [name, inner[at] as FormValue]))
+}
+
+/** A text of the form, undefined where it isn't said. */
+export function textOf(form: Form, name: string): string | undefined {
+  const value = form[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** A form within the form, empty where it isn't said. */
+export function formOf(form: Form, name: string): Form {
+  const value = form[name]
+  return typeof value === 'object' && !Array.isArray(value) ? value : {}
+}
+
+/** What is said of metadata: texts only. */
+export function metadataOf(form: Form): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(formOf(form, 'metadata')).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  )
+}

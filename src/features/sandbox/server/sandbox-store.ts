@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db.ts'
+import { unknownThing } from './sandbox-error.ts'
+import type { Kind, Kinds, Thing } from './sandbox-objects.ts'
+
+/** What one request of the sandbox reads and changes, in one transaction. */
+export type Store = {
+  /** The time of a customer in s: of its test clock, or of the site. */
+  timeOf(customer: string | null): Promise<number>
+  /** SandboxError when there is no such thing. `param` names what in the request said it. */
+  get<K extends Kind>(kind: K, id: string, param?: string): Promise<Kinds[K]>
+  /** Newest first. */
+  list<K extends Kind>(kind: K, matching?: object): Promise<Kinds[K][]>
+  put(thing: Thing): Promise<void>
+  remove(id: string): Promise<void>
+  /** The newest hundred events. */
+  events(): Promise<object[]>
+  /** Has a webhook sent once this transaction is committed. */
+  emit(type: string, thing: Thing): Promise<void>
+}
+
+/** A new id as Stripe's look, marked as one of ours. */
+export function sandboxId(prefix: string): string {
+  return `${prefix}_sandbox_${randomBytes(9).toString('hex')}`
+}
+
+export function secondsOf(date: Date): number {
+  return Math.floor(date.getTime() / 1000)
+}
+
+/** One writer at a time: the sandbox is small, and its order of things is then the order of its requests. */
+export async function openStore(tx: Tx, now: Date): Promise<Store> {
+  await sql`select pg_advisory_xact_lock(hashtext('promptarium sandbox'))`.execute(tx)
+
+  async function list<K extends Kind>(kind: K, matching: object = {}): Promise<Kinds[K][]> {
+    const { rows } = await sql<{ body: Kinds[K] }>`
+      select body from sandbox_objects where kind = ${kind} and body @> ${JSON.stringify(matching)}::jsonb
+      order by number desc`.execute(tx)
+    return rows.map(({ body }) => body)
+  }
+
+  async function get<K extends Kind>(kind: K, id: string, param = 'id'): Promise<Kinds[K]> {
+    const { rows } = await sql<{ body: Kinds[K] }>`
+      select body from sandbox_objects where id = ${id} and kind = ${kind}`.execute(tx)
+    if (!rows[0]) throw unknownThing(id, param)
+    return rows[0].body
+  }
+
+  return {
+    list,
+    get,
+    async timeOf(customer) {
+      const clock = customer && (await get('customer', customer, 'customer')).test_clock
+      return clock ? (await get('test_helpers.test_clock', clock)).frozen_time : secondsOf(now)
+    },
+    async put(thing) {
+      const customer = 'customer' in thing ? thing.customer : null
+      await sql`
+        insert into sandbox_objects (id, kind, customer, body)
+        values (${thing.id}, ${thing.object}, ${customer}, ${JSON.stringify(thing)}::jsonb)
+        on conflict (id) do update set body = excluded.body, customer = excluded.customer`.execute(tx)
+    },
+    async remove(id) {
+      await sql`delete from sandbox_objects where id = ${id}`.execute(tx)
+    },
+    async events() {
+      const { rows } = await sql<{ body: object }>`
+        select body from sandbox_events order by number desc limit 100`.execute(tx)
+      return rows.map(({ body }) => body)
+    },
+    async emit(type, thing) {
+      const id = sandboxId('evt')
+      const body = {
+        id,
+        object: 'event',
+        type,
+        created: secondsOf(now),
+        livemode: false,
+        pending_webhooks: 1,
+        data: { object: thing },
+      }
+      await sql`
+        insert into sandbox_events (id, type, body, created_at, due_at)
+        values (${id}, ${type}, ${JSON.stringify(body)}::jsonb, ${now}, now())`.execute(tx)
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type BillingWorld, createBillingWorld } from '#test/billing-world.ts'
+import { parseForm } from './parse-form.ts'
+
+let world: BillingWorld
+beforeAll(async () => {
+  world = await createBillingWorld()
+  world.sandbox.knobs.drop = () => true
+})
+afterAll(() => world.close())
+
+const subscribe = async (customer: string) => {
+  const method = await world.stripe.paymentMethods.attach('pm_card_visa', { customer })
+  return world.stripe.subscriptions.create({
+    customer,
+    items: [{ price: 'price_sandbox_premium' }],
+    default_payment_method: method.id,
+  })
+}
+
+describe('forms', () => {
+  it('are read as Stripe’s clients write them', () => {
+    const text = 'items[0][price]=p&items[1][price]=q&metadata[a%20b]=c&expand[]=x&expand[]=y&created[gte]=5&plain='
+    expect(parseForm(text)).toEqual({
+      items: [{ price: 'p' }, { price: 'q' }],
+      metadata: { 'a b': 'c' },
+      expand: ['x', 'y'],
+      created: { gte: '5' },
+      plain: '',
+    })
+  })
+})
+
+describe('the sandbox', () => {
+  it('lets nobody in without its key', async () => {
+    const ask = (authorization?: string) =>
+      fetch(`http://127.0.0.1:${world.sandbox.port}/v1/events`, { headers: authorization ? { authorization } : {} })
+    expect((await ask()).status).toBe(401)
+    expect((await ask('Bearer sk_other')).status).toBe(401)
+    expect((await ask('Bearer sk_sandbox_story')).status).toBe(200)
+  })
+
+  it('is not part of the site’s own API', async () => {
+    for (const path of ['/v1/customers', '/__sandbox/stripe/v1/customers', '/api/v1/customers']) {
+      expect((await world.app.request(path)).status).toBe(404)
+    }
+  })
+
+  it('gives the same answer to the same key, and refuses another request under it', async () => {
+    const create = (email: string) => world.stripe.customers.create({ email }, { idempotencyKey: 'k1' })
+    const [one, two] = await Promise.all([create('a@example.test'), create('a@example.test')])
+    expect(one.id).toBe(two.id)
+    await expect(create('b@example.test')).rejects.toMatchObject({ type: 'StripeIdempotencyError' })
+  })
+
+  it('keeps a test clock for customers of their own time', async () => {
+    const start = Date.parse('2027-01-31T00:00:00.000Z') / 1000
+    const clock = await world.stripe.testHelpers.testClocks.create({ frozen_time: start })
+    const { id: customer } = await world.stripe.customers.create({ test_clock: clock.id })
+    const { id } = await subscribe(customer)
+    await world.stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: start + 100 * 86_400 })
+    const { data } = await world.stripe.invoices.list({ subscription: id })
+    expect(
+      data.map(({ lines }) => new Date((lines.data[0]?.period.end ?? 0) * 1000).toISOString().slice(0, 10)),
+    ).toEqual(['2027-05-31', '2027-04-30', '2027-03-31', '2027-02-28'])
+  })
+
+  it('ends what nobody confirmed after 23 hours, and its invoice is void', async () => {
+    const { id: customer } = await world.stripe.customers.create()
+    const method = await world.stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer })
+    const begun = await world.stripe.subscriptions.create({
+      customer,
+      items: [{ price: 'price_sandbox_premium' }],
+      default_payment_method: method.id,
+    })
+    expect(begun.status).toBe('incomplete')
+    world.setClock(new Date(world.clock().getTime() + 24 * 3_600_000))
+    expect(await world.stripe.subscriptions.retrieve(begun.id)).toMatchObject({ status: 'incomplete_expired' })
+    expect(await world.stripe.invoices.retrieve(String(begun.latest_invoice))).toMatchObject({ status: 'void' })
+  })
+
+  it('tells of everything by events, in its order', async () => {
+    const { id: customer } = await world.stripe.customers.create()
+    await subscribe(customer)
+    const { data } = await world.stripe.events.list()
+    expect(
+      data
+        .slice(0, 6)
+        .map(({ type }) => type)
+        .reverse(),
+    ).toEqual([
+      'customer.subscription.created',
+      'charge.succeeded',
+      'payment_intent.succeeded',
+      'invoice.paid',
+      'invoice.payment_succeeded',
+      'customer.subscription.updated',
+    ])
+  })
+})

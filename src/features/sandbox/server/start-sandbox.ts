@@ -1,0 +1,151 @@
+import { timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+import { customerRoutes } from './answer-customers.ts'
+import { answerOnce, type SandboxAnswer } from './answer-once.ts'
+import { paymentRoutes } from './answer-payments.ts'
+import { subscriptionRoutes } from './answer-subscriptions.ts'
+import { catchUpAll } from './catch-up.ts'
+import { parseForm } from './parse-form.ts'
+import { SandboxError } from './sandbox-error.ts'
+import { findRoute } from './sandbox-route.ts'
+import { openStore } from './sandbox-store.ts'
+import { type Knobs, sendWebhooks } from './send-webhooks.ts'
+
+const routes = { ...customerRoutes, ...subscriptionRoutes, ...paymentRoutes }
+
+export type SandboxOptions = {
+  db: Db
+  now: () => Date
+  /** Who may call it: the bearer of this. */
+  secret: string
+  webhookSecret: string
+  /** The address that webhooks go to. */
+  deliverTo: () => string
+  /** How often it looks for what time has brought, in ms; unset, only when it is asked. */
+  everyMs?: number
+  knobs?: Knobs
+  log?: (error: Error) => void
+}
+
+export type Sandbox = {
+  port: number
+  knobs: Knobs
+  /** Does what time has brought and delivers all webhooks, until none is left that can be delivered. */
+  settle(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the payment provider for sites without keys: Stripe's API as far as this product uses it, on a loopback port of
+ * its own, its state in the database. No money moves.
+ */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { db, now, secret, webhookSecret, deliverTo, everyMs, knobs = {}, log = () => undefined } = options
+  const post = { db, deliverTo, secret: webhookSecret, knobs, log }
+  let delivering = Promise.resolve()
+  const deliver = (waiting = false) => {
+    delivering = delivering.then(async () => {
+      while ((await sendWebhooks(post, { waiting })) > 0 && !waiting) {
+        // What the app did because of these may have made more.
+      }
+    }, log)
+    return delivering
+  }
+
+  const server = createServer((request, response) => {
+    if (!isBearer(request.headers.authorization, secret)) {
+      return send(response, {
+        status: 401,
+        body: { error: { type: 'invalid_request_error', message: 'No such key.' } },
+      })
+    }
+    answer(db, now(), request).then(
+      (given) => {
+        send(response, given)
+        void deliver().catch(log)
+      },
+      (error) => {
+        log(error)
+        send(response, { status: 500, body: { error: { type: 'api_error', message: 'The sandbox failed.' } } })
+      },
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const look = () => inTransaction(db, async (tx) => catchUpAll(await openStore(tx, now())))
+  const timer = everyMs
+    ? setInterval(
+        () =>
+          look()
+            .then(() => deliver())
+            .catch(log),
+        everyMs,
+      )
+    : undefined
+  if (everyMs)
+    void look()
+      .then(() => deliver())
+      .catch(log)
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    knobs,
+    async settle() {
+      await look()
+      await deliver()
+      await deliver(true)
+      await deliver()
+    },
+    async stop() {
+      clearInterval(timer)
+      await new Promise((resolve) => server.close(resolve).closeAllConnections())
+      await delivering.catch(log)
+    },
+  }
+}
+
+async function answer(db: Db, now: Date, request: IncomingMessage): Promise<SandboxAnswer> {
+  const { method = '', url = '/' } = request
+  const { pathname, search } = new URL(url, 'http://sandbox')
+  const body = await text(request)
+  const route = findRoute(routes, method, pathname)
+  const key = method === 'POST' ? (request.headers['idempotency-key'] as string | undefined) : undefined
+  try {
+    if (!route) throw new SandboxError(404, 'invalid_request_error', `The sandbox has no ${method} ${pathname}.`)
+    const form = parseForm(method === 'GET' ? search : body)
+    return await inTransaction(db, async (tx) => {
+      const store = await openStore(tx, now)
+      return answerOnce(tx, { key, now, request: `${method} ${pathname} ${body}` }, () =>
+        refusalsAsAnswers(async () => ({ status: 200, body: await route.answer({ store, id: route.id, form }) })),
+      )
+    })
+  } catch (error) {
+    if (error instanceof SandboxError) return { status: error.status, body: error.body }
+    throw error
+  }
+}
+
+/** A declined card has happened: what it changed stays. Any other refusal changed nothing and is rolled back. */
+async function refusalsAsAnswers(work: () => Promise<SandboxAnswer>): Promise<SandboxAnswer> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof SandboxError && error.status === 402) return { status: error.status, body: error.body }
+    throw error
+  }
+}
+
+function send(response: ServerResponse, { status, body }: SandboxAnswer): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_sandbox' })
+  response.end(JSON.stringify(body))
+}
+
+function isBearer(header: string | undefined, secret: string): boolean {
+  const [given, wanted] = [Buffer.from(header ?? ''), Buffer.from(`Bearer ${secret}`)]
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}

@@ -1,0 +1,89 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { User } from '#features/accounts/contract.ts'
+import { accountLimits } from '#features/accounts/rules.ts'
+import { answers, does, jsonBody, refuses } from '#lib/http-contract.ts'
+
+const password = z.string().max(accountLimits.passwordMax)
+
+const code = z.string().trim().min(1).max(60).openapi({
+  description: 'Six digits of the authenticator, or a recovery code; spaces, hyphens and case don’t matter.',
+  example: '287082',
+})
+
+const SecondFactor = z
+  .object({
+    enabled: z.boolean(),
+    recoveryCodesLeft: z.number().int(),
+    owed: z.boolean().openapi({ description: 'This site wants one of its admins, and you have none yet.' }),
+  })
+  .openapi('SecondFactor')
+
+const SetUp = z
+  .object({
+    secret: z.string().openapi({ description: 'In base32, for typing it in.' }),
+    address: z.string().openapi({ description: 'The otpauth: address that an authenticator reads.' }),
+    qr: z
+      .object({ size: z.number().int(), path: z.string() })
+      .openapi({ description: 'The address as a QR code: an SVG path in a square of `size`.' }),
+  })
+  .openapi('SecondFactorSetUp')
+
+const RecoveryCodes = z
+  .object({ recoveryCodes: z.array(z.string()) })
+  .openapi('RecoveryCodes', { description: 'Each works once in place of a code. They are not shown again.' })
+
+export type SecondFactor = z.infer<typeof SecondFactor>
+export type SetUp = z.infer<typeof SetUp>
+
+const tags = ['Second factor']
+const path = '/api/user/second-factor'
+
+export const secondFactorContract = {
+  logInByCode: createRoute({
+    method: 'post',
+    path: '/api/login/second-factor',
+    tags,
+    summary: 'Signs in by the code that a login asked for with second_factor_required',
+    request: { body: jsonBody(z.object({ ticket: z.string().min(1).max(200), code })) },
+    responses: { ...answers(User, 'You.'), ...refuses(401, 403) },
+  }),
+  getSecondFactor: createRoute({
+    method: 'get',
+    path,
+    tags,
+    summary: 'Whether one shows more than a password',
+    responses: { ...answers(SecondFactor, 'How it stands.'), ...refuses(401) },
+  }),
+  setUpSecondFactor: createRoute({
+    method: 'post',
+    path,
+    tags,
+    summary: 'Makes a secret for an authenticator; nothing changes until a code of it is confirmed',
+    request: { body: jsonBody(z.object({ password })) },
+    responses: { ...answers(SetUp, 'The secret, once.'), ...refuses(401, 403, 409) },
+  }),
+  confirmSecondFactor: createRoute({
+    method: 'post',
+    path: `${path}/confirm`,
+    tags,
+    summary: 'Switches the second factor on by a first code; all other sessions end',
+    request: { body: jsonBody(z.object({ code })) },
+    responses: { ...answers(RecoveryCodes, 'Ten recovery codes.'), ...refuses(401, 403, 409) },
+  }),
+  renewRecoveryCodes: createRoute({
+    method: 'post',
+    path: `${path}/recovery-codes`,
+    tags,
+    summary: 'Makes ten new recovery codes; the old ones work no more',
+    request: { body: jsonBody(z.object({ password, code })) },
+    responses: { ...answers(RecoveryCodes, 'Ten recovery codes.'), ...refuses(401, 403, 409) },
+  }),
+  switchSecondFactorOff: createRoute({
+    method: 'delete',
+    path,
+    tags,
+    summary: 'Switches the second factor off: it takes the password and a code',
+    request: { body: jsonBody(z.object({ password, code })) },
+    responses: { ...does('A password is enough from now on.'), ...refuses(401, 403, 409) },
+  }),
+}

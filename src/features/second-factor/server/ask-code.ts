@@ -1,0 +1,22 @@
+import type { Accounts } from '#features/accounts/server/account-hooks.ts'
+import { makeLink } from '#features/accounts/server/one-time-links.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { ticketMs } from '../rules.ts'
+
+/**
+ * Lets nobody in by a password alone who has a second factor: throws second_factor_required with a ticket, which goes
+ * with the code to POST /api/login/second-factor within ten minutes.
+ */
+export async function askCode({ db, now }: Accounts, userId: string): Promise<void> {
+  const person = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .where('two_factor_enabled', '=', true)
+    .executeTakeFirst()
+  if (!person) return
+  const link = { purpose: 'second-factor' as const, email: person.email, ms: ticketMs }
+  const ticket = await inTransaction(db, (tx) => makeLink(tx, userId, link, now()))
+  throw new AppError('second_factor_required', 'Enter the code of your authenticator.', { extra: { ticket } })
+}

@@ -1,0 +1,23 @@
+/** What we take of the package, which brings no types. */
+type Library = {
+  create(text: string, options: { errorCorrectionLevel: 'M' }): { modules: { size: number; data: Uint8Array } }
+}
+
+/** The light frame around a QR code, in modules (ISO/IEC 18004). */
+const frame = 4
+
+/** A text as a QR code: an SVG path of its dark parts in a square of `size`, the light frame around it included. */
+export async function drawCode(text: string): Promise<{ size: number; path: string }> {
+  // @ts-expect-error: the package has no types of its own.
+  const { default: library }: { default: Library } = await import('qrcode')
+  const { size, data } = library.create(text, { errorCorrectionLevel: 'M' }).modules
+  let path = ''
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++) {
+      const start = x
+      while (x < size && data[y * size + x]) x++
+      if (x > start) path += `M${start + frame} ${y + frame}h${x - start}v1h-${x - start}z`
+    }
+  }
+  return { size: size + 2 * frame, path }
+}

@@ -1,0 +1,39 @@
+import type { Accounts } from '#features/accounts/server/account-hooks.ts'
+import { giveSession } from '#features/accounts/server/give-session.ts'
+import { requireMember } from '#server/platform/actor.ts'
+import { type Api, createApi } from '#server/platform/api.ts'
+import { secondFactorContract as contract } from '../contract.ts'
+import { confirmFactor } from './confirm-factor.ts'
+import { readFactor } from './factor-queries.ts'
+import { logInByCode } from './log-in-by-code.ts'
+import { setUpFactor } from './set-up-factor.ts'
+import { renewRecoveryCodes, switchFactorOff } from './switch-factor-off.ts'
+
+/** The endpoints of authenticators and recovery codes. */
+export function secondFactorRoutes(accounts: Accounts): Api {
+  const api = createApi()
+  api.openapi(contract.logInByCode, async (c) => {
+    const who = await logInByCode(accounts, c.get('actor'), c.req.valid('json'))
+    return c.json(await giveSession(accounts, c, who), 200)
+  })
+  api.openapi(contract.getSecondFactor, async (c) =>
+    c.json(await readFactor(accounts.db, requireMember(c.get('actor'))), 200),
+  )
+  api.openapi(contract.setUpSecondFactor, async (c) => {
+    const { password } = c.req.valid('json')
+    return c.json(await setUpFactor(accounts, requireMember(c.get('actor')), password), 200)
+  })
+  api.openapi(contract.confirmSecondFactor, async (c) => {
+    const { code } = c.req.valid('json')
+    return c.json({ recoveryCodes: await confirmFactor(accounts, requireMember(c.get('actor')), code) }, 200)
+  })
+  api.openapi(contract.renewRecoveryCodes, async (c) => {
+    const member = requireMember(c.get('actor'))
+    return c.json({ recoveryCodes: await renewRecoveryCodes(accounts, member, c.req.valid('json')) }, 200)
+  })
+  api.openapi(contract.switchSecondFactorOff, async (c) => {
+    await switchFactorOff(accounts, requireMember(c.get('actor')), c.req.valid('json'))
+    return c.body(null, 204)
+  })
+  return api
+}

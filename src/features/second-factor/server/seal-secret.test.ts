@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { openSecret, sealSecret } from './seal-secret.ts'
+
+const key = randomBytes(32)
+const secret = randomBytes(20)
+
+describe('a sealed secret', () => {
+  it('opens with the site’s key for its person, and looks different each time', () => {
+    const sealed = sealSecret(key, 'ada', secret)
+    expect(openSecret(key, 'ada', sealed)).toEqual(secret)
+    expect(sealed.includes(secret)).toBe(false)
+    expect(sealSecret(key, 'ada', secret)).not.toEqual(sealed)
+  })
+
+  it('opens with no other key, for nobody else, and not when a bit of it was changed', () => {
+    const sealed = sealSecret(key, 'ada', secret)
+    expect(openSecret(randomBytes(32), 'ada', sealed)).toBeNull()
+    expect(openSecret(key, 'bob', sealed)).toBeNull()
+    for (let at = 0; at < sealed.length; at++) {
+      const changed = Buffer.from(sealed)
+      changed[at] = (changed[at] as number) ^ 1
+      expect(openSecret(key, 'ada', changed)).toBeNull()
+    }
+  })
+})

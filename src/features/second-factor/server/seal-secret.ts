@@ -1,0 +1,33 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const nonceBytes = 12
+const tagBytes = 16
+
+/** Encrypts a person's secret (AES-256-GCM) under a key made of the site's own: nonce, tag, text. It opens for them alone. */
+export function sealSecret(siteKey: Buffer, userId: string, secret: Buffer): Buffer {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv('aes-256-gcm', keyFor(siteKey), nonce).setAAD(Buffer.from(userId))
+  const text = Buffer.concat([cipher.update(secret), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), text])
+}
+
+/** The secret again; null when it was sealed with another key or for another person. */
+export function openSecret(siteKey: Buffer, userId: string, sealed: Buffer): Buffer | null {
+  const nonce = sealed.subarray(0, nonceBytes)
+  const tag = sealed.subarray(nonceBytes, nonceBytes + tagBytes)
+  const options = { authTagLength: tagBytes }
+  const cipher = createDecipheriv('aes-256-gcm', keyFor(siteKey), nonce, options).setAAD(Buffer.from(userId))
+  cipher.setAuthTag(tag)
+  const start = cipher.update(sealed.subarray(nonceBytes + tagBytes))
+  try {
+    return Buffer.concat([start, cipher.final()])
+  } catch {
+    // The tag doesn't fit: SESSION_SECRET is another one, or somebody changed the row.
+    return null
+  }
+}
+
+/** A key of its own: what is sealed here has nothing to do with how sessions are stored. */
+function keyFor(siteKey: Buffer): Buffer {
+  return Buffer.from(hkdfSync('sha256', siteKey, '', 'secrets of authenticators', 32))
+}

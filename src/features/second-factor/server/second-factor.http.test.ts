@@ -1,0 +1,292 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bytesOf } from '#test/authenticator.ts'
+import { cookieOf, goodPassword, type Person, signUp } from '#test/sign-up.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { factorMessages as messages, recoveryCodesMany, ticketMs } from '../rules.ts'
+import { codeOf, stepAt } from './authenticator-code.ts'
+import { sealSecret } from './seal-secret.ts'
+
+let world: World
+let now = new Date('2026-11-20T12:00:00Z')
+beforeAll(async () => {
+  world = await createWorld({ now: () => now })
+})
+afterAll(() => world.close())
+// Each story begins in a step of its own, where no code was used yet.
+beforeEach(() => pass(10 * 60_000))
+
+const pass = (ms: number) => {
+  now = new Date(now.getTime() + ms)
+}
+const path = '/api/user/second-factor'
+const as = (cookie: string, method: string, address: string, json?: unknown) =>
+  world.request(address, { method, json, headers: { cookie } })
+const logIn = ({ username }: Person, password = goodPassword) =>
+  world.request('/api/login', { method: 'POST', json: { username, password } })
+const sendCode = (ticket: string, code: string) =>
+  world.request('/api/login/second-factor', { method: 'POST', json: { ticket, code } })
+const codeNow = (secret: Buffer) => codeOf(secret, stepAt(now))
+
+/** Switches the second factor of a person on. A code was used in the present step then. */
+async function switchOn(person: Person) {
+  const { body } = await as(person.cookie, 'POST', path, { password: goodPassword })
+  const secret = bytesOf(body.secret)
+  const confirmed = await as(person.cookie, 'POST', `${path}/confirm`, { code: codeNow(secret) })
+  return { secret, recoveryCodes: confirmed.body.recoveryCodes as string[] }
+}
+
+/** The ticket that a right password gives. */
+async function ticketOf(person: Person): Promise<string> {
+  const { body } = await logIn(person)
+  return body.ticket
+}
+
+describe('setting a second factor up', () => {
+  it('takes the password, gives the secret as letters, address and picture, and changes nothing yet', async () => {
+    const person = await signUp(world, 'Setter')
+    expect((await as(person.cookie, 'POST', path, { password: 'not the one' })).status).toBe(403)
+    const { status, body } = await as(person.cookie, 'POST', path, { password: goodPassword })
+    expect(status).toBe(200)
+    expect(body.address).toBe(
+      `otpauth://totp/Promptarium:Setter?secret=${body.secret}&issuer=Promptarium&digits=6&period=30`,
+    )
+    expect(bytesOf(body.secret)).toHaveLength(20)
+    expect(body.qr.path).toMatch(/^(M\d+ \d+h\d+v1h-\d+z)+$/)
+    expect((await as(person.cookie, 'GET', path)).body).toEqual({ enabled: false, recoveryCodesLeft: 0, owed: false })
+    expect((await logIn(person)).status).toBe(200)
+  })
+
+  it('ends with a first code: ten recovery codes, no other session, a letter', async () => {
+    const person = await signUp(world, 'Switcher')
+    const elsewhere = cookieOf(await logIn(person))
+    const { recoveryCodes } = await switchOn(person)
+    expect(new Set(recoveryCodes).size).toBe(recoveryCodesMany)
+    for (const code of recoveryCodes) expect(code).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/)
+    expect((await as(elsewhere, 'GET', '/api/user')).status).toBe(401)
+    expect((await as(person.cookie, 'GET', path)).body).toMatchObject({ enabled: true, recoveryCodesLeft: 10 })
+    await world.runJobs()
+    expect(world.outbox().map(({ subject }) => subject)).toContain('Your second factor for Promptarium was switched on')
+  })
+
+  it('refuses a wrong code, and a code of a secret that was given up', async () => {
+    const person = await signUp(world, 'Fumbler')
+    const first = await as(person.cookie, 'POST', path, { password: goodPassword })
+    await as(person.cookie, 'POST', path, { password: goodPassword })
+    const { status, body } = await as(person.cookie, 'POST', `${path}/confirm`, {
+      code: codeNow(bytesOf(first.body.secret)),
+    })
+    expect(status).toBe(403)
+    expect(body).toMatchObject({ code: 'forbidden', fields: { code: messages.codeWrong } })
+    expect((await as(person.cookie, 'GET', path)).body.enabled).toBe(false)
+  })
+
+  it('is refused while one is on, and without a set-up', async () => {
+    const person = await signUp(world, 'Doubler')
+    expect((await as(person.cookie, 'POST', `${path}/confirm`, { code: '123456' })).status).toBe(409)
+    await switchOn(person)
+    expect((await as(person.cookie, 'POST', path, { password: goodPassword })).status).toBe(409)
+  })
+
+  it('happens once when it is confirmed many times at once', async () => {
+    const person = await signUp(world, 'Hasty')
+    const { body } = await as(person.cookie, 'POST', path, { password: goodPassword })
+    const code = codeNow(bytesOf(body.secret))
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => as(person.cookie, 'POST', `${path}/confirm`, { code })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await as(person.cookie, 'GET', path)).body.recoveryCodesLeft).toBe(recoveryCodesMany)
+  })
+
+  it('leaves neither the secret nor a recovery code readable in the database', async () => {
+    const person = await signUp(world, 'Hidden')
+    const { secret, recoveryCodes } = await switchOn(person)
+    const rows = [
+      await world.db.selectFrom('authenticators').selectAll().where('user_id', '=', person.id).execute(),
+      await world.db.selectFrom('recovery_codes').selectAll().where('user_id', '=', person.id).execute(),
+      await world.db.selectFrom('audit_log').selectAll().where('actor_id', '=', person.id).execute(),
+    ]
+    const stored = JSON.stringify(rows, (_, value) =>
+      value?.type === 'Buffer' ? Buffer.from(value.data).toString('latin1') : value,
+    )
+    expect(stored).not.toContain(secret.toString('latin1'))
+    for (const code of recoveryCodes) expect(stored).not.toContain(code.replaceAll('-', ''))
+  })
+})
+
+describe('signing in with a second factor', () => {
+  it('starts no session by the password alone', async () => {
+    const person = await signUp(world, 'Careful')
+    await switchOn(person)
+    const { status, headers, body } = await logIn(person)
+    expect(status).toBe(401)
+    expect(body.code).toBe('second_factor_required')
+    expect(headers.get('set-cookie')).toBeNull()
+    expect((await logIn(person, 'not the one')).body).toMatchObject({ code: 'invalid_credentials' })
+    expect((await logIn(person, 'not the one')).body.ticket).toBeUndefined()
+  })
+
+  it('takes the code of the authenticator, and answers oneself', async () => {
+    const person = await signUp(world, 'Ada')
+    const { secret } = await switchOn(person)
+    const ticket = await ticketOf(person)
+    pass(30_000)
+    const answer = await sendCode(ticket, codeNow(secret))
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({ username: 'Ada', email: person.email })
+    expect((await as(cookieOf(answer), 'GET', '/api/user')).status).toBe(200)
+  })
+
+  it('takes a code once, also when it comes many times at once', async () => {
+    const person = await signUp(world, 'Racer')
+    const { secret } = await switchOn(person)
+    // The code that confirmed it was used, too.
+    expect((await sendCode(await ticketOf(person), codeNow(secret))).status).toBe(401)
+    pass(30_000)
+    const tickets = await Promise.all(Array.from({ length: 5 }, () => ticketOf(person)))
+    const answers = await Promise.all(tickets.map((ticket) => sendCode(ticket, codeNow(secret))))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401])
+    expect((await sendCode(await ticketOf(person), codeNow(secret))).body).toMatchObject({
+      code: 'invalid_credentials',
+      fields: { code: messages.codeWrong },
+    })
+  })
+
+  it('takes each recovery code once, however it is typed, and tells the owner', async () => {
+    const person = await signUp(world, 'Loser')
+    const { recoveryCodes } = await switchOn(person)
+    const [code = ''] = recoveryCodes
+    const tickets = [await ticketOf(person), await ticketOf(person), await ticketOf(person)]
+    const typed = ` ${code.toUpperCase().replaceAll('-', ' ')}`
+    const answers = await Promise.all(tickets.map((ticket) => sendCode(ticket, typed)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
+    const refused = answers.find(({ status }) => status === 401)
+    expect(refused?.body.fields).toEqual({ code: messages.recoveryWrong })
+    const cookie = cookieOf(answers.find(({ status }) => status === 200) as (typeof answers)[number])
+    expect((await as(cookie, 'GET', path)).body.recoveryCodesLeft).toBe(9)
+    await world.runJobs()
+    const letter = world.outbox().find(({ subject }) => subject === 'A recovery code for Promptarium was used')
+    expect(letter?.text).toContain('You have 9 left.')
+  })
+
+  it('uses a ticket once, within ten minutes, and takes no other token for one', async () => {
+    const person = await signUp(world, 'Slow')
+    const { secret, recoveryCodes } = await switchOn(person)
+    const used = await ticketOf(person)
+    pass(30_000)
+    expect((await sendCode(used, codeNow(secret))).status).toBe(200)
+    const old = await ticketOf(person)
+    pass(ticketMs)
+    for (const ticket of [used, old, 'nonsense']) {
+      const { status, body } = await sendCode(ticket, recoveryCodes[0] as string)
+      expect(status).toBe(400)
+      expect(body.fields.ticket).toBe('This took too long. Enter your password once more.')
+    }
+  })
+
+  it('says so when another SESSION_SECRET can’t read the authenticator; recovery codes still work', async () => {
+    const person = await signUp(world, 'Resealed')
+    const { secret, recoveryCodes } = await switchOn(person)
+    const sealed_secret = sealSecret(randomBytes(32), person.id, secret)
+    await world.db.updateTable('authenticators').set({ sealed_secret }).where('user_id', '=', person.id).execute()
+    pass(30_000)
+    const ticket = await ticketOf(person)
+    expect((await sendCode(ticket, codeNow(secret))).body.fields).toEqual({ code: messages.codeLost })
+    expect((await sendCode(ticket, recoveryCodes[0] as string)).status).toBe(200)
+  })
+
+  it('tells a mistyped code from a mistyped recovery code', async () => {
+    const person = await signUp(world, 'Typist')
+    await switchOn(person)
+    const ticket = await ticketOf(person)
+    const words = async (code: string) => (await sendCode(ticket, code)).body.fields.code
+    expect(await words('12345')).toBe(messages.codeWrong)
+    expect(await words('123 456 7')).toBe(messages.codeWrong)
+    expect(await words('abcd-efgh')).toBe(messages.recoveryWrong)
+  })
+
+  it('takes nobody else’s code', async () => {
+    const [person, stranger] = [await signUp(world, 'Target'), await signUp(world, 'Other')]
+    await switchOn(person)
+    const { secret, recoveryCodes } = await switchOn(stranger)
+    pass(30_000)
+    const ticket = await ticketOf(person)
+    expect((await sendCode(ticket, codeNow(secret))).status).toBe(401)
+    expect((await sendCode(ticket, recoveryCodes[0] as string)).status).toBe(401)
+  })
+
+  it('lets nobody in who is banned, and writes down what failed', async () => {
+    const person = await signUp(world, 'Banned')
+    const { secret } = await switchOn(person)
+    const ticket = await ticketOf(person)
+    await sendCode(ticket, '000000')
+    await world.db.updateTable('users').set({ banned: true }).where('id', '=', person.id).execute()
+    pass(30_000)
+    expect((await sendCode(ticket, codeNow(secret))).status).toBe(403)
+    const acts = await world.db.selectFrom('audit_log').select('action').where('target_id', '=', person.id).execute()
+    expect(acts.map(({ action }) => action).sort()).toEqual([
+      'account.login-failed',
+      'account.register',
+      'account.second-factor-on',
+    ])
+  })
+
+  it('is asked for after a new password by letter, too', async () => {
+    const person = await signUp(world, 'Forgetful')
+    const { secret } = await switchOn(person)
+    const ticket = await ticketOf(person)
+    await world.request('/api/password/forgot', { method: 'POST', json: { email: person.email } })
+    await world.runJobs()
+    await world.runJobs()
+    const letter = world.outbox().findLast(({ to, text }) => to === person.email && text.includes('/auth/reset'))
+    const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1]
+    const reset = { token, password: 'seven calm herons' }
+    const done = await world.request('/api/password/reset', { method: 'POST', json: reset })
+    expect(done.status).toBe(204)
+    expect(done.headers.get('set-cookie')).toBeNull()
+    expect((await logIn(person, 'seven calm herons')).body.code).toBe('second_factor_required')
+    // What the old password had opened is closed.
+    pass(30_000)
+    expect((await sendCode(ticket, codeNow(secret))).status).toBe(400)
+  })
+})
+
+describe('switching it off', () => {
+  it('takes the password and a code', async () => {
+    const person = await signUp(world, 'Offer')
+    const { secret } = await switchOn(person)
+    pass(30_000)
+    const off = (password: string, code: string) => as(person.cookie, 'DELETE', path, { password, code })
+    const wrongPassword = await off('not the one', codeNow(secret))
+    expect([wrongPassword.status, wrongPassword.body.fields]).toEqual([403, undefined])
+    expect((await off(goodPassword, '000000')).body.fields).toEqual({ code: messages.codeWrong })
+    expect((await off(goodPassword, codeNow(secret))).status).toBe(204)
+    expect((await logIn(person)).status).toBe(200)
+    expect((await as(person.cookie, 'GET', path)).body).toMatchObject({ enabled: false, recoveryCodesLeft: 0 })
+    expect((await off(goodPassword, codeNow(secret))).status).toBe(409)
+  })
+
+  it('is possible with a recovery code, which is how a lost phone is replaced', async () => {
+    const person = await signUp(world, 'Replacer')
+    const { recoveryCodes } = await switchOn(person)
+    const code = recoveryCodes[3]
+    expect((await as(person.cookie, 'DELETE', path, { password: goodPassword, code })).status).toBe(204)
+    pass(30_000)
+    expect((await switchOn(person)).recoveryCodes).toHaveLength(recoveryCodesMany)
+  })
+})
+
+it('new recovery codes make the old ones useless', async () => {
+  const person = await signUp(world, 'Renewer')
+  const { secret, recoveryCodes } = await switchOn(person)
+  pass(30_000)
+  const renewed = await as(person.cookie, 'POST', `${path}/recovery-codes`, {
+    password: goodPassword,
+    code: codeNow(secret),
+  })
+  expect(renewed.status).toBe(200)
+  const ticket = await ticketOf(person)
+  expect((await sendCode(ticket, recoveryCodes[0] as string)).status).toBe(401)
+  expect((await sendCode(ticket, renewed.body.recoveryCodes[0])).status).toBe(200)
+})

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import type { Accounts } from '#features/accounts/server/account-hooks.ts'
+import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
+import type { Member } from '#server/platform/actor.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { SetUp } from '../contract.ts'
+import { codeDigits, stepSeconds } from '../rules.ts'
+import { base32 } from './base32.ts'
+import { drawCode } from './qrcode.ts'
+import { sealSecret } from './seal-secret.ts'
+
+/** As long as the hash: RFC 4226, section 4, R6. */
+const secretBytes = 20
+
+/**
+ * Makes a secret for an authenticator, which counts once a code of it is confirmed. Asked again before that, it makes
+ * another one. AppError forbidden (wrong password), conflict (a second factor is on), rate_limited.
+ */
+export async function setUpFactor(accounts: Accounts, member: Member, password: string): Promise<SetUp> {
+  await confirmPassword(accounts, member, password)
+  const secret = randomBytes(secretBytes)
+  const sealed_secret = sealSecret(await accounts.sessionKey(), member.id, secret)
+  const fresh = { sealed_secret, last_step: 0, created_at: accounts.now() }
+  await inTransaction(accounts.db, async (tx) => {
+    const { numInsertedOrUpdatedRows = 0n } = await tx
+      .insertInto('authenticators')
+      .values({ user_id: member.id, confirmed_at: null, ...fresh })
+      .onConflict((conflict) =>
+        conflict.column('user_id').doUpdateSet(fresh).where('authenticators.confirmed_at', 'is', null),
+      )
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows === 0n)
+      throw new AppError('conflict', 'You have a second factor. Switch it off first.')
+  })
+  const letters = base32(secret)
+  const address = otpauth(accounts.siteName, member.username, letters)
+  return { secret: letters, address, qr: await drawCode(address) }
+}
+
+/** The address that authenticators read (the key URI format of Google Authenticator). */
+function otpauth(site: string, username: string, secret: string): string {
+  const query = new URLSearchParams({ secret, issuer: site, digits: `${codeDigits}`, period: `${stepSeconds}` })
+  const label = `${encodeURIComponent(site)}:${encodeURIComponent(username)}`
+  return `otpauth://totp/${label}?${query.toString().replaceAll('+', '%20')}`
+}

@@ -1,0 +1,40 @@
+import { factorMessages } from '#features/second-factor/rules.ts'
+import { Field } from '#ui/field.tsx'
+
+const kinds = {
+  code: { label: 'Code', autoComplete: 'one-time-code', inputMode: 'numeric' },
+  recovery: { label: 'Recovery code', autoComplete: 'off' },
+  either: { label: 'Code', autoComplete: 'one-time-code' },
+} as const
+
+type Props = {
+  /** What may be entered: a code of the authenticator, a recovery code, or either. */
+  kind?: keyof typeof kinds
+  error?: string
+  help?: string
+  /** Whether it takes the focus when it comes. */
+  takesFocus?: boolean
+}
+
+/** Where a code is entered. For the authenticator's a phone shows digits, and offers it where it can read it. */
+export function CodeField({ kind = 'code', takesFocus = false, ...field }: Props) {
+  return (
+    <Field
+      {...field}
+      {...kinds[kind]}
+      name="code"
+      autoCapitalize="none"
+      spellCheck={false}
+      ref={takesFocus ? focusOn : undefined}
+    />
+  )
+}
+
+/** What is wrong with a code before it is sent. */
+export function checkCode({ code }: { code: string }): { code?: string } {
+  return code.trim() === '' ? { code: factorMessages.codeMissing } : {}
+}
+
+function focusOn(input: HTMLInputElement | null) {
+  input?.focus()
+}

@@ -1,0 +1,56 @@
+import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import { keep } from '#features/accounts/web/kept-values.ts'
+import { useEnterSite } from '#features/accounts/web/use-enter-site.ts'
+import { notify } from '#ui/notice.tsx'
+import { useCheckedForm } from '#ui/use-checked-form.ts'
+import type { ApiError } from '#web/api-error.ts'
+import { CodeField, checkCode } from './code-field.tsx'
+
+const fields = ['code'] as const
+
+type Props = { ticket: string; onSignedIn: () => void; onBack: () => void }
+
+/** The second step of a login: a code of the authenticator, or a recovery code where the phone is lost. */
+export function CodeForm({ ticket, onSignedIn, onBack }: Props) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const enterSite = useEnterSite(onSignedIn)
+  const [kind, setKind] = useState<'code' | 'recovery'>('code')
+  const isRecovery = kind === 'recovery'
+  const send = async ({ code }: { code: string }, form: HTMLFormElement) => {
+    keep('hasAttemptedLogin', 'true')
+    try {
+      enterSite(await api('POST /api/login/second-factor', { body: { ticket, code } }), 'second factor')
+    } catch (error) {
+      keep('hasAttemptedLogin', null)
+      const { message, fields } = error as ApiError
+      notify({ title: 'Login failed', text: fields?.ticket ?? message, failed: true })
+      if (fields?.ticket) onBack()
+      ;(form.elements.namedItem('code') as HTMLInputElement | null)?.select()
+      return fields?.code ? { code: fields.code } : undefined
+    }
+    return undefined
+  }
+  const { errors, pending, form } = useCheckedForm({ fields, check: checkCode, send })
+  return (
+    <form {...form} className="form mt-5">
+      <p>
+        {isRecovery
+          ? 'Enter one of the recovery codes that you kept. Each works once.'
+          : 'Open your authenticator and enter the code that it shows for this site.'}
+      </p>
+      <CodeField key={kind} kind={kind} error={errors.code} takesFocus />
+      <button type="submit" className="btn btn-key btn-big" aria-disabled={pending}>
+        {pending ? 'Logging in...' : 'Login'}
+      </button>
+      <p className="flex flex-wrap gap-x-5 gap-y-2 text-small">
+        <button type="button" className="link" onClick={() => setKind(isRecovery ? 'code' : 'recovery')}>
+          {isRecovery ? 'Use the authenticator' : 'Use a recovery code'}
+        </button>
+        <button type="button" className="link" onClick={onBack}>
+          Start over
+        </button>
+      </p>
+    </form>
+  )
+}

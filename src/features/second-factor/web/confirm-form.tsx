@@ -1,0 +1,64 @@
+import { useRouteContext } from '@tanstack/react-router'
+import type { SetUp } from '#features/second-factor/contract.ts'
+import { notify } from '#ui/notice.tsx'
+import { useCheckedForm } from '#ui/use-checked-form.ts'
+import type { ApiError } from '#web/api-error.ts'
+import { CodeField, checkCode } from './code-field.tsx'
+
+const fields = ['code'] as const
+
+type Props = { setUp: SetUp; onConfirmed: (codes: string[]) => void; onCancel: () => void }
+
+/** Shows the secret to an authenticator, and asks for its first code. */
+export function ConfirmForm({ setUp: { secret, address, qr }, onConfirmed, onCancel }: Props) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const send = async ({ code }: { code: string }) => {
+    try {
+      const { recoveryCodes } = await api('POST /api/user/second-factor/confirm', { body: { code } })
+      onConfirmed(recoveryCodes)
+      notify({ title: 'Second factor on', text: 'You are signed out everywhere else.' })
+    } catch (error) {
+      const { message, fields } = error as ApiError
+      if (fields?.code) return { code: fields.code }
+      notify({ title: 'The second factor was not switched on', text: message, failed: true })
+    }
+    return undefined
+  }
+  const { errors, pending, form } = useCheckedForm({ fields, check: checkCode, send })
+  return (
+    <form {...form} className="form">
+      <p>
+        Scan this with your authenticator.{' '}
+        <a href={address} className="link">
+          Open it in an app on this device
+        </a>
+        , or type the secret in.
+      </p>
+      <svg
+        role="img"
+        aria-label="QR code for your authenticator"
+        viewBox={`0 0 ${qr.size} ${qr.size}`}
+        width="208"
+        height="208"
+        shapeRendering="crispEdges"
+        className="rounded-1 border border-edge"
+      >
+        <rect width={qr.size} height={qr.size} fill="#fff" />
+        <path d={qr.path} fill="#000" />
+      </svg>
+      <p>
+        <span className="block text-ink-2 text-small">Secret</span>
+        <code className="break-all">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+      </p>
+      <CodeField error={errors.code} takesFocus help="The six digits that it shows now." />
+      <div className="flex flex-wrap gap-2">
+        <button type="submit" className="btn btn-key" aria-disabled={pending}>
+          {pending ? 'Switching on...' : 'Switch on'}
+        </button>
+        <button type="button" className="btn" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import type { SetUp } from '#features/second-factor/contract.ts'
+import { FailureNote } from '#ui/note.tsx'
+import { ConfirmForm } from './confirm-form.tsx'
+import { PasswordStep } from './password-step.tsx'
+
+type Props = { username: string; owed: boolean; onConfirmed: (codes: string[]) => void }
+
+/** What is shown while a password is enough: the way to a second factor, in three steps. */
+export function FactorOff({ username, owed, onConfirmed }: Props) {
+  const [step, setStep] = useState<'begin' | 'password' | SetUp>('begin')
+  if (step === 'begin') {
+    return (
+      <>
+        {owed && (
+          <FailureNote title="Admins need a second factor here">
+            Until you have one, you can read, and nothing else.
+          </FailureNote>
+        )}
+        <p>
+          Off. With it, somebody who knows your password still can’t sign in. You need an authenticator: an app on your
+          phone, or your password manager.
+        </p>
+        <button type="button" className="btn justify-self-start" onClick={() => setStep('password')}>
+          Set up a second factor
+        </button>
+      </>
+    )
+  }
+  if (step === 'password') {
+    return <PasswordStep username={username} onSetUp={setStep} onCancel={() => setStep('begin')} />
+  }
+  return <ConfirmForm setUp={step} onConfirmed={onConfirmed} onCancel={() => setStep('begin')} />
+}

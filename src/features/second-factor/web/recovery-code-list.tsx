@@ -1,0 +1,52 @@
+import { copyText } from '#ui/copy-text.ts'
+import { Icon } from '#ui/icon.tsx'
+import { notify } from '#ui/notice.tsx'
+
+type Props = { codes: string[]; username: string; onKept: () => void }
+
+/** The recovery codes, this once: to be copied or saved before one goes on. */
+export function RecoveryCodeList({ codes, username, onKept }: Props) {
+  const copy = async () => {
+    if (await copyText(codes.join('\n'))) notify({ title: 'Recovery codes copied', text: 'Keep them in a safe place.' })
+    else notify({ title: 'The codes were not copied', text: 'Save them as a file, or write them down.', failed: true })
+  }
+  return (
+    <div ref={focusOn} tabIndex={-1} className="grid gap-4 rounded-2 border border-edge bg-raised p-5">
+      <div>
+        <h3 className="font-semibold">Keep these recovery codes</h3>
+        <p className="text-ink-2">
+          Each lets you in once when your phone is lost. They are not shown again. Keep them where your phone isn’t.
+        </p>
+      </div>
+      <ol className="grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-2">
+        <button type="button" className="btn" onClick={copy}>
+          <Icon name="copy" className="icon-sm" />
+          Copy the codes
+        </button>
+        <a
+          className="btn"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(codes.join('\n'))}`}
+          download={`recovery-codes-${username}.txt`}
+        >
+          <Icon name="download" className="icon-sm" />
+          Save as a file
+        </a>
+        <button type="button" className="btn btn-key" onClick={onKept}>
+          I have kept them
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** They came in place of the form that had the focus. */
+function focusOn(element: HTMLElement | null) {
+  element?.focus()
+}

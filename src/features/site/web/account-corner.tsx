@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import { keep } from '#features/accounts/web/kept-values.ts'
+import { useSession } from '#features/accounts/web/session-store.ts'
+import { Deferred } from '#ui/deferred.tsx'
+
+const loadMenu = () => import('./user-menu.tsx').then(({ UserMenu }) => UserMenu)
+
+/**
+ * The corner of the header that is a person's: the Sign In button, or credits and user menu, which are loaded for members only.
+ * The page's HTML always has the button; public/early.js hides it before the first paint where somebody may be in.
+ */
+export function AccountCorner() {
+  const { user } = useSession()
+  return (
+    <div className="account">
+      {user ? <Deferred load={loadMenu} props={{ user }} /> : <SignInLink className="btn signed-out" />}
+    </div>
+  )
+}
+
+/** Leads to the sign-in. A page that somebody was led away from before is no longer where they want to go. */
+export function SignInLink({ className }: { className: string }) {
+  const forget = () => {
+    keep('redirectAfterLogin', null)
+    keep('lastVisitedUrl', null)
+  }
+  return (
+    <Link to="/auth" className={className} onClick={forget}>
+      Sign In
+    </Link>
+  )
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react'
+import { useCaptcha } from '#features/captcha/web/use-captcha.tsx'
+import { TextArea } from '#features/catalogue/web/writing-fields.tsx'
+import { checkMessage, contactMax } from '#features/contact/rules.ts'
+import { Field } from '#ui/field.tsx'
+import { FailureNote } from '#ui/note.tsx'
+import { useCheckedForm } from '#ui/use-checked-form.ts'
+import { saveDraft, savedDraft } from './contact-draft.ts'
+import { useSendMessage } from './use-send-message.ts'
+
+const fields = ['name', 'email', 'subject', 'message'] as const
+
+/** Writes to the operator, in place. What was begun outlives a reload; what was sent is said where the form stood. */
+export function ContactForm() {
+  const [sentBy, setSentBy] = useState<string | null>(null)
+  return (
+    <div className="mt-5">
+      <div role="status">
+        {sentBy !== null && (
+          <>
+            <p className="font-semibold">Your message is on its way.</p>
+            <p>The operator of this site can answer to {sentBy}.</p>
+            <button type="button" className="btn mt-3" onClick={() => setSentBy(null)}>
+              Write another message
+            </button>
+          </>
+        )}
+      </div>
+      {sentBy === null && <MessageForm onSent={setSentBy} />}
+      <p className="hidden noscript:block">The form needs JavaScript.</p>
+    </div>
+  )
+}
+
+function MessageForm({ onSent }: { onSent: (email: string) => void }) {
+  const place = useRef<HTMLFormElement>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const captcha = useCaptcha('contact')
+  const onFailed = (message: string | null) => {
+    setFailure(message)
+    if (message) captcha.renew()
+  }
+  const send = useSendMessage({ solution: captcha.solution, onSent, onFailed })
+  const { errors, pending, form } = useCheckedForm({ fields, check: checkMessage, send })
+  useEffect(() => {
+    for (const [name, text] of Object.entries(savedDraft())) {
+      const field = place.current?.elements.namedItem(name)
+      if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.value = text
+    }
+  }, [])
+  const onInput: typeof form.onInput = (event) => {
+    saveDraft(event.currentTarget)
+    form.onInput(event)
+  }
+  return (
+    <form {...form} ref={place} onInput={onInput} className="form js-only">
+      {failure && <FailureNote title="The message was not sent">{failure}</FailureNote>}
+      <Field
+        label="Name"
+        name="name"
+        error={errors.name}
+        help="Not needed."
+        autoComplete="name"
+        maxLength={contactMax.name}
+      />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        error={errors.email}
+        help="Where the answer goes."
+        autoComplete="email"
+      />
+      <Field label="Subject" name="subject" error={errors.subject} help="Not needed." maxLength={contactMax.subject} />
+      <TextArea label="Message" name="message" error={errors.message} rows={7} maxLength={contactMax.message} />
+      {captcha.field}
+      <button type="submit" className="btn btn-key btn-big justify-self-start" aria-disabled={pending}>
+        {pending ? 'Sending...' : 'Send'}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router'
+import { heatHalfLifeDays, voteHeat } from '#features/catalogue/heat-rules.ts'
+import { copyWindowHours, picks } from '#features/catalogue/rules.ts'
+import { wilsonInterval } from '#lib/wilson.ts'
+import { percent, Whisker } from '#ui/whisker.tsx'
+import { InfoPage } from './info-page.tsx'
+
+/** Votes that show how the rating thinks: few, many, and disputed. */
+const examples = [
+  { up: 3, down: 0 },
+  { up: 9, down: 1 },
+  { up: 90, down: 10 },
+  { up: 60, down: 40 },
+]
+
+/** What decides which prompts come first. Every number on it is the one that the site works with. */
+export function RankingPage() {
+  return (
+    <InfoPage
+      title="How ranking works"
+      lead="Nobody can pay for a place, and no list is different for you than for others. This is all that counts."
+    >
+      <h2>Votes</h2>
+      <p>
+        A member has one vote on each prompt, up or down, and can change it or take it back. Nobody votes on an own
+        prompt. Votes of banned accounts count nowhere. Whoever runs the site may ask that an account is some hours old
+        before its votes count.
+      </p>
+      <h2>Highest rated</h2>
+      <p>
+        The share of up votes alone would put a prompt with one vote first. So prompts stand in the order of the lower
+        end of the 95 % Wilson interval: the smallest share of up votes that is still likely, given how many have voted.
+      </p>
+      <RatingTable />
+      <h2>Most popular</h2>
+      <p>
+        By copies. A copy is counted when somebody takes the text. One visitor counts once in {copyWindowHours} hours,
+        the author never.
+      </p>
+      <h2>Trending</h2>
+      <p>
+        An up vote counts {voteHeat}, a down vote takes {voteHeat} away, a copy counts 1, and so does being published,
+        unless more members voted down than up. Each of them counts half as much with every {heatHalfLifeDays} days that
+        have passed since it happened.
+      </p>
+      <h2>Community picks</h2>
+      <p>
+        In each category the {picks.perCategory} prompts with the best rating from the votes of the last {picks.days}{' '}
+        days, with at least {picks.votesMin} such votes and more of them up than down.{' '}
+        <Link to="/prompts" search={{ pick: true }}>
+          See the picks
+        </Link>
+        .
+      </p>
+      <h2>Featured</h2>
+      <p>The editors’ choice. It changes no other order.</p>
+      <h2>Contributors</h2>
+      <p>10 for each published prompt, 2 for each up vote less each down vote, 1 for each copy.</p>
+    </InfoPage>
+  )
+}
+
+function RatingTable() {
+  return (
+    <table className="board my-4">
+      <thead>
+        <tr>
+          <th scope="col">Votes</th>
+          <th scope="col" className="r">
+            Up
+          </th>
+          <th scope="col">Likely share</th>
+          <th scope="col" className="r">
+            Counts as
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {examples.map(({ up, down }) => {
+          const interval = wilsonInterval(up, down)
+          return (
+            interval && (
+              <tr key={`${up} ${down}`}>
+                <td>
+                  {up} up, {down} down
+                </td>
+                <td className="r">{percent(interval.share)}</td>
+                <td>
+                  <Whisker interval={interval} className="w-full" />
+                </td>
+                <td className="r font-semibold">{percent(interval.low)}</td>
+              </tr>
+            )
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,32 @@
+import { useRouteContext } from '@tanstack/react-router'
+import { track } from '#web/analytics-events.ts'
+import type { ApiError } from '#web/api-error.ts'
+import { saveDraft } from './contact-draft.ts'
+
+export type MessageFields = Record<'name' | 'email' | 'subject' | 'message', string>
+
+type Options = {
+  /** Waits for the captcha's solution; each works once. */
+  solution: () => Promise<string | undefined>
+  onSent: (email: string) => void
+  onFailed: (message: string | null) => void
+}
+
+/** Sends a message to the operator. What the server says about single fields comes back as an answer. */
+export function useSendMessage({ solution, onSent, onFailed }: Options) {
+  const { api } = useRouteContext({ from: '__root__' })
+  return async (message: MessageFields) => {
+    onFailed(null)
+    try {
+      await api('POST /api/contact', { body: { ...message, captcha: await solution() } })
+    } catch (error) {
+      const { message: text, fields } = error as ApiError
+      onFailed(fields ? null : text)
+      return fields
+    }
+    saveDraft(null)
+    track('contact')
+    onSent(message.email.trim())
+    return undefined
+  }
+}

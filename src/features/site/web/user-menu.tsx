@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { User } from '#features/accounts/contract.ts'
+import { useLogOut } from '#features/accounts/web/use-log-out.ts'
+import { PremiumMark } from '#features/billing/web/premium-mark.tsx'
+import { Avatar } from '#features/contributors/web/avatar.tsx'
+import { CreditChip } from '#features/credits/web/credit-chip.tsx'
+import { MenuCredits } from '#features/credits/web/menu-credits.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { menuLinks } from './menu-links.ts'
+
+const menuId = 'user-menu'
+const ranks = { user: 0, moderator: 1, admin: 2 }
+
+const steps: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at <= 0 ? count : at) - 1,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+/**
+ * The credits and the menu of who is signed in: who that is, one's own pages, the way out. The browser opens and closes it; arrow keys,
+ * Home and End walk, Esc closes and gives the focus back.
+ */
+export function UserMenu({ user }: { user: User }) {
+  const menu = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  const logOut = useLogOut()
+  const { username, email, role } = user
+  const links = menuLinks.filter((link) => ranks[role] >= ranks[link.role ?? 'user'])
+
+  const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
+  const close = () => menu.current?.hidePopover()
+  const walk = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') close()
+    const all = items()
+    const next = steps[event.key]?.(all.indexOf(document.activeElement as HTMLElement), all.length)
+    if (next === undefined) return
+    event.preventDefault()
+    all[next]?.focus()
+  }
+  return (
+    <>
+      <CreditChip />
+      <button
+        type="button"
+        className="who"
+        popoverTarget={menuId}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' || open) return
+          event.preventDefault()
+          menu.current?.showPopover()
+        }}
+      >
+        <Avatar username={username} className="size-7 shrink-0" />
+        <span className="truncate max-lg:sr-only">{username}</span>
+        <Icon name="chevron-down" className="icon-sm max-lg:hidden" />
+      </button>
+      <div
+        ref={menu}
+        id={menuId}
+        popover="auto"
+        className="menu"
+        onToggle={({ newState }) => {
+          setOpen(newState === 'open')
+          if (newState === 'open') items()[0]?.focus()
+        }}
+      >
+        <div className="mb-2 border-hair border-b px-3 pt-2 pb-3">
+          <b className="block truncate">{username}</b>
+          <span className="block truncate text-ink-2 text-small">{email}</span>
+          <MenuCredits isOpen={open} />
+          <PremiumMark isOpen={open} />
+        </div>
+        <div role="menu" aria-label={username} tabIndex={-1} onKeyDown={walk}>
+          {links.map(({ to, label, icon, reloads }) => (
+            <Link key={label} to={to} reloadDocument={reloads} role="menuitem" tabIndex={-1} onClick={close}>
+              <Icon name={icon} />
+              {label}
+            </Link>
+          ))}
+          <hr className="my-2 border-hair" />
+          <button
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            onClick={() => {
+              close()
+              logOut()
+            }}
+          >
+            <Icon name="log-out" />
+            Log out
+          </button>
+        </div>
+      </div>
+    </>
+  )
+}

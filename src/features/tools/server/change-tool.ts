@@ -1,0 +1,42 @@
+import { recordContentChange } from '#features/catalogue/server/content-changes.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/errors.ts'
+import type { OnToolsAdded, ToolDraft } from './insert-tools.ts'
+import { moveToolCounts } from './tool-counts.ts'
+import { checkTool, toolRow } from './tool-rows.ts'
+
+export type ToolChange = Partial<Omit<ToolDraft, 'slug'>>
+
+/**
+ * Changes a tool (id): only what is said. Its slug stays, so that links to it do. The caller asked whether somebody may.
+ * AppError not_found, validation_failed.
+ */
+export async function changeTool(
+  tx: Tx,
+  id: string,
+  change: ToolChange,
+  { now, onAdded }: { now: Date; onAdded: OnToolsAdded },
+): Promise<void> {
+  const before = await tx
+    .selectFrom('tools as t')
+    .innerJoin('categories as c', 'c.id', 't.category_id')
+    .select(['t.name', 't.description', 't.type', 't.featured', 't.url', 't.is_free', 't.tags', 'c.slug as category'])
+    .where('t.id', '=', id)
+    .forUpdate('t')
+    .executeTakeFirst()
+  if (!before) throw notFound('This tool')
+  const { is_free, ...kept } = before
+  const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const after: ToolDraft = { ...kept, isFree: is_free, ...said }
+  checkTool(after)
+  const row = await toolRow(tx, after)
+  await tx
+    .updateTable('tools')
+    .set({ ...row, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+  await moveToolCounts(tx, [before], -1)
+  await moveToolCounts(tx, [row], 1)
+  await onAdded(tx, [{ title: row.name, tags: row.tags }])
+  await recordContentChange(tx, [id, 'lists'])
+}

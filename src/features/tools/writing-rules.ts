@@ -1,0 +1,41 @@
+/** Lengths in characters, counts in pieces. Owner of every limit on a tool. */
+export const toolLimits = {
+  nameMin: 2,
+  nameMax: 80,
+  descriptionMin: 10,
+  descriptionMax: 500,
+  urlMax: 500,
+  tagsMax: 10,
+  tagMin: 2,
+  tagMax: 30,
+} as const
+
+/**
+ * An address that a link may lead to: http or https, with a host that has a dot and without a name or password in it.
+ * Null for anything else. Nobody fetches it: it is only shown.
+ */
+export function toolAddress(text: string): URL | null {
+  if (text.length > toolLimits.urlMax || !URL.canParse(text)) return null
+  const url = new URL(text)
+  const allowed = url.protocol === 'https:' || url.protocol === 'http:'
+  return allowed && !url.username && !url.password && url.hostname.includes('.') ? url : null
+}
+
+export type ToolWords = { name: string; description: string; url: string; tags: string[] }
+
+/** Why a tool can't be stored: the field and a sentence; null when it can. */
+export function refusalOfTool(tool: ToolWords): { field: keyof ToolWords; message: string } | null {
+  const { nameMin, nameMax, descriptionMin, descriptionMax, tagsMax, tagMin, tagMax } = toolLimits
+  const length = (text: string) => Array.from(text).length
+  const outside = (text: string, min: number, max: number) => length(text) < min || length(text) > max
+  if (outside(tool.name.trim(), nameMin, nameMax))
+    return { field: 'name', message: `A name has ${nameMin} to ${nameMax} characters.` }
+  if (outside(tool.description.trim(), descriptionMin, descriptionMax))
+    return { field: 'description', message: `A description has ${descriptionMin} to ${descriptionMax} characters.` }
+  if (!toolAddress(tool.url))
+    return { field: 'url', message: 'The address begins with http:// or https:// and holds no name or password.' }
+  if (tool.tags.length > tagsMax) return { field: 'tags', message: `${tagsMax} tags are the most.` }
+  if (tool.tags.some((tag) => outside(tag, tagMin, tagMax)))
+    return { field: 'tags', message: `A tag has ${tagMin} to ${tagMax} characters.` }
+  return null
+}

@@ -1,0 +1,52 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { answers, does, Id, jsonBody, refuses } from '#lib/http-contract.ts'
+import { askedMax, viewDaysMax } from './rules.ts'
+
+const Day = z.string().openapi({ format: 'date', example: '2026-11-20', description: 'A day in UTC.' })
+const Count = z.number().int()
+
+export const Views = z
+  .object({
+    days: z.array(z.object({ day: Day, views: Count })).openapi({ description: 'Every day, the oldest first.' }),
+    prompts: z
+      .array(z.object({ id: Id, slug: z.string(), title: z.string(), views: Count }))
+      .openapi({ description: 'The most read ones, up to 50; with `promptIds` each of those.' }),
+  })
+  .openapi('Views')
+
+export type Views = z.infer<typeof Views>
+
+const query = z.object({ days: z.coerce.number().int().min(1).max(viewDaysMax).default(30) })
+
+/** Ids with commas between them. */
+const promptIds = z
+  .string()
+  .transform((text) => [...new Set(text.split(',').filter(Boolean))])
+  .pipe(z.array(z.uuid()).max(askedMax, `Ask for ${askedMax} prompts at most.`))
+
+export const viewsContract = {
+  countView: createRoute({
+    method: 'post',
+    path: '/api/views',
+    tags: ['Views'],
+    summary: 'Counts that a prompt’s page was read; without cookies, and nothing is kept about the reader',
+    request: { body: jsonBody(z.object({ promptId: z.uuid() })) },
+    responses: does('Counted, or left out: robots, authors, and who was counted today already.'),
+  }),
+  getOwnViews: createRoute({
+    method: 'get',
+    path: '/api/user/views',
+    tags: ['Views'],
+    summary: 'How often one’s own prompts were read, day by day',
+    request: { query: query.extend({ promptIds: promptIds.optional().openapi({ type: 'string' }) }) },
+    responses: { ...answers(Views, 'The views of one’s own prompts.'), ...refuses(401) },
+  }),
+  getSiteViews: createRoute({
+    method: 'get',
+    path: '/api/admin/views',
+    tags: ['Views'],
+    summary: 'How often all prompts were read, day by day; for admins',
+    request: { query },
+    responses: { ...answers(Views, 'The views of all prompts.'), ...refuses(401, 403) },
+  }),
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/db.ts'
+import type { ViewCounter } from './count-view.ts'
+
+/**
+ * Adds the views that wait in this process to the days' totals: one statement, however many. Authors and unknown prompts
+ * are left out. What can't be written waits on; a process that is killed loses what came since the last fold.
+ */
+export async function foldViews(db: Db, counter: ViewCounter): Promise<void> {
+  const views = counter.take()
+  if (views.length === 0) return
+  try {
+    await sql`
+      insert into prompt_views_daily (prompt_id, day, views)
+      select p.id, v.day, count(*)
+      from unnest(
+        ${views.map(({ promptId }) => promptId)}::uuid[],
+        ${views.map(({ day }) => day)}::date[],
+        ${views.map(({ memberId }) => memberId)}::uuid[]
+      ) as v (prompt_id, day, member_id)
+      join prompts p on p.id = v.prompt_id
+      where p.status = 'published' and p.user_id is distinct from v.member_id
+      group by p.id, v.day
+      order by p.id, v.day
+      on conflict (prompt_id, day) do update set views = prompt_views_daily.views + excluded.views`.execute(db)
+  } catch (error) {
+    counter.putBack(views)
+    throw error
+  }
+}
+
+/** Days before `before`. Answers how many rows went. */
+export async function deleteOldViews(db: Db, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('prompt_views_daily')
+    .where('day', '<', before.toISOString().slice(0, 10))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

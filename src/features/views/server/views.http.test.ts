@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createWorld, memberOf, type World } from '#test/world.ts'
+import { createViewCounter } from './count-view.ts'
+import { deleteOldViews, foldViews } from './fold-views.ts'
+
+const day = 86_400_000
+let now = Date.UTC(2026, 10, 20, 12)
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld({ now: () => new Date(now) })
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  now += day
+})
+
+const browser = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'
+
+async function read(promptId: string, { as, agent = browser }: { as?: string; agent?: string } = {}) {
+  const headers = { 'user-agent': agent }
+  const { status } = await world.request('/api/views', { method: 'POST', json: { promptId }, as, headers })
+  expect(status).toBe(204)
+}
+
+async function viewsOf(promptId: string): Promise<number> {
+  await world.foldViews()
+  const { rows } = await sql<{ views: number }>`
+    select views from prompt_views_daily
+    where prompt_id = ${promptId} and day = ${new Date(now).toISOString().slice(0, 10)}`.execute(world.db)
+  return rows[0]?.views ?? 0
+}
+
+describe('a prompt’s page that is read', () => {
+  it('counts once a day for each reader', async () => {
+    const { id } = await world.addPrompt()
+    await read(id)
+    await read(id)
+    await read(id, { agent: `${browser} other` })
+    expect(await viewsOf(id)).toBe(2)
+    await read(id)
+    expect(await viewsOf(id)).toBe(2)
+    now += day
+    await read(id)
+    expect(await viewsOf(id)).toBe(1)
+  })
+
+  it('counts for a member, but not for its author', async () => {
+    const [author, reader] = [await world.addUser(`author${now}`), await world.addUser(`reader${now}`)]
+    const { id } = await world.addPrompt({ userId: author })
+    await read(id, { as: author })
+    await read(id, { as: reader })
+    expect(await viewsOf(id)).toBe(1)
+  })
+
+  it.each(['', 'Googlebot/2.1', 'curl/8.5.0', 'Mozilla/5.0 HeadlessChrome/153.0', 'python-requests/2.32'])(
+    'does not count for %j',
+    async (agent) => {
+      const { id } = await world.addPrompt()
+      await read(id, { agent })
+      expect(await viewsOf(id)).toBe(0)
+    },
+  )
+
+  it('that is a draft, or is not there, counts nowhere', async () => {
+    const draft = await world.addPrompt({ status: 'draft' })
+    await read(draft.id)
+    await read('01990000-0000-7000-8000-00000000abcd')
+    expect(await viewsOf(draft.id)).toBe(0)
+    expect((await world.request('/api/views', { method: 'POST', json: { promptId: 'x' } })).status).toBe(400)
+  })
+
+  it('waits while the database is away, and is counted when it is back', async () => {
+    const { id } = await world.addPrompt()
+    const counter = createViewCounter()
+    counter.count(memberOf('01990000-0000-7000-8000-00000000000a'), id, new Date(now))
+    const away = {
+      getExecutor: () => {
+        throw new Error('connection lost')
+      },
+    } as never
+    await expect(foldViews(away, counter)).rejects.toThrow('connection lost')
+    await foldViews(world.db, counter)
+    await foldViews(world.db, counter)
+    expect(await viewsOf(id)).toBe(1)
+  })
+
+  it('keeps nothing about the reader in the database', async () => {
+    const { rows } = await sql<{ column: string }>`
+      select column_name as column from information_schema.columns
+      where table_name = 'prompt_views_daily' order by column_name`.execute(world.db)
+    expect(rows.map(({ column }) => column)).toEqual(['day', 'prompt_id', 'views'])
+  })
+
+  it('is forgotten when its day is old', async () => {
+    const { id } = await world.addPrompt()
+    await read(id)
+    expect(await viewsOf(id)).toBe(1)
+    await deleteOldViews(world.db, new Date(now))
+    expect(await viewsOf(id)).toBe(1)
+    expect(await deleteOldViews(world.db, new Date(now + day))).toBeGreaterThan(0)
+    expect(await viewsOf(id)).toBe(0)
+  })
+})
+
+describe('the counts', () => {
+  it('are the author’s own: every day, and the most read prompts first', async () => {
+    const author = await world.addUser(`writer${now}`)
+    const [one, two] = [await world.addPrompt({ userId: author }), await world.addPrompt({ userId: author })]
+    await world.addPrompt()
+    await read(one.id)
+    await read(two.id)
+    await read(two.id, { agent: `${browser} other` })
+    await viewsOf(one.id)
+    const { status, body } = await world.request('/api/user/views?days=3', { as: author })
+    const dates = [2, 1, 0].map((ago) => new Date(now - ago * day).toISOString().slice(0, 10))
+    expect(status).toBe(200)
+    expect(body.days).toEqual([0, 0, 3].map((views, at) => ({ day: dates[at], views })))
+    expect(body.prompts.map(({ id, views }: { id: string; views: number }) => [id, views])).toEqual([
+      [two.id, 2],
+      [one.id, 1],
+    ])
+  })
+
+  it('of some prompts are each of them, also without a view, and nobody else’s', async () => {
+    const author = await world.addUser(`asker${now}`)
+    const [one, two] = [await world.addPrompt({ userId: author }), await world.addPrompt({ userId: author })]
+    const other = await world.addPrompt()
+    for (const { id } of [one, other]) {
+      await read(id)
+      await viewsOf(id)
+    }
+    const ask = (ids: string) => world.request(`/api/user/views?promptIds=${ids}`, { as: author })
+    const { body } = await ask([one.id, two.id, other.id].join(','))
+    expect(body.prompts.map(({ id, views }: { id: string; views: number }) => [id, views])).toEqual([
+      [one.id, 1],
+      [two.id, 0],
+    ])
+    expect((await ask('x')).status).toBe(400)
+  })
+
+  it('of the whole site are for admins', async () => {
+    const member = await world.addUser(`member${now}`)
+    const { id } = await world.addPrompt()
+    await read(id)
+    await viewsOf(id)
+    expect((await world.request('/api/user/views')).status).toBe(401)
+    expect((await world.request('/api/admin/views')).status).toBe(401)
+    expect((await world.request('/api/admin/views', { as: member })).status).toBe(403)
+    await sql`update users set role = 'admin' where id = ${member}`.execute(world.db)
+    const { body } = await world.request('/api/admin/views?days=1', { as: member })
+    expect(body).toEqual({
+      days: [{ day: new Date(now).toISOString().slice(0, 10), views: 1 }],
+      prompts: [expect.objectContaining({ id, views: 1 })],
+    })
+  })
+})

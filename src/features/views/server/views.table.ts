@@ -1,0 +1,12 @@
+declare module '#server/platform/tables.ts' {
+  interface Tables {
+    prompt_views_daily: PromptViewsDailyTable
+  }
+}
+
+/** How often a prompt's page was read on a day (UTC, `2026-11-20`). */
+export interface PromptViewsDailyTable {
+  prompt_id: string
+  day: string
+  views: number
+}

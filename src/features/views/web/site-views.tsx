@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouteContext } from '@tanstack/react-router'
+import { shownDays } from '#features/views/rules.ts'
+import { counted, figure } from '#lib/numbers.ts'
+import { usDate } from '#lib/us-date.ts'
+import { Bar } from '#ui/bar.tsx'
+import { FailureNote } from '#ui/note.tsx'
+import { siteViewsQuery } from './view-queries.ts'
+
+const mostRead = 10
+
+/** How often prompts were read lately: day by day, the newest first, and which were read most. */
+export function SiteViews() {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data, error, refetch } = useQuery(siteViewsQuery(api))
+  if (error)
+    return (
+      <FailureNote
+        title="The reads could not be counted"
+        action={
+          <button type="button" className="btn" onClick={() => refetch()}>
+            Try again
+          </button>
+        }
+      >
+        {error.message}
+      </FailureNote>
+    )
+  const all = data?.days.reduce((sum, { views }) => sum + views, 0) ?? 0
+  const most = Math.max(1, ...(data?.days.map(({ views }) => views) ?? []))
+  return (
+    <section className="mt-10" aria-busy={!data}>
+      <h2 className="border-ink border-t-2 pt-2.5 text-h3">Reads</h2>
+      <p className="mt-1 mb-3 text-ink-2 text-small">
+        {data ? `${counted(all, 'read')} of prompts in the last ${shownDays} days` : 'Counting'}, one for each reader
+        and day, robots and authors left out.
+      </p>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 lg:grid-cols-2">
+        <table className="board text-small [&_td]:py-1.5">
+          <thead>
+            <tr>
+              <th scope="col">Day (UTC)</th>
+              <th scope="col" className="r">
+                Reads
+              </th>
+              <th scope="col" className="w-1/2">
+                <span className="sr-only">To scale</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data?.days.toReversed().map(({ day, views }) => (
+              <tr key={day}>
+                <td className="whitespace-nowrap">{usDate(day)}</td>
+                <td className="r">{figure(views)}</td>
+                <td>
+                  <Bar value={views / most} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {data && data.prompts.length > 0 && (
+          <table className="board text-small [&_td]:py-1.5">
+            <thead>
+              <tr>
+                <th scope="col">Most read</th>
+                <th scope="col" className="r">
+                  Reads
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.prompts.slice(0, mostRead).map(({ id, slug, title, views }) => (
+                <tr key={id}>
+                  <td className="[overflow-wrap:anywhere]" dir="auto">
+                    <Link to="/prompt/$slug" params={{ slug }} className="link">
+                      {title}
+                    </Link>
+                  </td>
+                  <td className="r">{figure(views)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+    </section>
+  )
+}

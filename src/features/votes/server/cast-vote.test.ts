@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { wilsonInterval } from '#lib/wilson.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { createWorld, memberOf, type World } from '#test/world.ts'
+import type { VoteValue } from '../rules.ts'
+import { castVote } from './cast-vote.ts'
+import { findVoteDrifts } from './vote-queries.ts'
+
+let world: World
+let members: string[]
+beforeAll(async () => {
+  world = await createWorld()
+  members = await Promise.all(Array.from({ length: 200 }, (_, n) => world.addUser(`member_${n}`)))
+})
+afterAll(() => world.close())
+
+const rules = { now: new Date(), maturityHours: 0 }
+const cast = (userId: string, promptId: string, value: VoteValue) =>
+  castVote(world.db, memberOf(userId), { promptId, value }, rules)
+
+async function keptOf(id: string) {
+  const columns = ['votes_up', 'votes_down', 'rating', 'version'] as const
+  return world.db.selectFrom('prompts').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+describe('many votes', () => {
+  it('of 200 members at once on one prompt that is edited meanwhile are all counted, and nobody is turned away', async () => {
+    const { id } = await world.addPrompt()
+    const voting = members.map((member, n) => cast(member, id, n % 4 === 0 ? -1 : 1))
+    const editing = Array.from({ length: 20 }, (_, n) =>
+      inTransaction(world.db, async (tx) => {
+        await sql`select from prompts where id = ${id} for update`.execute(tx)
+        await sql`update prompts set version = version + 1, title = ${`Edited ${n}`} where id = ${id}`.execute(tx)
+      }),
+    )
+    await Promise.all([...voting, ...editing])
+    const rating = wilsonInterval(150, 50)?.low
+    expect(await keptOf(id)).toEqual({ votes_up: 150, votes_down: 50, rating, version: 21 })
+  })
+
+  it('of one member who presses in a hurry leave one row, and the tally says what it says', async () => {
+    const { id } = await world.addPrompt()
+    const [member = ''] = members
+    await Promise.all(([1, -1, 0, 1, 1, -1, 0, -1, 1] as const).map((value) => cast(member, id, value)))
+    const rows = await world.db.selectFrom('votes').select('value').where('prompt_id', '=', id).execute()
+    const kept = await keptOf(id)
+    expect(rows.length).toBeLessThanOrEqual(1)
+    expect(kept.votes_up - kept.votes_down).toBe(rows[0]?.value ?? 0)
+  })
+
+  it('on many prompts of one author at once add up to the author’s total', async () => {
+    const author = await world.addUser('busy_author')
+    const prompts = await Promise.all(Array.from({ length: 8 }, () => world.addPrompt({ userId: author })))
+    const values = [1, -1, 1] as const
+    await Promise.all(
+      prompts.flatMap(({ id }, p) => members.slice(0, 12).map((m, n) => cast(m, id, values[(n + p) % 3] ?? 0))),
+    )
+    expect(await findDrifts(world.db)).toEqual([])
+  })
+})
+
+it('law: after any votes the kept tally is what the rows say, and the rating is their Wilson bound', async () => {
+  const voters = members.slice(0, 5)
+  const act = fc.tuple(fc.nat(voters.length - 1), fc.nat(1), fc.constantFrom<VoteValue>(1, 0, -1))
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { maxLength: 25 }), async (acts) => {
+      const prompts = [await world.addPrompt(), await world.addPrompt()]
+      const said = new Map<string, VoteValue>()
+      for (const [voter, prompt, value] of acts) {
+        await cast(voters[voter] as string, prompts[prompt]?.id as string, value)
+        said.set(`${prompt} ${voter}`, value)
+      }
+      for (const [index, { id }] of prompts.entries()) {
+        const count = (value: VoteValue) =>
+          [...said].filter(([key, says]) => key.startsWith(`${index} `) && says === value).length
+        const kept = await keptOf(id)
+        expect([kept.votes_up, kept.votes_down]).toEqual([count(1), count(-1)])
+        expect(kept.rating).toBe(wilsonInterval(count(1), count(-1))?.low ?? 0)
+      }
+    }),
+    { numRuns: 25 },
+  )
+  expect(await findVoteDrifts(world.db)).toEqual([])
+  expect(await findDrifts(world.db)).toEqual([])
+})

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { picks } from '#features/catalogue/rules.ts'
+import { setPicks } from '#features/catalogue/server/set-picks.ts'
+import { wilsonInterval } from '#lib/wilson.ts'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+
+type Candidate = { id: string; categoryId: string; up: number; down: number }
+
+/**
+ * Chooses the community's picks anew: in each category the best by the Wilson lower bound of the votes of the last 30
+ * days, once there are 5 of them; among equals the one with more votes, then the newer one. Answers how many changed.
+ */
+export async function choosePicks(db: Db, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - picks.days * 86_400_000)
+  return inTransaction(db, async (tx) => {
+    const { rows } = await sql<Candidate>`
+      with recent as (
+        select prompt_id, count(*) filter (where value = 1) as up, count(*) filter (where value = -1) as down
+        from votes where held_until is null and voted_at > ${since} group by prompt_id having count(*) >= ${picks.votesMin}
+      )
+      select p.id, p.category_id as "categoryId", recent.up, recent.down
+      from recent join prompts p on p.id = recent.prompt_id where p.status = 'published'`.execute(tx)
+    return setPicks(tx, bestOfEach(rows))
+  })
+}
+
+/** The ids of the best of each category. More down than up votes are no praise, however few compete. */
+export function bestOfEach(candidates: Candidate[]): string[] {
+  const ranked = candidates
+    .filter(({ up, down }) => up > down)
+    .map((candidate) => ({ ...candidate, low: wilsonInterval(candidate.up, candidate.down)?.low ?? 0 }))
+    .sort((a, b) => b.low - a.low || b.up + b.down - (a.up + a.down) || (a.id < b.id ? 1 : -1))
+  return Object.values(Object.groupBy(ranked, ({ categoryId }) => categoryId)).flatMap((category = []) =>
+    category.slice(0, picks.perCategory).map(({ id }) => id),
+  )
+}

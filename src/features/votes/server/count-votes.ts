@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { heatOf, voteHeat } from '#features/catalogue/heat-rules.ts'
+import { type PromptTally, retallyPrompts } from '#features/catalogue/server/retally-prompts.ts'
+import type { Tx } from '#server/platform/db.ts'
+
+type Counted = { promptId: string; up: number; down: number; weight: number }
+
+/**
+ * Counts afresh the votes on prompts that the caller holds, and has the catalogue write what they come to: tally,
+ * rating, heat. Nothing is added to a former number, so nothing can drift. Answers the tallies.
+ */
+export async function countVotes(tx: Tx, promptIds: string[], now: Date): Promise<PromptTally[]> {
+  if (promptIds.length === 0) return []
+  const { rows } = await sql<Counted>`
+    select p.id as "promptId", count(v.value) filter (where v.value = 1) as up,
+      count(v.value) filter (where v.value = -1) as down,
+      coalesce(sum(v.value * exp(greatest(-700, heat_at(v.voted_at) - heat_at(${now})))), 0)::double precision as weight
+    from unnest(${promptIds}::uuid[]) as p(id)
+    left join votes v on v.prompt_id = p.id and v.held_until is null
+    group by p.id`.execute(tx)
+  const tallies = rows.map(({ weight, ...tally }) => ({ ...tally, heat: heatOf(voteHeat * weight, now) }))
+  await retallyPrompts(tx, tallies, now)
+  return tallies
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setBanned } from '#features/accounts/server/change-standing.ts'
+import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { createWorld, memberOf, type World } from '#test/world.ts'
+import { castVote } from './cast-vote.ts'
+import { forgetVotesOf, holdVotesOf, releaseVotesOf } from './hold-votes.ts'
+import { releaseMatureVotes } from './release-votes.ts'
+import { exportVotes, findVoteDrifts } from './vote-queries.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(async () => {
+  expect(await findVoteDrifts(world.db)).toEqual([])
+  expect(await findDrifts(world.db)).toEqual([])
+  await world.close()
+})
+
+const now = new Date()
+const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
+const cast = (userId: string, promptId: string, maturityHours = 0) =>
+  castVote(world.db, memberOf(userId), { promptId, value: 1 }, { now, maturityHours })
+
+async function upOf(id: string): Promise<number> {
+  const row = await world.db.selectFrom('prompts').select('votes_up').where('id', '=', id).executeTakeFirstOrThrow()
+  return row.votes_up
+}
+
+const ban = (userId: string, banned: boolean) =>
+  inTransaction(world.db, async (tx) => {
+    await setBanned(tx, { kind: 'system', name: 'test' }, userId, banned)
+    if (banned) await holdVotesOf(tx, userId, now)
+    else await releaseVotesOf(tx, userId, { now, maturityHours: 0 })
+  })
+
+describe('votes of a banned account', () => {
+  it('count no more, also those that it casts at that moment, and again when the ban ends', async () => {
+    const [troll, ...others] = [await world.addUser('troll'), await world.addUser('ann'), await world.addUser('ben')]
+    const prompts = await Promise.all(Array.from({ length: 6 }, () => world.addPrompt()))
+    for (const { id } of prompts) for (const user of others) await cast(user, id)
+    await Promise.all([...prompts.map(({ id }) => cast(troll, id)), ban(troll, true)])
+    expect(await Promise.all(prompts.map(({ id }) => upOf(id)))).toEqual(prompts.map(() => 2))
+    await ban(troll, false)
+    expect(await Promise.all(prompts.map(({ id }) => upOf(id)))).toEqual(prompts.map(() => 3))
+  })
+})
+
+describe('votes of a young account', () => {
+  it('count from the time when it is old enough, and the voter is told when', async () => {
+    const young = await world.addUser('young')
+    const { id } = await world.addPrompt()
+    const { votes, countsFrom = '' } = await cast(young, id, 24)
+    expect(votes).toEqual({ up: 0, down: 0 })
+    expect(new Date(countsFrom).getTime()).toBeGreaterThan(hours(23).getTime())
+    await releaseMatureVotes(world.db, hours(20))
+    expect(await upOf(id)).toBe(0)
+    await Promise.all([releaseMatureVotes(world.db, hours(25)), releaseMatureVotes(world.db, hours(25))])
+    expect(await upOf(id)).toBe(1)
+  })
+
+  it('stay held after their time while it is banned', async () => {
+    const young = await world.addUser('young_and_banned')
+    const { id } = await world.addPrompt()
+    await cast(young, id, 24)
+    await ban(young, true)
+    await releaseMatureVotes(world.db, hours(48))
+    expect(await upOf(id)).toBe(0)
+  })
+
+  it('count at once where no age is asked for', async () => {
+    const { id } = await world.addPrompt()
+    const answer = await cast(await world.addUser('brand_new'), id)
+    expect(answer).toEqual({ promptId: id, value: 1, votes: { up: 1, down: 0 } })
+  })
+})
+
+describe('who leaves', () => {
+  it('takes their votes along, also those on prompts that are published no more', async () => {
+    const leaver = await world.addUser('leaver')
+    const [kept, gone] = [await world.addPrompt(), await world.addPrompt()]
+    await cast(leaver, kept.id)
+    await cast(leaver, gone.id)
+    expect(await exportVotes(world.db, leaver)).toEqual([
+      { prompt: { slug: kept.slug, title: expect.any(String) }, value: 1, votedAt: now.toISOString() },
+      { prompt: { slug: gone.slug, title: expect.any(String) }, value: 1, votedAt: now.toISOString() },
+    ])
+    await inTransaction(world.db, (tx) => forgetVotesOf(tx, leaver, now))
+    expect([await upOf(kept.id), await upOf(gone.id)]).toEqual([0, 0])
+    expect(await exportVotes(world.db, leaver)).toEqual([])
+  })
+})

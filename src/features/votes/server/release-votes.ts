@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { lockPrompts } from '#features/catalogue/server/lock-prompts.ts'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+import { countVotes } from './count-votes.ts'
+
+/** Votes of this many members at a time: a transaction holds the prompts that they voted on. */
+const batch = 500
+
+/**
+ * Counts the votes whose accounts have become old enough. Any number of processes may run it at once. Answers how many
+ * votes it let go, up to a batch; call it until it answers 0.
+ */
+export async function releaseMatureVotes(db: Db, now: Date): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const { rows: due } = await sql<{ user_id: string; prompt_id: string }>`
+      select user_id, prompt_id from votes where held_until <= ${now} order by prompt_id limit ${batch}`.execute(tx)
+    const ids = [...new Set(due.map((vote) => vote.prompt_id))]
+    await lockPrompts(tx, ids)
+    // What another process let go meanwhile, or what a ban holds now, is no longer due.
+    const released = await sql`
+      update votes set held_until = null where held_until <= ${now} and prompt_id = any(${ids})
+      returning 1`.execute(tx)
+    if (released.rows.length > 0) await countVotes(tx, ids, now)
+    return due.length
+  })
+}

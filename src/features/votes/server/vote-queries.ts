@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Drift } from '#features/catalogue/server/recount-queries.ts'
+import type { Db } from '#server/platform/db.ts'
+import { isId } from '#server/platform/ids.ts'
+
+/** A member's votes on these prompts, by prompt id. */
+export async function readOwnVotes(db: Db, userId: string, promptIds: string[]): Promise<Record<string, 1 | -1>> {
+  const { rows } = await sql<{ id: string; value: 1 | -1 }>`
+    select prompt_id as id, value from votes
+    where user_id = ${userId} and prompt_id = any(${promptIds.filter(isId)})`.execute(db)
+  return Object.fromEntries(rows.map(({ id, value }) => [id, value]))
+}
+
+export type ExportedVote = { prompt: { slug: string; title: string }; value: 1 | -1; votedAt: string }
+
+/** All votes of a member, for the download of one's own data. */
+export async function exportVotes(db: Db, userId: string): Promise<ExportedVote[]> {
+  const { rows } = await sql<{ slug: string; title: string; value: 1 | -1; voted_at: Date }>`
+    select p.slug, p.title, v.value, v.voted_at from votes v join prompts p on p.id = v.prompt_id
+    where v.user_id = ${userId} order by v.voted_at, p.id`.execute(db)
+  return rows.map(({ slug, title, value, voted_at }) => ({
+    prompt: { slug, title },
+    value,
+    votedAt: voted_at.toISOString(),
+  }))
+}
+
+const toldMax = 5
+
+/** Prompts whose kept tally isn't what their votes come to. Reads all votes. */
+export async function findVoteDrifts(db: Db): Promise<Drift[]> {
+  const { rows } = await sql<Drift>`
+    with counted as (
+      select prompt_id as id, count(*) filter (where value = 1) as up, count(*) filter (where value = -1) as down
+      from votes where held_until is null group by prompt_id
+    )
+    select concat_ws(' ', number.name, 'votes on', p.slug) as what, number.kept, number.counted
+    from prompts p left join counted c using (id), lateral (values
+      ('up', p.votes_up, coalesce(c.up, 0)), ('down', p.votes_down, coalesce(c.down, 0))
+    ) as number(name, kept, counted)
+    where number.kept <> number.counted order by 1 limit ${sql.lit(toldMax)}`.execute(db)
+  return rows
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#server/platform/ids.ts'
+import { createWorld, type World } from '#test/world.ts'
+import type { VoteValue } from '../rules.ts'
+
+let world: World
+let grace: string
+let linus: string
+beforeAll(async () => {
+  world = await createWorld()
+  grace = await world.addUser('grace')
+  linus = await world.addUser('linus')
+})
+afterAll(() => world.close())
+
+const vote = (as: string | undefined, promptId: string, value: unknown) =>
+  world.request('/api/votes', { as, method: 'POST', json: { promptId, value } })
+
+describe('a vote', () => {
+  const tallies = { 1: { up: 1, down: 0 }, 0: { up: 0, down: 0 }, [-1]: { up: 0, down: 1 } }
+  const table = ([0, 1, -1] as const).flatMap((before) => ([1, 0, -1] as const).map((said) => [before, said] as const))
+
+  it.each(table)('that was %i and is said to be %i is what was said', async (before, said) => {
+    const { id: promptId, slug } = await world.addPrompt()
+    await vote(grace, promptId, before)
+    const answer = { promptId, value: said, votes: tallies[said] }
+    for (const _ of ['once', 'and again']) {
+      expect(await vote(grace, promptId, said)).toMatchObject({ status: 200, body: answer })
+    }
+    const own = await world.request(`/api/votes?promptIds=${promptId}`, { as: grace })
+    expect(own.body).toEqual({ votes: said === 0 ? {} : { [promptId]: said } })
+    expect((await world.request(`/api/prompts/${slug}`)).body.votes).toEqual(tallies[said])
+  })
+
+  it('counts once for each member, and only one’s own are told', async () => {
+    const { id, slug } = await world.addPrompt()
+    await vote(grace, id, 1)
+    expect((await vote(linus, slug, -1)).body).toEqual({ promptId: id, value: -1, votes: { up: 1, down: 1 } })
+    const own = await world.request(`/api/votes?promptIds=${id},${newId()},nonsense`, { as: linus })
+    expect(own.body).toEqual({ votes: { [id]: -1 } })
+  })
+
+  it('needs a member, a prompt that one may see, that isn’t one’s own, and a value that there is', async () => {
+    const { id } = await world.addPrompt()
+    const own = await world.addPrompt({ userId: grace })
+    const draft = await world.addPrompt({ status: 'draft', userId: linus })
+    const answers = [
+      await vote(undefined, id, 1),
+      await vote(grace, own.id, 1),
+      await vote(grace, draft.id, 1),
+      await vote(linus, draft.id, 1),
+      await vote(grace, newId(), 1),
+      await vote(grace, id, 5),
+      await vote(grace, id, '1'),
+      await world.request('/api/votes?promptIds=a'),
+    ]
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [401, 'authentication_required'],
+      [403, 'forbidden'],
+      [404, 'not_found'],
+      [404, 'not_found'],
+      [404, 'not_found'],
+      [400, 'validation_failed'],
+      [400, 'validation_failed'],
+      [401, 'authentication_required'],
+    ])
+  })
+
+  it('is asked for of 100 prompts at once, no more', async () => {
+    const ids = (count: number) => Array.from({ length: count }, () => newId()).join(',')
+    expect((await world.request(`/api/votes?promptIds=${ids(100)}`, { as: grace })).body).toEqual({ votes: {} })
+    expect((await world.request(`/api/votes?promptIds=${ids(101)}`, { as: grace })).status).toBe(400)
+    expect((await world.request('/api/votes?promptIds=', { as: grace })).body).toEqual({ votes: {} })
+  })
+})
+
+describe('what votes decide', () => {
+  const titles = async (path: string) =>
+    (await world.request(path)).body.items.map(({ title }: { title: string }) => title)
+  const votesOn = async (promptId: string, values: VoteValue[]) => {
+    for (const value of values) await vote(await world.addUser(`voter_${newId().slice(-8)}`), promptId, value)
+  }
+
+  it('the highest rated are those that one can be surest of, not those with most votes', async () => {
+    const tag = 'rated'
+    const agreed = await world.addPrompt({ title: 'Agreed', tags: [tag] })
+    const disputed = await world.addPrompt({ title: 'Disputed', tags: [tag] })
+    const hardly = await world.addPrompt({ title: 'Hardly voted', tags: [tag] })
+    await votesOn(agreed.id, [1, 1, 1, 1])
+    await votesOn(disputed.id, [1, 1, 1, 1, 1, -1, -1, -1])
+    await votesOn(hardly.id, [1])
+    expect(await titles(`/api/prompts?sort=highest-rated&tag=${tag}`)).toEqual(['Agreed', 'Disputed', 'Hardly voted'])
+  })
+
+  it('an author’s score follows: 2 for each net vote', async () => {
+    const author = await world.addUser('author')
+    const { id } = await world.addPrompt({ userId: author })
+    await votesOn(id, [1, 1, -1])
+    const { contributor } = (await world.request('/api/users/author')).body
+    expect(contributor).toMatchObject({ prompts: 1, votes: 1, score: 12 })
+  })
+})

@@ -1,0 +1,15 @@
+declare module '#server/platform/tables.ts' {
+  interface Tables {
+    votes: VotesTable
+  }
+}
+
+/** What a member thinks of a prompt. */
+export interface VotesTable {
+  user_id: string
+  prompt_id: string
+  value: 1 | -1
+  voted_at: Date
+  /** Counts nowhere until then; null when it counts, infinity while the account is banned. */
+  held_until: Date | number | null
+}

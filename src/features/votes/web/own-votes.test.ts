@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeStorage } from '#test/fake-storage.ts'
+import { sampleCard } from '#test/sample-home.ts'
+import { forgetMarks, markOf } from '#ui/marks.ts'
+import type { Api } from '#web/api.ts'
+import { createQueryClient } from '#web/query-client.ts'
+import { createOwnVotes } from './own-votes.ts'
+
+const card = { ...sampleCard('a-prompt'), votes: { up: 3, down: 1 } }
+const { id } = card
+
+let stored: Map<string, string>
+beforeEach(() => {
+  stored = fakeStorage('localStorage')
+})
+afterEach(() => {
+  forgetMarks()
+  vi.unstubAllGlobals()
+})
+
+/** A browser that shows the prompt, and a server that answers as told. */
+function open() {
+  const queryClient = createQueryClient()
+  queryClient.setQueryData(['page'], card)
+  const api = vi.fn<(...call: unknown[]) => Promise<unknown>>()
+  const refused = vi.fn()
+  const votes = createOwnVotes({ api: api as unknown as Api, queryClient, refused })
+  const settled = () => new Promise((resolve) => setTimeout(resolve))
+  const shown = () => queryClient.getQueryData<typeof card>(['page'])?.votes
+  return { votes, api, refused, settled, shown, queryClient }
+}
+
+describe('a vote', () => {
+  it('shows at once, and then what the server says', async () => {
+    const { votes, api, settled, shown } = open()
+    api.mockResolvedValue({ promptId: id, value: 1, votes: { up: 9, down: 1 } })
+    votes.say(id, votes.wishOf(id, 1))
+    expect([markOf('vote', id), shown()]).toEqual([1, { up: 4, down: 1 }])
+    expect(api).toHaveBeenCalledExactlyOnceWith('POST /api/votes', { body: { promptId: id, value: 1 } })
+    await settled()
+    expect([markOf('vote', id), shown()]).toEqual([1, { up: 9, down: 1 }])
+    expect(stored.get(`prompt_vote_${id}`)).toBe('1')
+  })
+
+  it('pressed again is taken back; the other key changes it', async () => {
+    const { votes, api, settled, shown } = open()
+    api.mockImplementation(async (_, call) => {
+      const { value } = (call as { body: { value: number } }).body
+      return { value, votes: { up: 3 + Number(value === 1), down: 1 + Number(value === -1) } }
+    })
+    const seen = []
+    for (const key of [1, -1, -1]) {
+      votes.say(id, votes.wishOf(id, key))
+      await settled()
+      seen.push([markOf('vote', id), shown()])
+    }
+    expect(seen).toEqual([
+      [1, { up: 4, down: 1 }],
+      [-1, { up: 3, down: 2 }],
+      [0, { up: 3, down: 1 }],
+    ])
+    expect(stored.has(`prompt_vote_${id}`)).toBe(false)
+  })
+
+  it('that is refused is taken back, and told', async () => {
+    const { votes, api, refused, settled, shown } = open()
+    const error = new Error('You can’t vote on your own prompt.')
+    api.mockRejectedValue(error)
+    votes.say(id, 1)
+    await settled()
+    expect([markOf('vote', id), shown()]).toEqual([0, card.votes])
+    expect(refused).toHaveBeenCalledExactlyOnceWith(error, { kind: 'vote', id, value: 1 })
+    expect(stored.has(`prompt_vote_${id}`)).toBe(false)
+  })
+})
+
+describe('own votes', () => {
+  it('are what the server says, not what the browser remembers', async () => {
+    const { votes, api } = open()
+    stored.set(`prompt_vote_${id}`, '1').set('prompt_vote_other', '-1')
+    api.mockResolvedValue({ votes: { other: 1 } })
+    await votes.read([id, 'other'])
+    expect([markOf('vote', id), markOf('vote', 'other')]).toEqual([0, 1])
+    expect([...stored]).toEqual([['prompt_vote_other', '1']])
+  })
+
+  it('that are cast while they are asked for stay as they were cast', async () => {
+    const { votes, api, settled } = open()
+    const asked = Promise.withResolvers<unknown>()
+    api.mockReturnValueOnce(asked.promise)
+    const reading = votes.read([id, 'other'])
+    api.mockResolvedValueOnce({ value: 1, votes: { up: 4, down: 1 } })
+    votes.say(id, 1)
+    await settled()
+    asked.resolve({ votes: { other: -1 } })
+    await reading
+    expect([markOf('vote', id), markOf('vote', 'other')]).toEqual([1, -1])
+    expect(stored.get(`prompt_vote_${id}`)).toBe('1')
+  })
+
+  it('show in the tally of a page that is older than them, not in one that is younger', async () => {
+    const { votes, api, shown, queryClient } = open()
+    api.mockResolvedValue({ votes: { [id]: 1 } })
+    const remember = (at: number) => stored.set(`genie_vote_cache_${id}`, JSON.stringify({ up: 5, down: 0, at }))
+    const readAt = (at: number) => queryClient.setQueryData(['page'], card, { updatedAt: at })
+    const now = Date.now()
+    remember(now - 1000)
+    readAt(now)
+    await votes.read([id])
+    expect(shown()).toEqual(card.votes)
+    readAt(now - 30_000)
+    await votes.read([id])
+    expect(shown()).toEqual({ up: 5, down: 0 })
+  })
+
+  it.each(['no json', 'null', '{"up":"many"}'])('survive a hint that says %s', async (hint) => {
+    const { votes, api, shown } = open()
+    stored.set(`genie_vote_cache_${id}`, hint)
+    api.mockResolvedValue({ votes: {} })
+    await votes.read([id])
+    expect(shown()).toEqual(card.votes)
+    expect(stored.size).toBe(0)
+  })
+})

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { type Block, readMarkdown } from './light-markdown.ts'
+
+const plain = (blocks: Block[]) =>
+  blocks.map((block) => ('inlines' in block ? block.inlines.map(({ text }) => text).join('') : block.text)).join('\n')
+
+it('reads what answers are full of', () => {
+  expect(
+    readMarkdown('# Quiz\n\nUse **two** colours, `x = 1` and _no_ more.\n- one\n  2. two\n```js\n**a**\n```'),
+  ).toEqual([
+    { kind: 'heading', inlines: [{ kind: 'text', text: 'Quiz' }] },
+    {
+      kind: 'paragraph',
+      inlines: [
+        { kind: 'text', text: 'Use ' },
+        { kind: 'strong', text: 'two' },
+        { kind: 'text', text: ' colours, ' },
+        { kind: 'code', text: 'x = 1' },
+        { kind: 'text', text: ' and ' },
+        { kind: 'em', text: 'no' },
+        { kind: 'text', text: ' more.' },
+      ],
+    },
+    { kind: 'item', mark: '-', depth: 0, inlines: [{ kind: 'text', text: 'one' }] },
+    { kind: 'item', mark: '2.', depth: 1, inlines: [{ kind: 'text', text: 'two' }] },
+    { kind: 'code', text: '**a**' },
+  ])
+})
+
+it.each([
+  ['a name with underscores', 'call my_long_name here'],
+  ['a product', '2 * 3 * 4'],
+  ['a link', '[click](javascript:alert(1))'],
+  ['an image', '![x](https://evil.example/?q=1)'],
+  ['markup', '<script>alert(1)</script><img src=x onerror=alert(1)>'],
+  ['a lone mark', '** not strong'],
+])('leaves %s as it stands', (_, text) => {
+  expect(readMarkdown(text)).toEqual([{ kind: 'paragraph', inlines: [{ kind: 'text', text }] }])
+})
+
+it('ends, and loses no letter, whatever a model writes', () => {
+  const piece = fc.constantFrom('a', 'Ω', '*', '**', '_', '`', '```', '#', ' ', '\n', '- ', '1. ', '~~~', '[x](y)')
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+      const text = pieces.join('')
+      const letters = (given: string) => given.replace(/[^aΩxy]/g, '')
+      // The word behind a fence names a language and isn't shown.
+      fc.pre(!/(```|~~~)[^\n]*[aΩxy]/.test(text))
+      expect(letters(plain(readMarkdown(text)))).toBe(letters(text))
+    }),
+  )
+})

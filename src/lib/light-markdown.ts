@@ -1,0 +1,68 @@
+/** A piece of a line: plain, strong, emphasised, or code. */
+export type Inline = { kind: 'text' | 'strong' | 'em' | 'code'; text: string }
+
+/** A block of a text. `item` is a line of a list, with the mark that it had (`-`, `3.`) and how deep it stands. */
+export type Block =
+  | { kind: 'heading'; inlines: Inline[] }
+  | { kind: 'paragraph'; inlines: Inline[] }
+  | { kind: 'item'; mark: string; depth: number; inlines: Inline[] }
+  | { kind: 'code'; text: string }
+
+const fence = /^\s{0,3}(```|~~~)/
+const heading = /^#{1,6}\s+(.*)$/
+const item = /^(\s*)([-*+•]|\d{1,3}[.)])\s+(.*)$/
+
+/**
+ * The few marks of Markdown that answers of models are full of: headings, lists, strong, emphasis, code. All else stays
+ * the text that it is; links, images and markup are never made of it. No character of the text is lost but the marks.
+ */
+export function readMarkdown(text: string): Block[] {
+  const blocks: Block[] = []
+  let lines: string[] = []
+  const endParagraph = () => {
+    if (lines.length > 0) blocks.push({ kind: 'paragraph', inlines: readInlines(lines.join('\n')) })
+    lines = []
+  }
+  let code: string[] | null = null
+  for (const line of text.split('\n')) {
+    if (fence.test(line)) {
+      endParagraph()
+      if (code) blocks.push({ kind: 'code', text: code.join('\n') })
+      code = code ? null : []
+    } else if (code) code.push(line)
+    else {
+      const block = blockOf(line)
+      if (block || line.trim() === '') endParagraph()
+      if (block) blocks.push(block)
+      else if (line.trim() !== '') lines.push(line)
+    }
+  }
+  endParagraph()
+  if (code) blocks.push({ kind: 'code', text: code.join('\n') })
+  return blocks
+}
+
+function blockOf(line: string): Block | null {
+  const [, title] = heading.exec(line) ?? []
+  if (title) return { kind: 'heading', inlines: readInlines(title) }
+  const [, indent = '', mark = '', rest] = item.exec(line) ?? []
+  if (rest === undefined) return null
+  return { kind: 'item', mark, depth: Math.min(3, Math.floor(indent.length / 2)), inlines: readInlines(rest) }
+}
+
+const marked = /`([^`\n]+)`|\*\*(?=\S)([^*\n]+)\*\*|(?<![\w*])[*_](?=[^\s*_])([^*_\n]+)[*_](?![\w*])/g
+
+function readInlines(text: string): Inline[] {
+  const inlines: Inline[] = []
+  let end = 0
+  for (const match of text.matchAll(marked)) {
+    const [whole, code, strong, em] = match
+    if (match.index > end) inlines.push({ kind: 'text', text: text.slice(end, match.index) })
+    if (code !== undefined) inlines.push({ kind: 'code', text: code })
+    else if (strong !== undefined) inlines.push({ kind: 'strong', text: strong })
+    else inlines.push({ kind: 'em', text: em as string })
+    end = match.index + whole.length
+  }
+  if (end < text.length) inlines.push({ kind: 'text', text: text.slice(end) })
+  return inlines
+}

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { returnPath, safeReturnPath } from './return-path.ts'
+
+describe('a safe return path', () => {
+  it.each([
+    ['/', '/'],
+    ['/prompts?tag=code&cursor=a%2Fb#end', '/prompts?tag=code&cursor=a%2Fb#end'],
+    ['/prompt/../settings', '/settings'],
+    ['/search?q=//evil.com', '/search?q=//evil.com'],
+    ['/authors', '/authors'],
+  ])('%s leads to %s', (value, path) => expect(safeReturnPath(value)).toBe(path))
+
+  it.each([
+    '//evil.com',
+    '/.//evil.com',
+    '/..//evil.com',
+    '/a/..//evil.com',
+    '/%2e//evil.com',
+    '/\\evil.com',
+    '/\t/evil.com',
+    '\\\\evil.com',
+    'https://evil.com',
+    'javascript:alert(1)',
+    'prompts',
+    '',
+    ' /prompts',
+    '/prompts\u0000',
+    '/auth',
+    '/auth?tab=register',
+    '/auth/reset?token=a',
+    '/./auth',
+    `/${'a'.repeat(2048)}`,
+    null,
+    undefined,
+    5,
+  ])('%j leads nowhere', (value) => expect(safeReturnPath(value)).toBeNull())
+
+  it('stays on this site whatever is given, and is itself safe', () => {
+    const piece = fc.constantFrom(
+      '/',
+      '\\',
+      '.',
+      '..',
+      '%2e',
+      '%2F',
+      ':',
+      '@',
+      '?',
+      '#',
+      '\t',
+      '\n',
+      'evil.com',
+      'javascript:',
+      'a',
+    )
+    const hostile = fc
+      .array(fc.oneof(piece, fc.string({ unit: 'grapheme' })), { maxLength: 8 })
+      .map((parts) => parts.join(''))
+    const given = fc.oneof(
+      hostile,
+      hostile.map((text) => `/${text}`),
+      fc.webUrl(),
+      fc.string(),
+    )
+    fc.assert(
+      fc.property(given, fc.constantFrom('https://promptarium.example', 'http://localhost:3000'), (value, own) => {
+        const path = safeReturnPath(value)
+        if (path === null) return
+        const reached = new URL(path, `${own}/auth`)
+        expect(reached.origin).toBe(own)
+        expect(reached.pathname + reached.search + reached.hash).toBe(path)
+        expect(safeReturnPath(path)).toBe(path)
+      }),
+      { numRuns: 20_000 },
+    )
+  })
+})
+
+describe('the way back after a sign-in', () => {
+  const none = { redirectAfterLogin: null, lastVisitedUrl: null, previousUrl: null }
+
+  it('is the saved target, else the last visited address, else the one before, else home', () => {
+    const all = { redirectAfterLogin: '/favorites', lastVisitedUrl: '/credits', previousUrl: '/tools' }
+    expect(returnPath(all)).toBe('/favorites')
+    expect(returnPath({ ...all, redirectAfterLogin: null })).toBe('/credits')
+    expect(returnPath({ ...all, redirectAfterLogin: null, lastVisitedUrl: null })).toBe('/tools')
+    expect(returnPath(none)).toBe('/')
+  })
+
+  it('takes no notice of a path that leads elsewhere', () => {
+    expect(returnPath({ redirectAfterLogin: '/.//evil.com', lastVisitedUrl: '/auth', previousUrl: '/tools' })).toBe(
+      '/tools',
+    )
+    expect(returnPath({ ...none, redirectAfterLogin: 'javascript:alert(1)' })).toBe('/')
+  })
+
+  it('from /create-prompt is the prompt that somebody came from', () => {
+    const create = { ...none, redirectAfterLogin: '/create-prompt' }
+    expect(returnPath(create)).toBe('/create-prompt')
+    expect(returnPath({ ...create, previousUrl: '/prompt/cover-letter' })).toBe('/prompt/cover-letter')
+    expect(returnPath({ ...create, lastVisitedUrl: '/prompt/essay?a=1', previousUrl: '/prompt/b' })).toBe(
+      '/prompt/essay?a=1',
+    )
+    expect(returnPath({ ...create, previousUrl: '/prompts' })).toBe('/create-prompt')
+    expect(returnPath({ ...none, previousUrl: '/create-prompt', lastVisitedUrl: '/favorites' })).toBe('/favorites')
+  })
+})

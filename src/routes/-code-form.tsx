@@ -1,0 +1,10 @@
+import type { ComponentProps } from 'react'
+import type { CodeForm } from '#features/second-factor/web/code-form.tsx'
+import { Deferred } from '#ui/deferred.tsx'
+
+const load = () => import('#features/second-factor/web/code-form.tsx').then(({ CodeForm }) => CodeForm)
+
+/** The second step of a sign-in, loaded when somebody has one. */
+export function codeForm(step: ComponentProps<typeof CodeForm>) {
+  return <Deferred load={load} props={step} />
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AdminCategoriesPage } from '#features/moderation/web/admin-categories-page.tsx'
+import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
+import { privateHead } from '#web/page-meta.ts'
+
+export const Route = createFileRoute('/admin/categories')({
+  head: () => privateHead('Categories to look after'),
+  component: () => (
+    <AdminFrame title="Categories" forAdmins>
+      {() => <AdminCategoriesPage />}
+    </AdminFrame>
+  ),
+})

@@ -1,0 +1,26 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Protected } from '#features/accounts/web/protected.tsx'
+import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
+import { EditPromptPage } from '#features/catalogue/web/edit-prompt-page.tsx'
+import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
+import { text } from '#web/list-search.ts'
+import { privateHead } from '#web/page-meta.ts'
+
+export const Route = createFileRoute('/admin/edit-prompt')({
+  validateSearch: (search: Record<string, unknown>): { id?: string } => ({ id: text(search.id) }),
+  loader: ({ context: { queryClient, api } }) => queryClient.query(categoriesQuery(api)).then(() => undefined),
+  head: () => privateHead('Edit prompt'),
+  component: AdminEditRoute,
+})
+
+function AdminEditRoute() {
+  const { id } = Route.useSearch()
+  return (
+    // biome-ignore lint/a11y/useValidAriaRole: a role of this site's members, no ARIA role.
+    <Protected role="moderator">
+      {(user) =>
+        id === undefined ? <NotFoundPage /> : <EditPromptPage user={user} id={id} notFound={<NotFoundPage />} />
+      }
+    </Protected>
+  )
+}

@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
+import { MessageListPage, type MessageSearch } from '#features/moderation/web/message-list-page.tsx'
+import { text } from '#web/list-search.ts'
+import { privateHead } from '#web/page-meta.ts'
+
+export const Route = createFileRoute('/admin/messages')({
+  validateSearch: (search: Record<string, unknown>): MessageSearch => ({
+    state: search.state === 'done' ? 'done' : undefined,
+    cursor: text(search.cursor),
+  }),
+  head: () => privateHead('Messages'),
+  component: MessagesRoute,
+})
+
+function MessagesRoute() {
+  const search = Route.useSearch()
+  return (
+    <AdminFrame title="Messages" forAdmins>
+      {() => <MessageListPage search={search} />}
+    </AdminFrame>
+  )
+}

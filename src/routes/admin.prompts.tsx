@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
+import { AdminPromptsPage } from '#features/moderation/web/admin-prompts-page.tsx'
+import { type AdminPromptSearch, queueStatuses } from '#features/moderation/web/admin-searches.ts'
+import { text } from '#web/list-search.ts'
+import { privateHead } from '#web/page-meta.ts'
+
+export const Route = createFileRoute('/admin/prompts')({
+  validateSearch: (search: Record<string, unknown>): AdminPromptSearch => ({
+    status: queueStatuses.find((status) => status === search.status && status !== 'pending'),
+    q: text(search.q),
+    cursor: text(search.cursor),
+  }),
+  head: () => privateHead('Prompts to look after'),
+  component: PromptsRoute,
+})
+
+function PromptsRoute() {
+  const search = Route.useSearch()
+  return <AdminFrame title="Prompts">{(user) => <AdminPromptsPage user={user} search={search} />}</AdminFrame>
+}

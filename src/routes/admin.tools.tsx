@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
+import { type AdminToolSearch, AdminToolsPage } from '#features/moderation/web/admin-tools-page.tsx'
+import { text } from '#web/list-search.ts'
+import { privateHead } from '#web/page-meta.ts'
+
+export const Route = createFileRoute('/admin/tools')({
+  validateSearch: (search: Record<string, unknown>): AdminToolSearch => ({
+    q: text(search.q),
+    cursor: text(search.cursor),
+  }),
+  head: () => privateHead('Tools to look after'),
+  component: ToolsRoute,
+})
+
+function ToolsRoute() {
+  const search = Route.useSearch()
+  return (
+    <AdminFrame title="Tools" forAdmins>
+      {() => <AdminToolsPage search={search} />}
+    </AdminFrame>
+  )
+}

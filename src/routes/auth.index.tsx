@@ -1,0 +1,32 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AuthPage } from '#features/accounts/web/auth-page.tsx'
+import { ProviderButtons } from '#features/connections/web/provider-buttons.tsx'
+import { PasskeyButton } from '#features/passkeys/web/passkey-button.tsx'
+import { privateHead } from '#web/page-meta.ts'
+import { siteFacts } from '#web/site-facts.ts'
+import { codeForm } from './-code-form.tsx'
+
+export const Route = createFileRoute('/auth/')({
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: 'register' } => ({
+    tab: tab === 'register' ? tab : undefined,
+  }),
+  head: () => privateHead('Sign In', 'auth'),
+  component: SignIn,
+})
+
+function SignIn() {
+  const { name, signInBy = [] } = siteFacts()
+  return (
+    <AuthPage
+      siteName={name}
+      tab={Route.useSearch().tab ?? 'login'}
+      otherWays={(onSignedIn) => (
+        <>
+          <PasskeyButton onSignedIn={onSignedIn} />
+          <ProviderButtons providers={signInBy} />
+        </>
+      )}
+      codeForm={codeForm}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ComparisonPlace } from '#features/comparison/web/comparison-place.tsx'
+import { privateHead } from '#web/page-meta.ts'
+
+export const Route = createFileRoute('/compare/$id')({
+  head: () => privateHead('Comparison'),
+  component: ComparisonRoute,
+})
+
+const loadReportKey = () =>
+  import('#features/moderation/web/report-comparison-key.tsx').then(({ ReportComparisonKey }) => ReportComparisonKey)
+
+function ComparisonRoute() {
+  const { id } = Route.useParams()
+  return <ComparisonPlace id={id} more={loadReportKey} />
+}

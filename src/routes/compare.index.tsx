@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ComparePage } from '#features/comparison/web/compare-page.tsx'
+import { text } from '#web/list-search.ts'
+import { pageHead } from '#web/page-meta.ts'
+
+export const Route = createFileRoute('/compare/')({
+  validateSearch: (search: Record<string, unknown>): { prompt?: string } => ({ prompt: text(search.prompt) }),
+  head: () =>
+    pageHead({
+      type: 'general',
+      title: 'Compare models',
+      description: 'One prompt, two to five models, their answers side by side with time, tokens and price.',
+      path: '/compare',
+    }),
+  component: CompareRoute,
+})
+
+function CompareRoute() {
+  const { prompt } = Route.useSearch()
+  return <ComparePage prompt={prompt} />
+}

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Protected } from '#features/accounts/web/protected.tsx'
+import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
+import { CreatePromptPage } from '#features/catalogue/web/create-prompt-page.tsx'
+import { text } from '#web/list-search.ts'
+import { privateHead } from '#web/page-meta.ts'
+
+export const Route = createFileRoute('/create-prompt')({
+  validateSearch: (search: Record<string, unknown>): { fork?: string } => ({ fork: text(search.fork) }),
+  loader: ({ context: { queryClient, api } }) => queryClient.query(categoriesQuery(api)).then(() => undefined),
+  head: () => privateHead('Create Prompt'),
+  component: CreateRoute,
+})
+
+function CreateRoute() {
+  const { fork } = Route.useSearch()
+  return <Protected>{(user) => <CreatePromptPage key={fork ?? ''} userId={user.id} fork={fork} />}</Protected>
+}

@@ -1,0 +1,38 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { Protected } from '#features/accounts/web/protected.tsx'
+import { favouriteSorts } from '#features/favourites/rules.ts'
+import { favouritesQuery } from '#features/favourites/web/favourite-queries.ts'
+import { SavedPage, type SavedSearch } from '#features/favourites/web/saved-page.tsx'
+import { SavedFailure, SavedPending } from '#features/favourites/web/saved-pending.tsx'
+import { text } from '#web/list-search.ts'
+import { privateHead } from '#web/page-meta.ts'
+import { cardKeys } from './-card-keys.tsx'
+
+export const Route = createFileRoute('/favorites')({
+  validateSearch: (search: Record<string, unknown>): SavedSearch => ({
+    q: text(search.q),
+    sort: favouriteSorts.find((sort) => sort === search.sort && sort !== 'saved'),
+    cursor: text(search.cursor),
+  }),
+  head: () => privateHead('Saved Prompts'),
+  component: () => <Protected>{() => <Saved />}</Protected>,
+})
+
+function Saved() {
+  const { api } = Route.useRouteContext()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { data, error, refetch } = useQuery({ ...favouritesQuery(api, search), placeholderData: keepPreviousData })
+  if (data) {
+    return (
+      <SavedPage
+        page={data}
+        search={search}
+        onSearch={(q) => navigate({ search: { q, sort: search.sort } })}
+        actions={cardKeys}
+      />
+    )
+  }
+  return error ? <SavedFailure error={error} onRetry={() => refetch()} /> : <SavedPending />
+}

@@ -1,0 +1,37 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
+import { leaderboardQuery } from '#features/comparison/web/comparison-queries.ts'
+import { LeaderboardPage } from '#features/comparison/web/leaderboard-page.tsx'
+import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
+import { text } from '#web/list-search.ts'
+import { orNotFound } from '#web/not-found.ts'
+import { headOf } from '#web/page-meta.ts'
+
+export const Route = createFileRoute('/models')({
+  validateSearch: (search: Record<string, unknown>): { category?: string } => ({ category: text(search.category) }),
+  loaderDeps: ({ search: { category } }) => ({ category }),
+  loader: async ({ context: { queryClient, api }, deps: { category } }) => {
+    await Promise.all([
+      orNotFound(queryClient.query(leaderboardQuery(api, { category }))),
+      queryClient.query(categoriesQuery(api)),
+    ])
+  },
+  head: ({ match }) =>
+    headOf(match, {
+      type: 'general',
+      title: 'Models',
+      description: 'Language models by what blind votes say, with intervals, times and prices.',
+      path: '/models',
+    }),
+  notFoundComponent: NotFoundPage,
+  component: ModelsRoute,
+})
+
+function ModelsRoute() {
+  const { api } = Route.useRouteContext()
+  const { category } = Route.useSearch()
+  const { data: board } = useSuspenseQuery(leaderboardQuery(api, { category }))
+  const { data: categories } = useSuspenseQuery(categoriesQuery(api))
+  return <LeaderboardPage board={board} categories={categories} category={category} />
+}

@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Protected } from '#features/accounts/web/protected.tsx'
+import { type PromptStatus, promptStatuses } from '#features/catalogue/rules.ts'
+import { OwnPromptsPage } from '#features/catalogue/web/own-prompts-page.tsx'
+import { useOwnViews } from '#features/views/web/use-own-views.ts'
+import { text } from '#web/list-search.ts'
+import { privateHead } from '#web/page-meta.ts'
+
+export const Route = createFileRoute('/my-prompts')({
+  validateSearch: (search: Record<string, unknown>): { status?: PromptStatus; cursor?: string } => ({
+    status: promptStatuses.find((status) => status === search.status && status !== 'published'),
+    cursor: text(search.cursor),
+  }),
+  head: () => privateHead('My Prompts'),
+  component: MyPromptsRoute,
+})
+
+function MyPromptsRoute() {
+  const { status = 'published', cursor } = Route.useSearch()
+  return <Protected>{() => <OwnPromptsPage status={status} cursor={cursor} useReads={useOwnViews} />}</Protected>
+}

@@ -1,0 +1,23 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { GeneratorPage } from '#features/generator/web/generator-page.tsx'
+import { modelsQuery } from '#features/models/web/model-queries.ts'
+import { pageHead } from '#web/page-meta.ts'
+
+export const Route = createFileRoute('/prompt-generator')({
+  loader: ({ context: { queryClient, api } }) => queryClient.query(modelsQuery(api)).then(() => undefined),
+  head: () =>
+    pageHead({
+      type: 'general',
+      title: 'Prompt generator',
+      description: 'Say what you want in your own words and get a prompt with blanks, ready to edit and publish.',
+      path: '/prompt-generator',
+    }),
+  component: GeneratorRoute,
+})
+
+function GeneratorRoute() {
+  const { api } = Route.useRouteContext()
+  const { data: models } = useSuspenseQuery(modelsQuery(api))
+  return <GeneratorPage models={models} />
+}

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Protected } from '#features/accounts/web/protected.tsx'
+import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
+import { EditPromptPage } from '#features/catalogue/web/edit-prompt-page.tsx'
+import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
+import { privateHead } from '#web/page-meta.ts'
+
+export const Route = createFileRoute('/prompt/$slug_/edit')({
+  loader: ({ context: { queryClient, api } }) => queryClient.query(categoriesQuery(api)).then(() => undefined),
+  head: () => privateHead('Edit prompt'),
+  component: EditRoute,
+})
+
+function EditRoute() {
+  const { slug } = Route.useParams()
+  return <Protected>{(user) => <EditPromptPage user={user} id={slug} notFound={<NotFoundPage />} />}</Protected>
+}

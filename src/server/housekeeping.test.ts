@@ -1,0 +1,62 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+import { keepHouse, keptDays } from './housekeeping.ts'
+import { recordAct } from './platform/audit.ts'
+import { inTransaction } from './platform/db.ts'
+import { createLimits } from './platform/limits.ts'
+
+let world: World
+let folder: string
+beforeAll(async () => {
+  world = await createWorld()
+  folder = await mkdtemp(join(tmpdir(), 'house-'))
+})
+afterAll(async () => {
+  await world.close()
+  await rm(folder, { recursive: true })
+})
+
+const inDays = (days: number) => () => new Date(Date.now() + days * 24 * 3600 * 1000)
+
+async function counts() {
+  const { db } = world
+  const count = async (table: 'rate_limits' | 'captcha_solutions' | 'letters' | 'audit_log') =>
+    (await db.selectFrom(table).select(db.fn.countAll<number>().as('rows')).executeTakeFirstOrThrow()).rows
+  const [limits, captcha, letters, acts] = [
+    await count('rate_limits'),
+    await count('captcha_solutions'),
+    await count('letters'),
+    await count('audit_log'),
+  ]
+  return { limits, captcha, letters, acts, files: (await readdir(join(folder, 'outbox'))).sort() }
+}
+
+it('the house is kept: what is no longer needed goes, the rest stays', async () => {
+  const { db } = world
+  const outbox = join(folder, 'outbox')
+  await keepHouse({ db, outbox: join(folder, 'not there yet'), now: inDays(0) })
+
+  await mkdir(outbox)
+  for (const name of ['old.eml', 'new.eml', 'notes.txt']) await writeFile(join(outbox, name), 'x')
+  const long = inDays(-keptDays.letters - 1)()
+  for (const name of ['old.eml', 'notes.txt']) await utimes(join(outbox, name), long, long)
+  await createLimits(db).take({ name: 'login', points: 5, seconds: 900 }, 'anna')
+  await db
+    .insertInto('captcha_solutions')
+    .values({ hash: Buffer.from('a'), expires_at: inDays(0.1)() })
+    .execute()
+  await inTransaction(db, async (tx) => {
+    await world.mail.send(tx, { to: 'anna@example.test', subject: 'S', text: 'T', key: 'k' })
+    await recordAct(tx, { kind: 'system', name: 'test' }, { action: 'x' })
+  })
+
+  await keepHouse({ db, outbox, now: inDays(0) })
+  expect(await counts()).toEqual({ limits: 1, captcha: 1, letters: 1, acts: 1, files: ['new.eml', 'notes.txt'] })
+  await keepHouse({ db, outbox, now: inDays(keptDays.letters + 1) })
+  expect(await counts()).toEqual({ limits: 0, captcha: 0, letters: 0, acts: 1, files: ['notes.txt'] })
+  await keepHouse({ db, outbox, now: inDays(keptDays.acts + 1) })
+  expect(await counts()).toMatchObject({ acts: 0 })
+})

@@ -1,0 +1,53 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { deleteOldEvents, eventsKeptDays } from '#features/billing/server/take-webhook.ts'
+import { deleteExpiredSolutions } from '#features/captcha/server/check-solution.ts'
+import { contactKeptDays } from '#features/contact/rules.ts'
+import { deleteOldMessages } from '#features/contact/server/send-message.ts'
+import { tidyCredits } from '#features/credits/server/tidy-credits.ts'
+import { tidySandbox } from '#features/sandbox/server/tidy-sandbox.ts'
+import { deleteOldViews } from '#features/views/server/fold-views.ts'
+import { deleteOldActs } from './platform/audit.ts'
+import type { Db } from './platform/db.ts'
+import type { Jobs } from './platform/jobs.ts'
+import { deleteEndedLimits } from './platform/limits.ts'
+import { deleteOldLetters } from './platform/mail.ts'
+import { deleteOldAnswers } from './platform/once-claims.ts'
+
+const dayMs = 24 * 3600 * 1000
+/** How long things are kept, in days. */
+export const keptDays = { letters: 30, acts: 365, messages: contactKeptDays, views: 400 }
+
+type Place = { db: Db; outbox: string; now: () => Date }
+
+/** Has what is no longer needed removed each night (03:10 UTC), by one process. */
+export function scheduleHousekeeping(jobs: Jobs, place: Place): void {
+  jobs.every('housekeeping', '10 3 * * *', () => keepHouse(place))
+}
+
+/** Removes what has had its time: limits, captcha solutions, letters (rows and files), acts, answers, messages, views. */
+export async function keepHouse({ db, outbox, now }: Place): Promise<void> {
+  const before = (days: number) => new Date(now().getTime() - days * dayMs)
+  await deleteEndedLimits(db, now())
+  await deleteExpiredSolutions(db, now())
+  await deleteOldLetters(db, before(keptDays.letters))
+  await deleteOldActs(db, before(keptDays.acts))
+  await deleteOldMessages(db, before(keptDays.messages))
+  await deleteOldViews(db, before(keptDays.views))
+  await deleteOldFiles(outbox, before(keptDays.letters))
+  await deleteOldAnswers(db, now())
+  await tidyCredits(db, now())
+  await deleteOldEvents(db, before(eventsKeptDays))
+  await tidySandbox(db, now())
+}
+
+async function deleteOldFiles(folder: string, before: Date): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  for (const name of names.filter((name) => /\.eml(\.part)?$/.test(name))) {
+    const file = join(folder, name)
+    if ((await stat(file)).mtime < before) await rm(file, { force: true })
+  }
+}

@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest'
+import { pagePolicy } from './page-policy.ts'
+
+describe('the policy of a page', () => {
+  it('lets Stripe in on the pages of subscriptions only, and with its key only', () => {
+    const stripe = pagePolicy(null, undefined, 'stripe')
+    expect(stripe('/subscription')['script-src']).toContain('https://js.stripe.com')
+    expect(stripe('/subscription/success')['frame-src']).toContain('https://hooks.stripe.com')
+    for (const path of ['/', '/credits', '/subscriptions-of-others']) expect(stripe(path)).toEqual({})
+    expect(pagePolicy(null, undefined, 'sandbox')('/subscription')).toEqual({})
+    expect(pagePolicy(null)('/subscription')).toEqual({})
+  })
+})

@@ -1,0 +1,21 @@
+import { paymentPolicy } from '#features/billing/server/payment-policy.ts'
+import { captchaPolicy } from '#features/captcha/server/captcha-policy.ts'
+import { type OptionalServices, servicePolicy } from '#features/consent/services-rules.ts'
+import type { PolicySources } from './page-headers.ts'
+import type { captchaKeys } from './settings.ts'
+
+/** What the page at a path may load from elsewhere: of a captcha by key, of payments, and of services that visitors may consent to. */
+export function pagePolicy(
+  keys: ReturnType<typeof captchaKeys>,
+  optional?: OptionalServices,
+  paidBy?: 'stripe' | 'sandbox',
+) {
+  const everywhere = servicePolicy(optional)
+  return (path: string): PolicySources => {
+    const sources = { ...everywhere }
+    for (const wider of [keys ? captchaPolicy(keys.provider, path) : {}, paymentPolicy(paidBy, path)]) {
+      for (const [name, own] of Object.entries(wider)) sources[name] = [...(sources[name] ?? []), ...own]
+    }
+    return sources
+  }
+}

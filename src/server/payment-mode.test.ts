@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { paymentMode } from './payment-mode.ts'
+import { readSettings } from './settings.ts'
+
+const modeOf = (said: Record<string, string>) => paymentMode(readSettings(said))
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_PRICE_ID: 'price_1',
+}
+const paid = { OPENAI_API_KEY: 'sk-12345678' }
+const isPublic = { PUBLIC_URL: 'https://prompts.example.org' }
+
+describe('who takes payments', () => {
+  it.each([
+    ['the sandbox on one’s own machine', {}, 'sandbox'],
+    ['the sandbox with a local PUBLIC_URL', { PUBLIC_URL: 'http://localhost:3000' }, 'sandbox'],
+    [
+      'the sandbox beside a local Llama with a key',
+      { LLAMA_API_KEY: 'sk-12345678', LLAMA_BASE_URL: 'http://127.0.0.1:11434' },
+      'sandbox',
+    ],
+    [
+      'nobody beside a Llama elsewhere',
+      { LLAMA_API_KEY: 'sk-12345678', LLAMA_BASE_URL: 'https://llama.example.org' },
+      'off',
+    ],
+    ['nobody beside a paid key', paid, 'off'],
+    ['nobody on a public site', isPublic, 'off'],
+    ['Stripe with its keys', { ...stripe, ...paid, ...isPublic }, 'stripe'],
+    ['nobody when told so', { ...stripe, PAYMENTS: 'off' }, 'off'],
+    ['the sandbox when told so, keys or not', { ...stripe, PAYMENTS: 'sandbox' }, 'sandbox'],
+    [
+      'the sandbox on a public test',
+      { ...paid, ...isPublic, PAYMENTS: 'sandbox', PAYMENTS_SANDBOX_UNSAFE: '1' },
+      'sandbox',
+    ],
+  ])('is %s', (_, said, mode) => {
+    expect(modeOf(said as unknown as Record<string, string>)).toBe(mode)
+  })
+})
+
+describe('settings of payments', () => {
+  it.each([
+    ['PAYMENTS', { PAYMENTS: 'yes' }],
+    ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'pk_1' }],
+    ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: 'secret' }],
+    ['STRIPE_SECRET_KEY', { PAYMENTS: 'stripe' }],
+    ['STRIPE_PRICE_ID', { ...stripe, STRIPE_PRICE_ID: '' }],
+    ['STRIPE_WEBHOOK_SECRET', { ...stripe, STRIPE_WEBHOOK_SECRET: '' }],
+    ['PAYMENTS', { PAYMENTS: 'sandbox', ...paid }],
+    ['PAYMENTS', { PAYMENTS: 'sandbox', ...isPublic }],
+  ])('stop the start in one line that names %s', (name, said) => {
+    expect(() => readSettings(said)).toThrow(new RegExp(`^Wrong setting: ${name}[= ][^\\n]+$`))
+  })
+})

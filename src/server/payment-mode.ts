@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { isLocalUrl } from './local-hosts.ts'
+
+export const paymentSettings = {
+  PAYMENTS: z.enum(['sandbox', 'stripe', 'off'], { error: 'must be sandbox, stripe or off' }).optional(),
+  PAYMENTS_SANDBOX_UNSAFE: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_\w+$/, 'must be a secret key of Stripe, sk_…')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_\w+$/, 'must be a publishable key of Stripe, pk_…')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+(, *whsec_\S+)?$/, 'must be a signing secret of Stripe, whsec_…, or two parted by a comma')
+    .optional(),
+  STRIPE_PRICE_ID: z
+    .string()
+    .regex(/^price_\w+$/, 'must be the id of a price at Stripe, price_…')
+    .optional(),
+}
+
+type Given = z.output<z.ZodObject<typeof paymentSettings>> & { PUBLIC_URL?: string; LLAMA_BASE_URL?: string } & {
+  [Key in PaidKey]?: string
+}
+
+const paidKeys = ['OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'GOOGLE_API_KEY', 'DEEPSEEK_API_KEY', 'LLAMA_API_KEY'] as const
+type PaidKey = (typeof paidKeys)[number]
+
+/** Who takes payments. Unset: Stripe with its key, else the sandbox where test cards can cost nobody anything, else nobody. */
+export function paymentMode(given: Given): 'sandbox' | 'stripe' | 'off' {
+  if (given.PAYMENTS) return given.PAYMENTS
+  if (given.STRIPE_SECRET_KEY) return 'stripe'
+  return riskOfSandbox(given) === null ? 'sandbox' : 'off'
+}
+
+/** What is wrong with the settings of payments, as a line that names it; null when nothing is. */
+export function paymentFault(given: Given): string | null {
+  const mode = paymentMode(given)
+  if (mode === 'sandbox' && given.PAYMENTS_SANDBOX_UNSAFE !== '1') {
+    const risk = riskOfSandbox(given)
+    if (risk)
+      return `PAYMENTS=sandbox takes test cards, and ${risk}. PAYMENTS_SANDBOX_UNSAFE=1 says that this is a test`
+  }
+  if (mode !== 'stripe') return null
+  const missing = (
+    ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID'] as const
+  ).find((name) => !given[name])
+  return missing ? `${missing} is needed to take payments with Stripe (PAYMENTS=off turns them off)` : null
+}
+
+/** Why test cards could cost the operator money here: credits pay for models that cost something, or anybody may come. */
+function riskOfSandbox(given: Given): string | null {
+  const key = paidKeys.find((name) => given[name] && !(name === 'LLAMA_API_KEY' && isLocal(given.LLAMA_BASE_URL)))
+  if (key) return `${key} is set: test cards would be paid by you`
+  return isLocal(given.PUBLIC_URL ?? 'http://localhost') ? null : 'PUBLIC_URL is public: anybody could have Premium'
+}
+
+function isLocal(url: string | undefined): boolean {
+  return url !== undefined && isLocalUrl(url)
+}

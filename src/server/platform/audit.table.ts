@@ -1,0 +1,27 @@
+import type { JSONColumnType } from 'kysely'
+import type { Actor } from './actor.ts'
+
+declare module '#server/platform/tables.ts' {
+  interface Tables {
+    audit_log: AuditLogTable
+  }
+}
+
+/** What an act may say of itself: numbers, flags and ids. Never a name or an e-mail address. */
+export type ActDetails = Record<string, string | number | boolean | null>
+
+export interface AuditLogTable {
+  id: string
+  at: Date
+  actor_kind: Actor['kind']
+  /** A member. */
+  actor_id: string | null
+  /** A part of the system, such as a job; members have no name here. */
+  actor_name: string | null
+  action: string
+  target_kind: string | null
+  target_id: string | null
+  details: JSONColumnType<ActDetails>
+  /** The /24 or /48 that the act came from. */
+  network: string | null
+}

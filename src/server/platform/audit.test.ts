@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, memberOf, type World } from '#test/world.ts'
+import { deleteOldActs, listActs, recordAct } from './audit.ts'
+import { inTransaction } from './db.ts'
+import { newId } from './ids.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+describe('the audit log', () => {
+  it('keeps who did what to what, and no more of the address than its network', async () => {
+    const id = newId()
+    const target = { kind: 'prompt', id: newId() }
+    await inTransaction(world.db, (tx) =>
+      recordAct(tx, memberOf(id, 'admin'), {
+        action: 'prompt.remove',
+        target,
+        details: { reason: 'spam', reports: 3 },
+      }),
+    )
+    const { items } = await listActs(world.db, { actorId: id }, { limit: 10 })
+    expect(items).toEqual([
+      {
+        id: expect.any(String),
+        at: expect.any(String),
+        actor: { kind: 'user', id, name: null },
+        action: 'prompt.remove',
+        target,
+        details: { reason: 'spam', reports: 3 },
+        network: '192.0.2.0/24',
+      },
+    ])
+    expect(JSON.stringify(await world.db.selectFrom('audit_log').selectAll().execute())).not.toMatch(
+      /somebody|192\.0\.2\.10/,
+    )
+  })
+
+  it('has nothing of an act that was rolled back', async () => {
+    const system = { kind: 'system', name: 'test' } as const
+    const failing = inTransaction(world.db, async (tx) => {
+      await recordAct(tx, system, { action: 'never' })
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect((await listActs(world.db, { action: 'never' }, { limit: 10 })).items).toEqual([])
+  })
+
+  it('is read in pages, the newest first, by who, what or to what', async () => {
+    const target = { kind: 'user', id: newId() }
+    for (let n = 0; n < 5; n++) {
+      const system = { kind: 'system', name: 'job' } as const
+      await inTransaction(world.db, (tx) => recordAct(tx, system, { action: 'credits.give', target, details: { n } }))
+    }
+    const first = await listActs(world.db, { target }, { limit: 3 })
+    const second = await listActs(world.db, { target }, { limit: 3, cursor: first.nextCursor ?? undefined })
+    expect([...first.items, ...second.items].map(({ details }) => details.n)).toEqual([4, 3, 2, 1, 0])
+    expect(second.nextCursor).toBeNull()
+    expect(first.items[0]).toMatchObject({ actor: { kind: 'system', id: null, name: 'job' }, network: null })
+    const other = listActs(world.db, { action: 'credits.give' }, { limit: 3, cursor: first.nextCursor ?? '' })
+    await expect(other).rejects.toMatchObject({ code: 'validation_failed' })
+  })
+
+  it('forgets what is old', async () => {
+    const { items } = await listActs(world.db, {}, { limit: 100 })
+    expect(await deleteOldActs(world.db, new Date(0))).toBe(0)
+    expect(await deleteOldActs(world.db, new Date(Date.now() + 1000))).toBe(items.length)
+  })
+})

@@ -1,0 +1,93 @@
+import type { Actor } from './actor.ts'
+import type { ActDetails, AuditLogTable } from './audit.table.ts'
+import type { Db, Tx } from './db.ts'
+import { newId } from './ids.ts'
+import { ipPrefix } from './ip-prefix.ts'
+import { cutPage, readCursor } from './paging.ts'
+
+/** What was done, such as `account.delete`, and to what. */
+export type Act = { action: string; target?: { kind: string; id: string }; details?: ActDetails }
+
+/**
+ * Adds an act to the audit log, in the transaction that does it. Ids only: a name or an address in the details would
+ * outlive its account.
+ */
+export async function recordAct(tx: Tx, actor: Actor, { action, target, details = {} }: Act): Promise<void> {
+  await tx
+    .insertInto('audit_log')
+    .values({
+      id: newId(),
+      at: new Date(),
+      actor_kind: actor.kind,
+      actor_id: actor.kind === 'user' ? actor.id : null,
+      actor_name: actor.kind === 'system' ? actor.name : null,
+      action,
+      target_kind: target?.kind ?? null,
+      target_id: target?.id ?? null,
+      details: JSON.stringify(details),
+      network: actor.kind === 'system' ? null : ipPrefix(actor.address, 24, 48),
+    })
+    .execute()
+}
+
+export type ActFilter = { actorId?: string; action?: string; target?: { kind: string; id: string } }
+
+/** Acts, the newest first, as a page without a total: see `countActs`. */
+export async function listActs(db: Db, filter: ActFilter, page: { limit: number; cursor?: string }) {
+  const list = `acts ${JSON.stringify(filter)}`
+  const position = readCursor(list, page.cursor)
+  let query = actsOf(db, filter).selectAll()
+  if (position) {
+    const at = new Date(position.key)
+    query = query.where((is) => is(is.refTuple('at', 'id'), '<', is.tuple(at, position.id)))
+  }
+  const rows = await query
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+  const { items, nextCursor } = cutPage(rows, page.limit, list, (row) => ({ key: row.at.toISOString(), id: row.id }))
+  return { items: items.map(actOf), nextCursor }
+}
+
+function actsOf(db: Db, filter: ActFilter) {
+  let query = db.selectFrom('audit_log')
+  if (filter.actorId) query = query.where('actor_id', '=', filter.actorId)
+  if (filter.action) query = query.where('action', '=', filter.action)
+  if (filter.target)
+    query = query.where('target_kind', '=', filter.target.kind).where('target_id', '=', filter.target.id)
+  return query
+}
+
+/** How many acts a filter finds, counted to `most`. */
+export async function countActs(db: Db, filter: ActFilter, most: number): Promise<number> {
+  const { acts } = await db
+    .selectFrom(actsOf(db, filter).select('id').limit(most).as('counted'))
+    .select((is) => is.fn.countAll<number>().as('acts'))
+    .executeTakeFirstOrThrow()
+  return acts
+}
+
+type ActRow = Pick<AuditLogTable, 'id' | 'at' | 'actor_kind' | 'actor_id' | 'actor_name' | 'action' | 'network'> & {
+  target_kind: string | null
+  target_id: string | null
+  details: ActDetails
+}
+
+function actOf(row: ActRow) {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
+    action: row.action,
+    target: row.target_kind && row.target_id ? { kind: row.target_kind, id: row.target_id } : null,
+    details: row.details,
+    network: row.network,
+  }
+}
+
+/** Acts from before `before`. Answers how many went. */
+export async function deleteOldActs(db: Db, before: Date): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('audit_log').where('at', '<', before).executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,45 @@
+/** A line of events between who makes them and the one who reads them. */
+export function createEventQueue<Event>() {
+  const waiting: Event[] = []
+  let end: { error?: unknown } | null = null
+  let wake = () => {}
+  let begin = { resolve: () => {}, reject: (_: unknown) => {} }
+  /** Resolves with the first event or an end without any; rejects with a failure that comes before. */
+  const begun = new Promise<void>((resolve, reject) => {
+    begin = { resolve, reject }
+  })
+
+  return {
+    begun,
+    push(event: Event) {
+      waiting.push(event)
+      begin.resolve()
+      wake()
+    },
+    end() {
+      end = {}
+      begin.resolve()
+      wake()
+    },
+    fail(error: unknown) {
+      end = { error }
+      begin.reject(error)
+      wake()
+    },
+    /** The events until the end, which may be a failure. `onLeft` runs when the reader stops, at the end or earlier. */
+    async *read(onLeft: () => void): AsyncGenerator<Event> {
+      try {
+        for (;;) {
+          for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) yield event
+          if (end) break
+          await new Promise<void>((resolve) => {
+            wake = resolve
+          })
+        }
+        if (end && 'error' in end) throw end.error
+      } finally {
+        onLeft()
+      }
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { Json } from './json.ts'
+
+/** What a stream tells: the name of the event and its data. */
+export type StreamEvent = { event: string; data: { [key: string]: Json } }
+
+declare module './tables.ts' {
+  interface Tables {
+    idempotency_keys: IdempotencyKeysTable
+  }
+}
+
+export interface IdempotencyKeysTable {
+  user_id: string
+  path: string
+  key: string
+  request_hash: Buffer
+  run: string
+  lease_until: Date
+  /** Null while it runs. */
+  status: number | null
+  answer: Json
+  events: StreamEvent[]
+  expires_at: Date
+}

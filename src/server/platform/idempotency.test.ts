@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createWorld, memberOf, type World } from '#test/world.ts'
+import { AppError } from './errors.ts'
+import { runOnce, runOnceInSteps } from './idempotency.ts'
+import { newId } from './ids.ts'
+import { deleteOldAnswers } from './once-claims.ts'
+
+let world: World
+let now: Date
+const stage = {
+  get db() {
+    return world.db
+  },
+  now: () => now,
+}
+const member = memberOf(newId())
+let key = ''
+
+beforeAll(async () => {
+  world = await createWorld()
+  await sql`create table things (name text)`.execute(world.db)
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  now = new Date('2026-11-20T12:00:00.000Z')
+  key = newId()
+})
+
+const request = (body: unknown = { amount: 1 }) => ({ key, path: '/api/things', body })
+const add = (name = 'thing', body: Record<string, unknown> = { name }) =>
+  runOnce(stage, member, request(), async (tx) => {
+    await sql`insert into things values (${name})`.execute(tx)
+    return { status: 201, body }
+  })
+
+async function things(name: string): Promise<number> {
+  const { rows } = await sql`select from things where name = ${name}`.execute(world.db)
+  return rows.length
+}
+
+describe('a request with a key', () => {
+  it('is done once and answered the same', async () => {
+    expect(await add('once')).toEqual({ status: 201, body: { name: 'once' } })
+    expect(await add('once')).toEqual({ status: 201, body: { name: 'once' } })
+    expect(await things('once')).toBe(1)
+  })
+
+  it('that still runs is in progress; another body of it a mismatch', async () => {
+    let finish = () => {}
+    let begun = () => {}
+    const running = new Promise<void>((resolve) => {
+      begun = resolve
+    })
+    const first = runOnceInSteps(stage, member, request(), async (done) => {
+      begun()
+      await new Promise<void>((resolve) => {
+        finish = resolve
+      })
+      return done(async () => ({ status: 200, body: 'done' }))
+    })
+    await running
+    await expect(add()).rejects.toMatchObject({ code: 'in_progress', details: { retryAfter: 2 } })
+    await expect(
+      runOnce(stage, member, request({ amount: 2 }), async () => ({ status: 200, body: 1 })),
+    ).rejects.toMatchObject({ code: 'idempotency_mismatch' })
+    finish()
+    expect(await first).toEqual({ status: 200, body: 'done' })
+  })
+
+  it('whose process died is taken over once its lease is over, and the dead one keeps nothing', async () => {
+    const dead = runOnceInSteps(stage, member, request(), async (done) => {
+      now = new Date(now.getTime() + 90_000)
+      expect((await add('heir')).body).toEqual({ name: 'heir' })
+      return done(async (tx) => {
+        await sql`insert into things values ('ghost')`.execute(tx)
+        return { status: 200, body: 'ghost' }
+      })
+    })
+    await expect(dead).rejects.toMatchObject({ code: 'in_progress' })
+    expect([await things('heir'), await things('ghost')]).toEqual([1, 0])
+    expect((await add()).body).toEqual({ name: 'heir' })
+  })
+
+  it('that fails leaves nothing behind and may come again', async () => {
+    const failing = runOnce(stage, member, request(), async (tx) => {
+      await sql`insert into things values ('half')`.execute(tx)
+      throw new AppError('conflict', 'Not now.')
+    })
+    await expect(failing).rejects.toThrow('Not now.')
+    expect(await things('half')).toBe(0)
+    expect((await add('whole')).status).toBe(201)
+  })
+
+  it.each(['insufficient_credits', 'card_declined'] as const)(
+    'refused as %s is refused the same again',
+    async (code) => {
+      const refused = () =>
+        runOnce(stage, member, request(), async () => {
+          throw new AppError(code, 'No.', code === 'card_declined' ? {} : { credits: 3 })
+        })
+      const first = await refused().catch((error) => error)
+      await expect(add()).rejects.toMatchObject({ code, message: 'No.', details: { credits: first.details.credits } })
+    },
+  )
+
+  it('whose answer asks for an action is done, and comes again to be completed', async () => {
+    await add('action', { requiresAction: { clientSecret: 's' } })
+    expect((await add('action', { requiresAction: null })).body).toEqual({ requiresAction: null })
+    expect((await add('action')).body).toEqual({ requiresAction: null })
+    expect(await things('action')).toBe(2)
+  })
+
+  it('is forgotten after a day', async () => {
+    await add('day')
+    now = new Date(now.getTime() + 86_400_000)
+    await deleteOldAnswers(world.db, now)
+    const { rows } = await sql`select from idempotency_keys where key = ${key}`.execute(world.db)
+    expect(rows).toHaveLength(0)
+  })
+})
+
+it('without a key is just done, as often as it comes', async () => {
+  key = ''
+  for (let time = 0; time < 2; time++) {
+    await runOnce(stage, member, { ...request(), key: undefined }, async (tx) => {
+      await sql`insert into things values ('plain')`.execute(tx)
+      return { status: 200, body: null }
+    })
+  }
+  expect(await things('plain')).toBe(2)
+})

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ipPrefix } from './ip-prefix.ts'
+import { networkOf } from './limits.ts'
+
+describe('a network', () => {
+  it.each([
+    ['192.0.2.77', '192.0.2.77'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['::ffff:192.0.2.77', '192.0.2.77'],
+    ['::ffff:c000:24d', '192.0.2.77'],
+    ['[2001:db8::1]', '2001:db8:0:0::/64'],
+    ['unknown', 'unknown'],
+  ])('of %s, as limits count it, is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network)
+  })
+
+  it.each([
+    ['192.0.2.77', '192.0.2.0/24'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['::ffff:192.0.2.77', '192.0.2.0/24'],
+  ])('of %s, as the audit log keeps it, is %s', (address, network) => {
+    expect(ipPrefix(address, 24, 48)).toBe(network)
+  })
+
+  it('of IPv6 doesn’t depend on its last half, or on how it is written', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 }), (groups) => {
+        fc.pre(!(groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff))
+        const text = groups.map((group) => group.toString(16))
+        const long = groups.map((group) => group.toString(16).padStart(4, '0').toUpperCase())
+        const neighbour = [...text.slice(0, 4), 'a', 'b', 'c', 'd'].join(':')
+        expect(networkOf(long.join(':'))).toBe(networkOf(text.join(':')))
+        expect(networkOf(neighbour)).toBe(networkOf(text.join(':')))
+      }),
+    )
+  })
+})

@@ -1,0 +1,33 @@
+import { isIP } from 'node:net'
+
+/**
+ * The network of an address: its first `bits4` bits (8, 16, 24 or 32) as IPv4, its first `bits6` (a multiple of 16) as
+ * IPv6. IPv4 inside of IPv6 counts as IPv4. What is no address is given back as it is.
+ */
+export function ipPrefix(address: string, bits4: number, bits6: number): string {
+  const plain = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
+  const family = isIP(plain)
+  if (family === 0) return address
+  if (family === 4) return prefixOf4(plain.split('.').map(Number), bits4)
+  const groups = groupsOf(plain)
+  const [high = 0, low = 0] = groups.slice(6)
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  if (isMapped) return prefixOf4([high >> 8, high & 255, low >> 8, low & 255], bits4)
+  const kept = groups.slice(0, bits6 / 16).map((group) => group.toString(16))
+  return `${kept.join(':')}::/${bits6}`
+}
+
+function prefixOf4(bytes: number[], bits: number): string {
+  if (bits === 32) return bytes.join('.')
+  const kept = bytes.map((byte, index) => (index < bits / 8 ? byte : 0))
+  return `${kept.join('.')}/${bits}`
+}
+
+/** The eight groups of an IPv6 address; URL brings every way of writing one into the shortest. */
+function groupsOf(address: string): number[] {
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const read = (part: string) => (part ? part.split(':').map((group) => Number.parseInt(group, 16)) : [])
+  if (tail === undefined) return read(head)
+  const [start, end] = [read(head), read(tail)]
+  return [...start, ...Array<number>(8 - start.length - end.length).fill(0), ...end]
+}

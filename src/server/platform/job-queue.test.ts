@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { noLog } from '#server/request-log.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { inTransaction, openPool } from './db.ts'
+import { createJobQueue } from './job-queue.ts'
+import type { Json } from './json.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+beforeEach(() => sql`delete from pgboss.job`.execute(world.db))
+afterAll(() => world.close())
+
+const add = (data: Json, options?: { key?: string; after?: Date }) =>
+  inTransaction(world.db, (tx) => world.jobs.add(tx, 'note', data, options))
+
+describe('a job', () => {
+  it('is there when its transaction is committed, and only then', async () => {
+    const done: Json[] = []
+    world.jobs.handle('note', async (data) => void done.push(data))
+    const failing = inTransaction(world.db, async (tx) => {
+      await world.jobs.add(tx, 'note', 'rolled back')
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    await add({ kept: true, list: [1, null] })
+    expect(await world.runJobs()).toBe(1)
+    expect(done).toEqual([{ kept: true, list: [1, null] }])
+    expect(await world.runJobs()).toBe(0)
+  })
+
+  it('with a key is there once while it waits, and may come again when it is done', async () => {
+    const done: Json[] = []
+    world.jobs.handle('note', async (data) => void done.push(data))
+    await Promise.all(Array.from({ length: 10 }, (_, n) => add(n, { key: 'same' })))
+    await add('other', { key: 'other' })
+    expect(await world.runJobs()).toBe(2)
+    await add('again', { key: 'same' })
+    await world.runJobs()
+    expect(done).toHaveLength(3)
+    expect(done.at(-1)).toBe('again')
+  })
+
+  it('that fails is tried again later, and says which attempt it is', async () => {
+    const attempts: number[] = []
+    world.jobs.handle('note', async (_, { attempt }) => {
+      attempts.push(attempt)
+      if (attempt < 3) throw new Error('not yet')
+    })
+    await add(null)
+    expect(await world.runJobs()).toBe(1)
+    expect(await world.runJobs(), 'it is not due yet').toBe(0)
+    await world.runJobs({ later: true })
+    expect(attempts).toEqual([1, 2, 3])
+  })
+
+  it('that fails too often is told for good and left', async () => {
+    const error = vi.fn()
+    const jobs = createJobQueue(world.db, { ...noLog, error })
+    jobs.handle('note', () => Promise.reject(new Error('never')), { retries: 1 })
+    await add('x')
+    expect(await jobs.runWaiting({ later: true })).toBe(2)
+    expect(error).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ job: 'note', attempt: 2, error: 'never' }),
+      expect.any(String),
+    )
+    await jobs.stop()
+  })
+
+  it('waits for its time', async () => {
+    world.jobs.handle('note', async () => undefined)
+    await add('later', { after: new Date(Date.now() + 3_600_000) })
+    expect(await world.runJobs()).toBe(0)
+    expect(await world.runJobs({ later: true })).toBe(1)
+  })
+
+  it('that nobody here knows waits for a process that does', async () => {
+    await inTransaction(world.db, (tx) => world.jobs.add(tx, 'new kind', 'new'))
+    await world.runJobs()
+    const newer = createJobQueue(world.db, noLog)
+    const done: Json[] = []
+    newer.handle('new kind', async (data) => void done.push(data))
+    await newer.runWaiting({ later: true })
+    expect(done).toEqual(['new'])
+    await newer.stop()
+  })
+})
+
+describe('processes', () => {
+  it('share the work, each job done by one of them, added without a server too', async () => {
+    const done: string[] = []
+    const others = [1, 2].map(() => {
+      const queue = createJobQueue(world.db, noLog)
+      queue.handle('note', async (data) => {
+        await sleep(5)
+        done.push(String(data))
+      })
+      return queue
+    })
+    for (let n = 0; n < 30; n++) await add(n)
+    await Promise.all(others.map((queue) => queue.start()))
+    await vi.waitFor(() => expect(done).toHaveLength(30), 15_000)
+    await Promise.all(others.map((queue) => queue.stop()))
+    expect(new Set(done).size).toBe(30)
+  })
+
+  it('that stop let what runs end, and start nothing more', async () => {
+    let ended = 0
+    const queue = createJobQueue(world.db, noLog)
+    queue.handle('note', async () => {
+      await sleep(300)
+      ended++
+    })
+    await add('running')
+    await queue.start()
+    await vi.waitFor(async () => expect(await states(world)).toEqual(['active']), 10_000)
+    await queue.stop()
+    expect(ended).toBe(1)
+    await add('left')
+    expect(await states(world)).toEqual(['completed', 'created'])
+  })
+
+  it('tell of a database that goes away, and stop all the same', async () => {
+    const warn = vi.fn()
+    const { db } = openPool(world.connection, () => undefined, 3)
+    const queue = createJobQueue(db, { ...noLog, warn })
+    await queue.start()
+    await db.destroy()
+    await vi.waitFor(() => expect(warn).toHaveBeenCalled(), 10_000)
+    await queue.stop()
+  })
+
+  it('add more at once than they have connections', async () => {
+    const { db } = openPool(world.connection, () => undefined, 2)
+    const queue = createJobQueue(db, noLog)
+    await queue.open()
+    const adds = Array.from({ length: 20 }, (_, n) => inTransaction(db, (tx) => queue.add(tx, 'note', n)))
+    await Promise.all(adds)
+    await queue.stop()
+    await db.destroy()
+    expect(await states(world)).toHaveLength(20)
+  })
+})
+
+describe('what happens every night', () => {
+  it('is written down once for all processes, and goes with the version that knew it', async () => {
+    const [old, present] = [createJobQueue(world.db, noLog), createJobQueue(world.db, noLog)]
+    old.every('sweep', '0 3 * * *', async () => undefined)
+    old.every('gone', '0 4 * * *', async () => undefined)
+    present.every('sweep', '30 3 * * *', async () => undefined)
+    await old.start()
+    await old.stop()
+    await present.start()
+    await present.stop()
+    const { pool, db } = openPool(world.connection, () => undefined)
+    const { rows } = await pool.query('select key, cron, timezone from pgboss.schedule')
+    expect(rows).toEqual([{ key: 'sweep', cron: '30 3 * * *', timezone: 'UTC' }])
+    await db.destroy()
+  })
+})
+
+async function states(of: World): Promise<string[]> {
+  const { pool, db } = openPool(of.connection, () => undefined, 1)
+  const { rows } = await pool.query<{ state: string }>(
+    `select state from pgboss.job where name = 'jobs' order by created_on`,
+  )
+  await db.destroy()
+  return rows.map(({ state }) => state)
+}

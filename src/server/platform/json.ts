@@ -1,0 +1,2 @@
+/** What JSON can hold. */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }

@@ -1,0 +1,19 @@
+declare module '#server/platform/tables.ts' {
+  interface Tables {
+    letters: LettersTable
+  }
+}
+
+/** A letter. Recipient, subject and body are there until it is sent or refused. */
+export interface LettersTable {
+  id: string
+  key: string
+  recipient: string | null
+  subject: string | null
+  body: string | null
+  created_at: Date
+  /** Some process is at it until then. */
+  sending_until: Date | null
+  sent_at: Date | null
+  refused_at: Date | null
+}

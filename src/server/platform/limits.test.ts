@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+import { openPool } from './db.ts'
+import { createLimits, deleteEndedLimits, type LimitRule, networkOf } from './limits.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const login: LimitRule = { name: 'login', points: 5, seconds: 900 }
+
+/** How many of `tries` go through, asked all at once. */
+async function countTaken(takes: (() => Promise<void>)[]) {
+  const results = await Promise.allSettled(takes.map((take) => take()))
+  return results.filter(({ status }) => status === 'fulfilled').length
+}
+
+describe('a limit', () => {
+  it('lets so many through and no more, over all processes, however many ask at once', async () => {
+    const processes = Array.from({ length: 4 }, () => createLimits(world.db))
+    const takes = Array.from(
+      { length: 40 },
+      (_, n) => () => processes[n % 4]?.take(login, 'everybody') as Promise<void>,
+    )
+    expect(await countTaken(takes)).toBe(5)
+  })
+
+  it('says in words and seconds when to come back', async () => {
+    const limits = createLimits(world.db)
+    await limits.take(login, 'anna', 5)
+    await expect(limits.take(login, 'anna')).rejects.toMatchObject({
+      code: 'rate_limited',
+      message: 'Too many tries. Come back in 15 minutes.',
+      details: { retryAfter: 900 },
+    })
+    const short = { name: 'short', points: 1, seconds: 20 }
+    await limits.take(short, 'anna')
+    await expect(limits.take(short, 'anna')).rejects.toThrow('Come back in 1 minute.')
+  })
+
+  it('counts each key and each rule alone', async () => {
+    const limits = createLimits(world.db)
+    await limits.take(login, networkOf('2001:db8:7::1'), 5)
+    await expect(limits.take(login, networkOf('2001:db8:7::2'))).rejects.toThrow('Too many tries')
+    await limits.take(login, networkOf('2001:db8:7:1::1'))
+    await limits.take({ ...login, name: 'register' }, networkOf('2001:db8:7::1'))
+  })
+
+  it('gives a point back, and forgets', async () => {
+    const limits = createLimits(world.db)
+    await limits.take(login, 'ben', 5)
+    await limits.giveBack(login, 'ben')
+    await limits.take(login, 'ben')
+    await expect(limits.take(login, 'ben')).rejects.toThrow('Too many tries')
+    await limits.forget(login, 'ben')
+    await limits.take(login, 'ben', 5)
+  })
+
+  it('begins anew when its window has ended', async () => {
+    const limits = createLimits(world.db)
+    await limits.take(login, 'cleo', 5)
+    await world.db
+      .updateTable('rate_limits')
+      .set({ expire: Date.now() - 1 })
+      .execute()
+    await limits.take(login, 'cleo', 5)
+    await expect(limits.take(login, 'cleo')).rejects.toThrow('Too many tries')
+  })
+
+  it('writes down no name and no address', async () => {
+    await createLimits(world.db).take(login, 'dora@example.test')
+    const rows = await world.db.selectFrom('rate_limits').select('key').execute()
+    expect(rows.map(({ key }) => key).join()).not.toMatch(/dora|example|192\.|login/)
+  })
+
+  it('holds while the database is away', async () => {
+    const { db } = openPool({ connectionString: 'postgres://127.0.0.1:1/none' }, () => undefined)
+    const limits = createLimits(db)
+    const takes = Array.from({ length: 8 }, () => () => limits.take(login, 'everybody'))
+    expect(await countTaken(takes)).toBe(5)
+    await db.destroy()
+  })
+
+  it('leaves nothing behind once it ended', async () => {
+    await world.db.deleteFrom('rate_limits').execute()
+    await createLimits(world.db).take(login, 'eve')
+    expect(await deleteEndedLimits(world.db, new Date())).toBe(0)
+    expect(await deleteEndedLimits(world.db, new Date(Date.now() + 901_000))).toBeGreaterThan(0)
+    expect(await world.db.selectFrom('rate_limits').selectAll().execute()).toEqual([])
+  })
+})

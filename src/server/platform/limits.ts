@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { CompiledQuery } from 'kysely'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Db } from './db.ts'
+import { AppError } from './errors.ts'
+import { ipPrefix } from './ip-prefix.ts'
+import type { RateLimitsTable } from './limits.table.ts'
+
+/** So many points in a window of so many seconds, which begins with the first point taken. */
+export type LimitRule = { name: string; points: number; seconds: number }
+
+/** Limits that all processes share. `key` says whom a rule counts: a network, a name, an id; only its hash is stored. */
+export type Limits = {
+  /** Takes points. AppError rate_limited, with the seconds until the window ends, once there are too few. */
+  take(rule: LimitRule, key: string, points?: number): Promise<void>
+  /** Gives points back, for a try that turned out well or wasn't made. */
+  giveBack(rule: LimitRule, key: string, points?: number): Promise<void>
+  /** Begins anew for this key. */
+  forget(rule: LimitRule, key: string): Promise<void>
+}
+
+/** Whom a limit counts as one: an IPv4 address, or the /64 of an IPv6 one, which is what a household gets. */
+export function networkOf(address: string): string {
+  return ipPrefix(address, 32, 64)
+}
+
+/** RATE_LIMITS=off: nothing is counted. */
+export const noLimits: Limits = {
+  take: async () => undefined,
+  giveBack: async () => undefined,
+  forget: async () => undefined,
+}
+
+/**
+ * Limits in PostgreSQL. While it is away each process counts in its own memory: a login then fails for want of the
+ * database anyway, and a limit must not be what lets a flood in.
+ */
+export function createLimits(db: Db): Limits {
+  const limiters = new Map<string, RateLimiterPostgres>()
+  const limiterOf = (rule: LimitRule) => {
+    const known = limiters.get(rule.name) ?? createLimiter(db, rule)
+    limiters.set(rule.name, known)
+    return known
+  }
+  return {
+    async take(rule, key, points = 1) {
+      try {
+        await limiterOf(rule).consume(hashOf(rule, key), points)
+      } catch (error) {
+        if (error instanceof RateLimiterRes) throw tooMany(error.msBeforeNext)
+        throw error
+      }
+    },
+    async giveBack(rule, key, points = 1) {
+      await limiterOf(rule).reward(hashOf(rule, key), points)
+    },
+    async forget(rule, key) {
+      await limiterOf(rule).delete(hashOf(rule, key))
+    },
+  }
+}
+
+/** The refusal of one who came too often. `ms`: until another try may go through. */
+export function tooMany(ms: number): AppError {
+  const retryAfter = Math.max(1, Math.ceil(ms / 1000))
+  const minutes = Math.ceil(retryAfter / 60)
+  const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`
+  return new AppError('rate_limited', `Too many tries. Come back in ${wait}.`, { retryAfter })
+}
+
+/** Windows that ended. Answers how many. */
+export async function deleteEndedLimits(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('rate_limits').where('expire', '<', now.getTime()).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+function createLimiter(db: Db, { name, points, seconds }: LimitRule): RateLimiterPostgres {
+  const options = { keyPrefix: '', points, duration: seconds }
+  return new RateLimiterPostgres({
+    ...options,
+    storeClient: clientOf(db),
+    storeType: 'client',
+    tableName: 'rate_limits' satisfies TableName,
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    insuranceLimiter: new RateLimiterMemory({ ...options, keyPrefix: name }),
+  })
+}
+
+type TableName = keyof { rate_limits: RateLimitsTable }
+
+/** What the library needs of `pg`: so it shares our pool, and works in tests on a database of their own. */
+function clientOf(db: Db) {
+  return {
+    async query({ text, values }: { text: string; values: unknown[] }) {
+      const { rows, numAffectedRows } = await db.executeQuery(CompiledQuery.raw(text, values))
+      return { rows, rowCount: Number(numAffectedRows ?? rows.length) }
+    },
+  }
+}
+
+/** Keys can be names and addresses, and a dump of the database must not tell them. */
+function hashOf({ name }: LimitRule, key: string): string {
+  return createHash('sha256').update(`${name}:${key}`).digest('base64url')
+}

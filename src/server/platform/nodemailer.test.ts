@@ -1,0 +1,85 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { fakeSmtpServer } from '#test/fakes/smtp-server.ts'
+import { LetterRefused, type Posting } from './mail.ts'
+import { outboxPost, smtpPost } from './nodemailer.ts'
+
+const posting: Posting = {
+  id: '01900000-0000-7000-8000-0000000000aa',
+  to: 'anna@example.test',
+  subject: 'Grüße',
+  text: 'Hello,\n.\nthis is a letter.\n',
+  writtenAt: new Date('2026-11-20T10:00:00Z'),
+}
+const from = 'Prompts <hello@prompts.example>'
+
+describe('the SMTP server', () => {
+  it('gets the letter, with an id that is the same each time', async () => {
+    const server = await fakeSmtpServer()
+    const post = smtpPost({ url: server.url, from })
+    await post(posting)
+    await post(posting)
+    await server.close()
+    const [first, second] = server.received
+    expect(first).toMatchObject({ from: 'hello@prompts.example', to: ['anna@example.test'] })
+    for (const line of [
+      'Message-ID: <01900000-0000-7000-8000-0000000000aa@prompts.example>',
+      'Date: Fri, 20 Nov 2026 10:00:00 +0000',
+      'From: Prompts <hello@prompts.example>',
+      'To: anna@example.test',
+      'Auto-Submitted: auto-generated',
+      '\n.\nthis is a letter.',
+    ])
+      expect(first?.text).toContain(line)
+    expect(second?.text).toBe(first?.text)
+  })
+
+  it.each([
+    ['the address', 'RCPT TO', '550 no such user anna@example.test'],
+    ['the letter', '.', '554 spam from anna@example.test'],
+  ])('that refuses %s for good is not asked again', async (_, at, words) => {
+    const server = await fakeSmtpServer((command) => (command === at ? words : undefined))
+    const failing = smtpPost({ url: server.url, from })(posting)
+    await expect(failing).rejects.toBeInstanceOf(LetterRefused)
+    await failing.catch((error) => expect(error.message).not.toContain('anna'))
+    await server.close()
+  })
+
+  it.each([
+    ['is busy', 'MAIL FROM', '421 later'],
+    ['has the mailbox full', 'RCPT TO', '452 full'],
+    ['doesn’t let us in', 'MAIL FROM', '530 sign in first'],
+    ['hangs up', 'DATA', 'hang up'],
+    ['hangs up when it has the letter', '.', 'hang up'],
+  ])('that %s is asked again', async (_, at, words) => {
+    const server = await fakeSmtpServer((command) => (command === at ? words : undefined))
+    const failing = smtpPost({ url: server.url, from })(posting)
+    await expect(failing).rejects.not.toBeInstanceOf(LetterRefused)
+    await server.close()
+  })
+
+  it('that isn’t there is asked again', async () => {
+    await expect(smtpPost({ url: 'smtp://127.0.0.1:1', from })(posting)).rejects.toThrow(
+      'The SMTP server: ESOCKET at CONN',
+    )
+  })
+})
+
+describe('the outbox', () => {
+  it('has each letter as a file that only its owner reads, once', async () => {
+    const folder = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox')
+    const post = outboxPost({ folder, from })
+    await post(posting)
+    await post(posting)
+    const [name, ...others] = await readdir(folder)
+    expect(others).toEqual([])
+    expect(name).toMatch(/^2026-11-20T10-00-00-000Z-.*\.eml$/)
+    const file = join(folder, name ?? '')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect((await stat(folder)).mode & 0o777).toBe(0o700)
+    expect(await readFile(file, 'utf8')).toContain('To: anna@example.test\n')
+    await rm(join(folder, '..'), { recursive: true })
+  })
+})

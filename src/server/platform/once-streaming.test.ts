@@ -1,0 +1,211 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createWorld, memberOf, type World } from '#test/world.ts'
+import { AppError } from './errors.ts'
+import type { StreamEvent } from './idempotency.table.ts'
+import { newId } from './ids.ts'
+import { addUnkept, runOnceStreaming, type StreamRun } from './once-streaming.ts'
+
+let world: World
+let now: Date
+let key: string | undefined
+const stage = {
+  get db() {
+    return world.db
+  },
+  now: () => now,
+}
+const member = memberOf(newId())
+const onLost = vi.fn()
+
+beforeAll(async () => {
+  world = await createWorld()
+  await sql`create table charges (run text)`.execute(world.db)
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  now = new Date('2026-11-20T12:00:00.000Z')
+  key = newId()
+  onLost.mockReset()
+})
+
+const start: StreamEvent = { event: 'start', data: { price: 2 } }
+const delta = (text: string, model = 'a'): StreamEvent => ({ event: 'delta', data: { model, text } })
+const finished: StreamEvent = { event: 'done', data: { credits: 28 } }
+
+const stream = (run: (run: StreamRun) => Promise<void>) =>
+  runOnceStreaming(stage, member, { key, path: '/api/things', body: {} }, { run, onLost })
+async function all(events: AsyncIterable<StreamEvent>): Promise<StreamEvent[]> {
+  const list: StreamEvent[] = []
+  for await (const event of events) list.push(event)
+  return list
+}
+const text = (events: StreamEvent[]) => events.map(({ data }) => data.text ?? '').join('')
+
+async function charge(run: StreamRun, name: string) {
+  run.emit(start)
+  run.emit(delta('One '))
+  run.emit(delta('two'))
+  await run.commit(
+    async (tx) => {
+      await sql`insert into charges values (${name})`.execute(tx)
+      return [finished]
+    },
+    { last: true },
+  )
+}
+
+async function charges(name: string): Promise<number> {
+  const { rows } = await sql`select from charges where run = ${name}`.execute(world.db)
+  return rows.length
+}
+
+describe('a stream with a key', () => {
+  it('comes again as it was kept, with its text in fewer pieces, and is charged once', async () => {
+    const first = await all(await stream((run) => charge(run, 'twice')))
+    expect(first).toEqual([start, delta('One '), delta('two'), finished])
+    const again = await all(await stream(() => Promise.reject(new Error('It must not run.'))))
+    expect(again).toEqual([start, delta('One two'), finished])
+    expect(await charges('twice')).toBe(1)
+  })
+
+  it('refuses before the first event as any request does, and refuses the same again', async () => {
+    const refuse = () =>
+      stream(async () => {
+        throw new AppError('insufficient_credits', 'You need 2 credits but only have 1.', { credits: 1 })
+      })
+    await expect(refuse()).rejects.toMatchObject({ status: 402, details: { credits: 1 } })
+    await expect(stream((run) => charge(run, 'never'))).rejects.toMatchObject({ status: 402, details: { credits: 1 } })
+    expect(await charges('never')).toBe(0)
+  })
+
+  it('is in progress while it runs', async () => {
+    let go = () => {}
+    const running = await stream(async (run) => {
+      run.emit(start)
+      await new Promise<void>((resolve) => {
+        go = resolve
+      })
+    })
+    await expect(stream((run) => charge(run, 'x'))).rejects.toMatchObject({ code: 'in_progress' })
+    go()
+    expect(await all(running)).toEqual([start])
+    expect(await all(await stream((run) => charge(run, 'x')))).toEqual([start])
+  })
+
+  it('that failed after its first event may come again', async () => {
+    const failing = await stream(async (run) => {
+      run.emit(start)
+      throw new Error('The vendor is away.')
+    })
+    await expect(all(failing)).rejects.toThrow('The vendor is away.')
+    expect(await all(await stream((run) => charge(run, 'retried')))).toHaveLength(4)
+  })
+
+  it('that died after a commit is taken over, knowing what was kept and sent', async () => {
+    const dead = new Promise<never>(() => {})
+    await stream(async (run) => {
+      run.emit(delta('A', 'a'))
+      await run.commit(async () => [{ event: 'done', data: { model: 'a' } }])
+      await dead
+    })
+    const keptOnce = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select jsonb_array_length(events) as count from idempotency_keys where key = ${key}`.execute(world.db)
+      return rows[0]?.count
+    }
+    await vi.waitUntil(async () => (await keptOnce()) === 2)
+    now = new Date(now.getTime() + 120_000)
+    const earlier: StreamEvent[] = []
+    const heir = await stream(async (run) => {
+      earlier.push(...run.earlier)
+      run.emit(delta('B', 'b'))
+    })
+    expect(await all(heir)).toEqual([...earlier, delta('B', 'b')])
+    expect(earlier).toEqual([delta('A', 'a'), { event: 'done', data: { model: 'a' } }])
+    expect(await all(await stream(() => dead))).toEqual([...earlier, delta('B', 'b')])
+  })
+
+  it('whose reader leaves tells its work, which may still settle; a retry gets what there was', async () => {
+    const events = await stream(async (run) => {
+      run.emit(start)
+      run.emit(delta('Some text'))
+      await new Promise<void>((resolve) => run.signal.addEventListener('abort', () => resolve()))
+      await run.commit(async () => [finished], { last: true })
+    })
+    for await (const _ of events) break
+    await vi.waitUntil(async () => {
+      const { rows } = await sql`select from idempotency_keys where key = ${key} and status = 200`.execute(world.db)
+      return rows.length === 1
+    })
+    expect(await all(await stream(() => Promise.reject(new Error('no'))))).toEqual([
+      start,
+      delta('Some text'),
+      finished,
+    ])
+    expect(onLost).not.toHaveBeenCalled()
+  })
+
+  it('that fails after its reader left is heard of', async () => {
+    const events = await stream(async (run) => {
+      run.emit(start)
+      await new Promise<void>((resolve) => run.signal.addEventListener('abort', () => resolve()))
+      throw new Error('lost')
+    })
+    for await (const _ of events) break
+    await vi.waitUntil(() => onLost.mock.calls.length === 1)
+    expect(onLost).toHaveBeenCalledWith(new Error('lost'))
+  })
+
+  it('keeps parallel commits in the order in which their events were sent', async () => {
+    const models = ['a', 'b', 'c', 'd']
+    const run = (run: StreamRun) =>
+      Promise.all(
+        models.map(async (model) => {
+          for (const word of ['one ', 'two ', 'three']) {
+            run.emit(delta(word, model))
+            await new Promise((resolve) => setImmediate(resolve))
+          }
+          await run.commit(async () => [{ event: 'done', data: { model } }])
+        }),
+      ).then(() => undefined)
+    for (const events of [await all(await stream(run)), await all(await stream(run))]) {
+      for (const model of models) {
+        const own = events.filter(({ data }) => data.model === model)
+        expect(text(own)).toBe('one two three')
+        expect(own.at(-1)?.event).toBe('done')
+      }
+    }
+  })
+})
+
+it('a stream without a key runs each time and keeps nothing', async () => {
+  key = undefined
+  await all(await stream((run) => charge(run, 'plain')))
+  await all(await stream((run) => charge(run, 'plain')))
+  expect(await charges('plain')).toBe(2)
+})
+
+it('joining pieces of text loses none and mixes none', () => {
+  const piece = fc.record({ model: fc.constantFrom('a', 'b'), text: fc.string({ maxLength: 4 }) })
+  const event = fc.oneof(
+    { weight: 5, arbitrary: piece.map((data): StreamEvent => ({ event: 'delta', data })) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('a', 'b').map((model): StreamEvent => ({ event: 'done', data: { model } })),
+    },
+  )
+  fc.assert(
+    fc.property(fc.array(event), (events) => {
+      const kept: StreamEvent[] = []
+      for (const added of events) addUnkept(kept, added)
+      const of = (list: StreamEvent[], model: string) =>
+        list
+          .filter(({ data }) => data.model === model)
+          .map(({ event, data }) => (event === 'done' ? '|' : data.text))
+          .join('')
+      for (const model of ['a', 'b']) expect(of(kept, model)).toBe(of(events, model))
+    }),
+  )
+})

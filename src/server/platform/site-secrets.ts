@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto'
+import type { Db } from './db.ts'
+import type { SiteSecretsTable } from './site-secrets.table.ts'
+
+/** 32 random bytes under this name: made by whoever asks first, the same ever after and for all processes. */
+export async function siteSecret(db: Db, name: SiteSecretsTable['name']): Promise<Buffer> {
+  const known = await findSecret(db, name)
+  if (known) return known
+  await db
+    .insertInto('site_secrets')
+    .values({ name, secret: randomBytes(32) })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const made = await findSecret(db, name)
+  if (!made) throw new Error(`The site's secret "${name}" was removed while it was made.`)
+  return made
+}
+
+async function findSecret(db: Db, name: string): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('site_secrets').select('secret').where('name', '=', name).executeTakeFirst()
+  return row?.secret
+}

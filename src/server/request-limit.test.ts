@@ -1,0 +1,64 @@
+import { Hono } from 'hono'
+import { describe, expect, it, vi } from 'vitest'
+import { answerError } from './error-answers.ts'
+import type { ApiEnv } from './platform/api.ts'
+import { limitRequests, requestsPerWindow, warnOfUnnamedProxy } from './request-limit.ts'
+import { noLog } from './request-log.ts'
+
+function createSite() {
+  let now = 1_000_000
+  const app = new Hono<ApiEnv>()
+  app.onError(answerError(noLog))
+  app.use(async (c, next) => {
+    c.set('actor', { kind: 'visitor', address: c.req.header('x-address') ?? 'unknown', browser: '' })
+    await next()
+  })
+  app.use(limitRequests(() => now))
+  app.get('/', (c) => c.text('fine'))
+  const ask = (address: string) => app.request('/', { headers: { 'x-address': address } })
+  const askOften = async (address: string, times: number) => {
+    for (let n = 0; n < times; n++) await ask(address)
+  }
+  return { ask, askOften, wait: (ms: number) => (now += ms) }
+}
+
+describe('the limit of the API', () => {
+  it('refuses a network that asks too often, until the window ends, and nobody else', async () => {
+    const { ask, askOften, wait } = createSite()
+    await askOften('2001:db8::1', requestsPerWindow)
+    const refused = await ask('2001:db8::2')
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('60')
+    expect(await refused.json()).toMatchObject({ code: 'rate_limited' })
+    expect((await ask('192.0.2.1')).status).toBe(200)
+    wait(60_000)
+    expect((await ask('2001:db8::1')).status).toBe(200)
+  })
+
+  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', 'unknown'])(
+    'lets %s pass: this machine, or rendering',
+    async (address) => {
+      const { ask, askOften } = createSite()
+      await askOften(address, requestsPerWindow)
+      expect((await ask(address)).status).toBe(200)
+    },
+  )
+})
+
+it('a proxy that TRUST_PROXY doesn’t name is told of, once', async () => {
+  const warn = vi.fn()
+  const app = new Hono<ApiEnv>()
+  app.use(async (c, next) => {
+    c.set('actor', { kind: 'visitor', address: c.req.header('x-address') ?? 'unknown', browser: '' })
+    await next()
+  })
+  app.use(warnOfUnnamedProxy({ ...noLog, warn }))
+  app.get('/', (c) => c.text('fine'))
+  await app.request('/', { headers: { 'x-address': '127.0.0.1' } })
+  await app.request('/', { headers: { 'x-address': '192.0.2.1', 'x-forwarded-for': '198.51.100.1' } })
+  expect(warn).not.toHaveBeenCalled()
+  for (let n = 0; n < 3; n++) {
+    await app.request('/', { headers: { 'x-address': '127.0.0.1', 'x-forwarded-for': '198.51.100.1' } })
+  }
+  expect(warn).toHaveBeenCalledOnce()
+})

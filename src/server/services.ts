@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { altchaCaptcha, keyedCaptcha, openDoor, type SiteCaptcha } from '#features/captcha/server/create-captcha.ts'
+import { createViewCounter, type ViewCounter } from '#features/views/server/count-view.ts'
+import type { Db } from './platform/db.ts'
+import { createJobQueue, type JobQueue } from './platform/job-queue.ts'
+import { createLimits, type Limits, noLimits } from './platform/limits.ts'
+import { createMail, type Mail } from './platform/mail.ts'
+import { outboxPost, smtpPost } from './platform/nodemailer.ts'
+import type { RequestLog } from './request-log.ts'
+import { captchaKeys, type Settings } from './settings.ts'
+
+/** What features get besides the database, as the settings have it. */
+export type Services = {
+  limits: Limits
+  captcha: SiteCaptcha
+  jobs: JobQueue
+  mail: Mail
+  views: ViewCounter
+  now: () => Date
+}
+
+export function createServices(settings: Settings, db: Db, log: RequestLog): Services {
+  const now = () => new Date()
+  const jobs = createJobQueue(db, log)
+  return {
+    now,
+    jobs,
+    views: createViewCounter(),
+    limits: settings.RATE_LIMITS === 'off' ? noLimits : createLimits(db),
+    captcha: captchaOf(settings, db, log, now),
+    mail: createMail({ db, jobs, now, log, post: postOf(settings) }),
+  }
+}
+
+/** The folder of letters on a site without SMTP. */
+export function outboxFolder({ DATA_DIR }: Settings): string {
+  return join(DATA_DIR, 'outbox')
+}
+
+function postOf(settings: Settings) {
+  const { SMTP_URL, MAIL_FROM, PUBLIC_URL, SITE_NAME } = settings
+  if (SMTP_URL && MAIL_FROM) return smtpPost({ url: SMTP_URL, from: MAIL_FROM })
+  const host = PUBLIC_URL ? new URL(PUBLIC_URL).hostname : 'localhost'
+  const from = MAIL_FROM ?? `"${SITE_NAME.replace(/["\\]/g, '')}" <no-reply@${host}>`
+  return outboxPost({ folder: outboxFolder(settings), from })
+}
+
+function captchaOf(settings: Settings, db: Db, log: RequestLog, now: () => Date): SiteCaptcha {
+  if (settings.CAPTCHA === 'off') return openDoor
+  const keys = captchaKeys(settings)
+  return keys ? keyedCaptcha(keys, log) : altchaCaptcha(db, now)
+}

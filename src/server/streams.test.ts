@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type AiVendors, startAiVendors } from '#test/fakes/ai-vendors.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let vendors: AiVendors
+let world: World
+let server: Server
+let me: string
+let people = 0
+const clock = { ahead: 0 }
+
+beforeAll(async () => {
+  vendors = await startAiVendors()
+  const openai = { key: 'sk-site-12345678', baseUrl: vendors.baseUrl('openai'), models: 'stalls=7, silent=7, writer=7' }
+  world = await createWorld({
+    now: () => new Date(Date.now() + clock.ahead),
+    site: { models: { vendors: { openai }, dailyBudget: null } },
+  })
+  server = createServer(
+    getRequestListener((request, env) => world.app.fetch(request, env), { overrideGlobalObjects: false }),
+  )
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+beforeEach(async () => {
+  me = await world.addUser(`streamer${++people}`)
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise((closed) => server.close(closed))
+  await vendors.close()
+  await world.close()
+})
+
+const creditsOf = async () => (await world.request('/api/user/credits', { as: me })).body.credits
+const history = async () => (await world.request('/api/user/generations', { as: me })).body.items
+
+/** A POST over a real connection, whose socket the test can cut. */
+async function post(model: string) {
+  const { port } = server.address() as AddressInfo
+  const headers = { ...(await world.headersOf(me)), 'content-type': 'application/json' }
+  const asking = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/prompt-generator', headers })
+  asking.on('error', () => undefined)
+  asking.end(JSON.stringify({ idea: 'Write a letter', model }))
+  const [response] = await once(asking, 'response')
+  return { asking, response }
+}
+
+describe('a browser that closes in the middle of a stream', () => {
+  it('ends the question to the vendor, and the price goes back when there was no text', async () => {
+    const { asking } = await post('silent')
+    await expect.poll(() => vendors.asked.at(-1)?.model).toBe('silent')
+    asking.destroy()
+    await vendors.asked.at(-1)?.closed
+    await expect.poll(creditsOf).toBe(30)
+  })
+
+  it('has paid for what was written', async () => {
+    const { asking, response } = await post('stalls')
+    let text = ''
+    for await (const piece of response) {
+      text += piece
+      if (text.includes('event: delta')) break
+    }
+    asking.destroy()
+    await vendors.asked.at(-1)?.closed
+    await expect.poll(async () => (await history())[0].status).toBe('stopped')
+    expect(await creditsOf()).toBe(23)
+  })
+})
+
+describe('a process that is killed in the middle of a run', () => {
+  it('has charged nothing: what it had set aside falls back, and a retry of the request begins anew', async () => {
+    const { cookie } = await world.headersOf(me)
+    const told = JSON.stringify({ connection: world.connection, cookie, baseUrl: vendors.baseUrl('openai') })
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../../test/killed-run.ts'), told], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect([await creditsOf(), (await history())[0].status]).toEqual([23, 'running'])
+
+    clock.ahead = 16 * 60_000
+    expect([await creditsOf(), (await history())[0]]).toMatchObject([30, { status: 'failed', price: 0 }])
+
+    const retry = await world.stream('/api/prompt-generator', {
+      as: me,
+      key: 'killed',
+      json: { idea: 'Write a letter', model: 'stalls' },
+    })
+    const reader = (retry.response.body as ReadableStream<Uint8Array>).getReader()
+    let text = ''
+    while (!text.includes('event: delta')) text += new TextDecoder().decode((await reader.read()).value)
+    await reader.cancel()
+    await expect
+      .poll(async () => (await history()).map(({ status }: { status: string }) => status))
+      .toEqual(['stopped'])
+    expect(await creditsOf()).toBe(23)
+  })
+})

@@ -1,0 +1,43 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { Spinner } from './spinner.tsx'
+
+/**
+ * Shows a component that is loaded when it is first wanted: a spinner until it is there, and "Failed to load component:
+ * {message}" if it can't be had. `load` must be the same function at each render. Unmounting and mounting tries again.
+ * `waiting` and `failed` stand in for spinner and sentence where nobody has asked for the component.
+ */
+export function Deferred<Props extends object>({
+  load,
+  props,
+  waiting = <Waiting />,
+  failed,
+}: {
+  load: () => Promise<ComponentType<Props>>
+  props: Props
+  waiting?: ReactNode
+  failed?: ReactNode
+}) {
+  const [loaded, setLoaded] = useState<{ Part: ComponentType<Props> } | { message: string }>()
+  useEffect(() => {
+    let here = true
+    load().then(
+      (Part) => here && setLoaded({ Part }),
+      (error: Error) => here && setLoaded({ message: error.message }),
+    )
+    return () => {
+      here = false
+    }
+  }, [load])
+  if (!loaded) return waiting
+  if ('Part' in loaded) return <loaded.Part {...props} />
+  return failed === undefined ? <p role="alert">Failed to load component: {loaded.message}</p> : failed
+}
+
+function Waiting() {
+  return (
+    <span role="status">
+      <Spinner />
+      <span className="sr-only">Loading</span>
+    </span>
+  )
+}

@@ -1,0 +1,22 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, expect, it, vi } from 'vitest'
+import { currentNotice, Notices, notify } from './notice.tsx'
+
+afterEach(() => void vi.useRealTimers())
+
+it('shows one at a time, for 5 s', () => {
+  vi.useFakeTimers()
+  notify({ title: 'First' })
+  vi.advanceTimersByTime(4_000)
+  notify({ title: 'Second', failed: true })
+  expect(currentNotice()).toEqual({ title: 'Second', failed: true })
+  vi.advanceTimersByTime(4_999)
+  expect(currentNotice()?.title).toBe('Second')
+  vi.advanceTimersByTime(1)
+  expect(currentNotice()).toBeNull()
+})
+
+it('has its place on every page before there is a notice, so that readers hear what enters it', () => {
+  expect(renderToStaticMarkup(createElement(Notices))).toMatch(/^<div role="status"[^>]*><\/div>$/)
+})

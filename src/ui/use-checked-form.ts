@@ -1,0 +1,57 @@
+import { type FormEvent, useRef, useState } from 'react'
+
+type Errors<Field extends string> = Partial<Record<Field, string>>
+
+type Options<Field extends string> = {
+  fields: readonly Field[]
+  /** What is wrong with these values; an empty object sends them. */
+  check: (values: Record<Field, string>) => Errors<Field>
+  /** Sends the form. The errors that it gives, from the server, stand beside their fields. */
+  send: (values: Record<Field, string>, form: HTMLFormElement) => Promise<Errors<Field> | undefined>
+}
+
+/**
+ * A form that is checked when it is sent, and from then on with every key. The focus goes to the first field that is
+ * wrong. While it is being sent, sending again does nothing.
+ */
+export function useCheckedForm<Field extends string>({ fields, check, send }: Options<Field>) {
+  const [errors, setErrors] = useState<Errors<Field>>({})
+  const [pending, setPending] = useState(false)
+  const isLive = useRef(false)
+
+  function valuesOf(form: HTMLFormElement) {
+    const data = new FormData(form)
+    return Object.fromEntries(fields.map((field) => [field, String(data.get(field) ?? '')])) as Record<Field, string>
+  }
+
+  function show(form: HTMLFormElement, found: Errors<Field>) {
+    setErrors(found)
+    const first = fields.find((field) => found[field])
+    // The sentence has to be there first, for readers to hear it with the field.
+    if (first) setTimeout(() => (form.elements.namedItem(first) as HTMLElement | null)?.focus())
+    return first !== undefined
+  }
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    if (pending) return
+    const values = valuesOf(form)
+    isLive.current = true
+    if (show(form, check(values))) return
+    setPending(true)
+    try {
+      const refused = await send(values, form)
+      if (refused) show(form, refused)
+      else isLive.current = false
+    } finally {
+      setPending(false)
+    }
+  }
+
+  function onInput(event: FormEvent<HTMLFormElement>) {
+    if (isLive.current) setErrors(check(valuesOf(event.currentTarget)))
+  }
+
+  return { errors, pending, form: { noValidate: true, onSubmit, onInput } }
+}

@@ -1,0 +1,52 @@
+import { environmentManager } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setSession } from '#features/accounts/web/session-store.ts'
+import { fakeWire, gives, refuses } from '#test/fakes/wire.ts'
+import { createApi } from './api.ts'
+import { prefetchOwnLists } from './prefetch-own-lists.ts'
+import { createQueryClient } from './query-client.ts'
+
+const user = {
+  id: '01990000-0000-7000-8000-00000000000a',
+  username: 'ada',
+  email: 'ada@example.org',
+  credits: 30,
+  role: 'user' as const,
+  emailVerified: true,
+  createdAt: '2026-11-20T09:30:00.000Z',
+}
+
+beforeEach(() => {
+  environmentManager.setIsServer(() => false)
+  vi.stubGlobal('document', { documentElement: { toggleAttribute: () => true } })
+})
+afterEach(() => {
+  setSession({ state: 'out', user: null })
+  vi.unstubAllGlobals()
+  environmentManager.setIsServer(() => true)
+})
+
+async function askedAt(pathname: string, reply = gives({ items: [], nextCursor: null, total: 0 })) {
+  const wire = fakeWire(reply)
+  await prefetchOwnLists(pathname, createQueryClient(), createApi({ fetch: wire }))
+  return wire.sent.map(({ path }) => path.split('?')[0])
+}
+
+describe('one’s own lists', () => {
+  it('are read ahead on their page, and nowhere else', async () => {
+    setSession({ state: 'in', user })
+    expect(await askedAt('/my-prompts')).toEqual(['/api/user/prompts'])
+    expect(await askedAt('/favorites')).toEqual(['/api/favorites'])
+    expect(await askedAt('/')).toEqual([])
+    expect(await askedAt('/prompts')).toEqual([])
+  })
+
+  it('are not asked for while no user is cached', async () => {
+    expect(await askedAt('/my-prompts')).toEqual([])
+  })
+
+  it('that fail are left to their page', async () => {
+    setSession({ state: 'in', user })
+    expect(await askedAt('/my-prompts', refuses(403, 'forbidden'))).toEqual(['/api/user/prompts'])
+  })
+})

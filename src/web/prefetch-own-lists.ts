@@ -1,0 +1,18 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { readSession } from '#features/accounts/web/session-store.ts'
+import { ownPromptsQuery } from '#features/catalogue/web/prompt-queries.ts'
+import { favouritesQuery } from '#features/favourites/web/favourite-queries.ts'
+import type { Api } from './api.ts'
+
+/**
+ * Reads one's own lists ahead on their pages: /api/user/prompts on /my-prompts, /api/favorites on /favorites (spec
+ * section 7). Only while a user is cached: visitors have none. Never fails: the page that needs the list finds the error in its query.
+ */
+export async function prefetchOwnLists(pathname: string, queryClient: QueryClient, api: Api): Promise<void> {
+  if (!readSession().user) return
+  const wanted: Record<string, () => Promise<unknown>> = {
+    '/my-prompts': () => queryClient.query(ownPromptsQuery(api, { status: 'published' })),
+    '/favorites': () => queryClient.query(favouritesQuery(api)),
+  }
+  await wanted[pathname]?.().catch(() => undefined)
+}

@@ -1,0 +1,34 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { onSessionChange, readSession, type Session } from '#features/accounts/web/session-store.ts'
+import { keepMarks } from '#ui/marks.ts'
+import { notify } from '#ui/notice.tsx'
+import type { OwnMarks } from './own-marks.ts'
+
+/** Loads what keeps one's own votes and favourites, when somebody is signed in or presses a key: visitors never load it. */
+export function useOwnMarks(): void {
+  const router = useRouter()
+  useEffect(() => {
+    let loading: Promise<OwnMarks> | undefined
+    const load = () => {
+      loading ??= import('./own-marks.ts').then(({ startOwnMarks }) =>
+        startOwnMarks({ router, ...router.options.context }),
+      )
+      loading.catch(() => {
+        loading = undefined
+      })
+      return loading
+    }
+    const wake = ({ state }: Session) => {
+      if (state === 'in') load().catch(() => undefined)
+    }
+    keepMarks({
+      onPress: (...pressed) =>
+        load()
+          .then(({ press }) => press(...pressed))
+          .catch(({ message }) => notify({ title: 'Not stored', text: message, failed: true })),
+    })
+    wake(readSession())
+    return onSessionChange(wake)
+  }, [router])
+}

@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { sql } from 'kysely'
+import type Stripe from 'stripe'
+import type { Billing, Payments } from '#features/billing/server/billing-stage.ts'
+import { connectStripe } from '#features/billing/server/stripe.ts'
+import { sandboxPrice } from '#features/sandbox/rules.ts'
+import { type Sandbox, startSandbox } from '#features/sandbox/server/start-sandbox.ts'
+import { createApp, creditContext } from '#server/app.ts'
+import { quietServices } from './quiet-services.ts'
+import { createWorld } from './world.ts'
+
+export const webhookSecret = 'whsec_story'
+export const secretKey = 'sk_sandbox_story'
+
+export type BillingWorld = Awaited<ReturnType<typeof createBillingWorld>>
+
+/**
+ * A world with payments: the app listens, the sandbox delivers its webhooks to it over HTTP, and the clock of both is
+ * set by hand. Webhooks stay where they are until `deliver`, unless `live` says that they come by themselves.
+ */
+export async function createBillingWorld(start = '2026-11-20T12:00:00.000Z') {
+  let now = new Date(start)
+  const opened = Promise.withResolvers<Sandbox>()
+  let client: Promise<Stripe> | undefined
+  const connect = () => {
+    client ??= opened.promise.then(({ port }) =>
+      connectStripe({ secretKey, host: { host: '127.0.0.1', port, protocol: 'http' } }),
+    )
+    return client
+  }
+  const payments: Payments = {
+    provider: 'sandbox',
+    publishableKey: 'pk_sandbox',
+    priceId: sandboxPrice.id,
+    webhookSecrets: [webhookSecret],
+    connect,
+  }
+  const world = await createWorld({ now: () => now, site: { payments } })
+  const server = serve({ fetch: world.app.fetch, port: 0, hostname: '127.0.0.1' })
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const address = `http://127.0.0.1:${port}/api/webhooks/stripe`
+  const sandbox = await startSandbox({
+    db: world.db,
+    now: () => now,
+    secret: secretKey,
+    webhookSecret,
+    deliverTo: () => address,
+  })
+  opened.resolve(sandbox)
+  let people = 0
+  return {
+    ...world,
+    sandbox,
+    stripe: await connect(),
+    webhookAddress: address,
+    /** The same site with PAYMENTS=off. */
+    withoutPayments: createApp({ ...quietServices(world.db), db: world.db }),
+    /** What the verbs of billing work with. */
+    stage: {
+      ...world,
+      payments,
+      credits: creditContext({ now: () => now }),
+      origin: () => 'http://localhost',
+    } as Billing,
+    clock: () => now,
+    setClock(to: string | Date) {
+      now = new Date(to)
+    },
+    /** A member with an account and their first 30 credits. */
+    async addMember() {
+      const id = await world.addUser(`payer${++people}`)
+      await world.request('/api/user/credits', { as: id })
+      return id
+    },
+    subscribe: (as: string, card = 'pm_card_visa', key?: string) =>
+      world.request('/api/subscription/create', {
+        as,
+        method: 'POST',
+        json: { paymentMethodId: card },
+        headers: key ? { 'idempotency-key': key } : {},
+      }),
+    act: (as: string, what: 'cancel' | 'resume') => world.request(`/api/subscription/${what}`, { as, method: 'POST' }),
+    status: async (as: string) => (await world.request('/api/subscription/status', { as })).body,
+    creditsOf: async (as: string): Promise<number> => (await world.request('/api/user/credits', { as })).body.credits,
+    /** The ids of the invoices that gave a person credits. */
+    async grantsOf(userId: string): Promise<string[]> {
+      const { rows } = await sql<{ key: string }>`
+        select op_key as key from credit_ledger
+        where user_id = ${userId} and starts_with(op_key, 'invoice:') order by number`.execute(world.db)
+      return rows.map(({ key }) => key.slice('invoice:'.length))
+    },
+    async close() {
+      await sandbox.stop()
+      await new Promise((resolve) => server.close(resolve))
+      await world.close()
+    },
+  }
+}

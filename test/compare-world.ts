@@ -1,0 +1,61 @@
+import { type AiVendors, startAiVendors } from './fakes/ai-vendors.ts'
+import type { ReadEvent } from './read-events.ts'
+import { createWorld } from './world.ts'
+
+const offers: Record<string, string> = {
+  openai: 'steady=2, cut=2, faulty=3',
+  anthropic: 'writer=3, silent=2',
+  google: 'hostile=1',
+  deepseek: 'stalls=4',
+}
+
+/** A world whose vendors are fakes, set up as an operator would; `time` is its clock. */
+export async function createCompareWorld(stopping?: AbortSignal) {
+  const vendors: AiVendors = await startAiVendors()
+  const clock = { time: new Date('2026-11-20T12:00:00Z') }
+  const settings = Object.entries(offers).map(([vendor, models]) => {
+    const baseUrl = vendors.baseUrl(vendor as Parameters<AiVendors['baseUrl']>[0])
+    return [vendor, { key: 'sk-site-12345678', baseUrl, models }]
+  })
+  const world = await createWorld({
+    now: () => clock.time,
+    site: {
+      stopping,
+      models: {
+        vendors: Object.fromEntries(settings),
+        dailyBudget: null,
+        deadlines: { firstTokenMs: 5_000, wholeMs: 10_000 },
+      },
+    },
+  })
+  let people = 0
+  return {
+    ...world,
+    vendors,
+    clock,
+    member: () => world.addUser(`comparer${++people}`),
+    compare: (as: string, wish: object, more: { key?: string; signal?: AbortSignal } = {}) =>
+      world.stream('/api/comparisons', { as, json: { content: 'Say hello to {{name}}.', ...wish }, ...more }),
+    creditsOf: async (as: string) => (await world.request('/api/user/credits', { as })).body.credits as number,
+    read: async (id: string, as?: string, query = '') =>
+      (await world.request(`/api/comparisons/${id}${query}`, { as })).body,
+    post: (path: string, as: string | undefined, json: object = {}) =>
+      world.request(path, { method: 'POST', as, json }),
+    async close() {
+      await vendors.close()
+      await world.close()
+    },
+  }
+}
+
+export type CompareWorld = Awaited<ReturnType<typeof createCompareWorld>>
+
+/** The id of the comparison that these events tell of. */
+export function comparisonIn(events: ReadEvent[]): string {
+  return String(events[0]?.data.comparisonId)
+}
+
+/** The events of one model, in their order. */
+export function eventsOf(events: ReadEvent[], model: string): ReadEvent[] {
+  return events.filter(({ data }) => data.model === model)
+}

@@ -1,0 +1,54 @@
+import { serve } from '@hono/node-server'
+import pg from 'pg'
+import type { Payments } from '#features/billing/server/billing-stage.ts'
+import { connectStripe } from '#features/billing/server/stripe.ts'
+import { createApp } from '#server/app.ts'
+import { openPool } from '#server/platform/db.ts'
+import { quietServices } from './quiet-services.ts'
+
+/**
+ * A server that dies by SIGKILL: before the statement number `at` is sent (`when` is "before"), right after it was sent
+ * ("after"), or when a change is committed and its answer isn't sent yet ("answer"). Prints its port.
+ */
+type Death = {
+  connection: string
+  when: 'before' | 'after' | 'answer'
+  at: number
+  sandbox?: { port: number; secretKey: string }
+}
+
+const { connection, when, at, sandbox }: Death = JSON.parse(process.argv[2] ?? '')
+const die = () => process.kill(process.pid, 'SIGKILL')
+
+const { query } = pg.Client.prototype
+let statements = 0
+pg.Client.prototype.query = function counted(this: pg.Client, ...words: unknown[]) {
+  const isTheOne = ++statements === at
+  if (isTheOne && when === 'before') die()
+  const result = Reflect.apply(query, this, words)
+  if (isTheOne && when === 'after') setImmediate(die)
+  return result
+} as typeof query
+
+const { db } = openPool({ connectionString: connection }, console.error, 1)
+const app = createApp({
+  ...quietServices(db),
+  db,
+  payments: sandbox && paymentsAt(sandbox),
+  afterWrite: async () => {
+    if (when === 'answer') die()
+  },
+})
+serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => console.log(port))
+
+/** Payments at a sandbox that another process keeps. */
+function paymentsAt({ port, secretKey }: { port: number; secretKey: string }): Payments {
+  const client = connectStripe({ secretKey, host: { host: '127.0.0.1', port, protocol: 'http' } })
+  return {
+    provider: 'sandbox',
+    publishableKey: 'pk_sandbox',
+    priceId: 'price_sandbox_premium',
+    webhookSecrets: ['whsec_story'],
+    connect: () => client,
+  }
+}

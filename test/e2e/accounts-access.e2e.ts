@@ -1,0 +1,94 @@
+import { expectSignedIn, register, somebody, userMenu } from './members.ts'
+import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+
+for (const width of [1280, 390, 320]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 844 } })
+
+    test('every way into the site is accessible in both themes, also with its errors', async ({ page }) => {
+      await page.goto('/auth')
+      await page.getByRole('button', { name: 'Login' }).click()
+      await expect(page.getByText('Username must be at least 3 characters')).toBeVisible()
+      await bothThemes(page, () => expectAccessible(page))
+      await page.goto('/auth?tab=register')
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await expect(page.getByText('Password confirmation required')).toBeVisible()
+      await bothThemes(page, () => expectAccessible(page))
+      await expectNoSidewaysScroll(page)
+      for (const path of ['/auth/forgot', '/auth/reset?token=unknown', '/auth/reset']) {
+        await page.goto(path, { waitUntil: 'networkidle' })
+        await bothThemes(page, () => expectAccessible(page))
+        await expectNoSidewaysScroll(page)
+      }
+    })
+
+    test('menu, settings and the dialog are accessible in both themes', async ({ page }) => {
+      const marta = await register(page, { ...somebody(), username: `marta_${'m'.repeat(16)}${Date.now() % 100_000}` })
+      await userMenu(page, marta.username).click()
+      await bothThemes(page, () => expectAccessible(page))
+      await expectNoSidewaysScroll(page)
+      await page.goto('/settings')
+      await expect(page.getByText('This browser', { exact: true })).toBeVisible()
+      await bothThemes(page, () => expectAccessible(page))
+      await expectNoSidewaysScroll(page)
+      await page.getByRole('button', { name: 'Delete my account' }).click()
+      await bothThemes(page, () => expectAccessible(page))
+    })
+  })
+}
+
+test('one signs in, walks the menu and leaves by keys alone', async ({ page }) => {
+  const marta = somebody()
+  await page.goto('/auth')
+  const tab = page.getByRole('tab', { name: 'Login' })
+  await tab.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Register' })).toBeFocused()
+  await expect(page).toHaveURL(/tab=register$/)
+  for (const text of [marta.username, marta.email]) {
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(text)
+  }
+  for (let field = 0; field < 2; field++) {
+    // Past "Show password".
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(marta.password)
+  }
+  await page.keyboard.press('Enter')
+  await expectSignedIn(page, marta)
+
+  const button = userMenu(page, marta.username)
+  await button.focus()
+  await page.keyboard.press('Enter')
+  const items = page.getByRole('menuitem')
+  for (const name of ['My Prompts', 'Saved Prompts', 'Manage Credits', 'Subscription Plans', 'Log out'])
+    await expect(items.filter({ hasText: name })).toBeVisible()
+  await expect(items.first()).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(items.first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+})
+
+test('a header that knows of a member moves nothing when the member is there', async ({ page }) => {
+  const marta = await register(page)
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 }
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.sum += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/prompts')
+  await expectSignedIn(page, marta)
+  const moved = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
+  expect(moved).toBeLessThan(0.001)
+})

@@ -1,0 +1,242 @@
+import { expectSignedIn, fillLogin, fillRegistration, logOut, register, somebody, userMenu } from './members.ts'
+import { expect, test } from './story.ts'
+
+const prompt = '/prompt/cover-letter-writer'
+
+test('somebody registers from a prompt’s page and lands back on it', async ({ page }) => {
+  const marta = somebody()
+  const saved = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Saved' })
+  await page.goto(prompt)
+  await expect(saved).toBeHidden()
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
+  await expect(page.getByRole('tab', { name: 'Login' })).toHaveAttribute('aria-selected', 'true')
+  await fillRegistration(page, marta)
+  await expect(page.getByRole('status').filter({ hasText: 'Registration successful' })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`${prompt}$`))
+  await expect(saved).toBeVisible()
+  await expectSignedIn(page, marta)
+  await page.reload()
+  await expectSignedIn(page, marta)
+  await page.goto('/auth')
+  await expectSignedIn(page, marta)
+})
+
+test('a wrong repeat is told beside the field, then live, and nothing is sent', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => void sent.push(new URL(request.url()).pathname))
+  await page.goto('/auth?tab=register')
+  const confirm = page.getByLabel('Confirm password')
+  await page.getByLabel('Username').fill('ma')
+  await page.getByLabel('Email').fill('marta')
+  await page.getByLabel('Password', { exact: true }).fill('correct horse')
+  await confirm.fill('correct house')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByLabel('Username')).toBeFocused()
+  await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Username must be at least 3 characters')
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter a valid email address')
+  await expect(confirm).toHaveAccessibleDescription("Passwords don't match")
+  await confirm.fill('correct horse')
+  await expect(confirm).not.toHaveAccessibleDescription(/.+/)
+  expect(sent).not.toContain('/api/register')
+})
+
+test.describe('refusals', () => {
+  // The browser itself writes a line for every answer of 401 and 409.
+  test.use({ expectedMessages: [/status of (401|409)/] })
+
+  test('a wrong password is a failed login, not an ended session', async ({ page }) => {
+    await page.goto('/auth')
+    await fillLogin(page, { username: 'nobody_here', password: 'wrong password' })
+    const notice = page.getByRole('status').filter({ hasText: 'Login failed' })
+    await expect(notice).toContainText('Invalid username or password.')
+    await expect(page.getByText('Session Expired')).toHaveCount(0)
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+    const flags = () => [sessionStorage.getItem('hasAttemptedLogin'), localStorage.getItem('isLoggedIn')]
+    expect(await page.evaluate(flags)).toEqual([null, null])
+  })
+
+  test('a name that is taken is said in a banner, and the form stays filled', async ({ page, browser }) => {
+    const marta = await register(page)
+    const other = await (await browser.newContext()).newPage()
+    await other.goto(new URL('/auth', page.url()).href)
+    await fillRegistration(other, { ...somebody(), username: marta.username })
+    await expect(other.getByRole('alert')).toContainText('This username is taken')
+    await expect(other.getByRole('status').filter({ hasText: 'Registration failed' })).toContainText(
+      'An error occurred during registration.',
+    )
+    await expect(other.getByLabel('Username')).toHaveValue(marta.username)
+    await other.context().close()
+  })
+
+  test('a session that was ended elsewhere: told once, and back after signing in again', async ({ page, browser }) => {
+    const marta = await register(page)
+    await page.goto('/settings')
+    const elsewhere = await (await browser.newContext()).newPage()
+    await elsewhere.goto(new URL('/auth', page.url()).href)
+    await fillLogin(elsewhere, marta)
+    await expectSignedIn(elsewhere, marta)
+    await elsewhere.goto(new URL('/settings', page.url()).href)
+    await elsewhere.getByRole('button', { name: /^End the session/ }).click()
+    await expect(elsewhere.getByRole('button', { name: /^End the session/ })).toHaveCount(0)
+    await elsewhere.context().close()
+
+    await page.getByRole('button', { name: 'Export my data' }).click()
+    await expect(page).toHaveURL(/\/auth$/)
+    await expect(page.getByRole('status').filter({ hasText: 'Session Expired' })).toContainText(
+      'Your session has expired. Please sign in again.',
+    )
+    await fillLogin(page, marta)
+    await expect(page).toHaveURL(/\/settings$/)
+    await expectSignedIn(page, marta)
+  })
+})
+
+test.describe('a server that fails', () => {
+  test.use({ expectedMessages: [/status of 500|Request failed/] })
+
+  test('a registration that fails without a word says so in the form and in a notice', async ({ page }) => {
+    await page.route('**/api/register', (route) => route.fulfill({ status: 500, body: '<h1>Bad gateway</h1>' }))
+    await page.goto('/auth')
+    await fillRegistration(page, somebody())
+    await expect(page.getByRole('alert')).toHaveText('Registration failed. Please try again.')
+    await expect(page.getByRole('status').filter({ hasText: 'Registration failed' })).toContainText(
+      'An error occurred during registration.',
+    )
+  })
+
+  test('a logout that fails is told, and one stays signed in', async ({ page }) => {
+    const marta = await register(page)
+    await page.route('**/api/logout', (route) => route.fulfill({ status: 500, body: '' }))
+    await logOut(page, marta)
+    await expect(page.getByRole('status').filter({ hasText: 'Logout failed' })).toContainText(
+      'An error occurred during logout.',
+    )
+    await expect(userMenu(page, marta.username)).toBeVisible()
+  })
+})
+
+test('the frame of the sign-in is there before it is known who is there', async ({ page, request }) => {
+  const html = await (await request.get('/auth')).text()
+  expect(html).toContain('spinner')
+  await page.goto('/auth')
+  const benefits = page.getByRole('complementary', { name: 'Benefits' })
+  for (const text of ['Compare results across models', 'Submit prompts', 'Vote on prompts', 'Connect with creators']) {
+    await expect(benefits).toContainText(text)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(benefits).toBeHidden()
+})
+
+test('the words of success come before the way on', async ({ page }) => {
+  const marta = await register(page)
+  await page.goto('/tools')
+  await expectSignedIn(page, marta)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await logOut(page, marta)
+  await expect(page.getByRole('status').filter({ hasText: 'Logged out' })).toBeVisible()
+  await page.clock.runFor(99)
+  expect(new URL(page.url()).pathname).not.toBe('/')
+  await page.clock.runFor(1)
+  await page.clock.resume()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('while it waits, the form says what it is doing', async ({ page }) => {
+  const marta = somebody()
+  const hold = async (path: string) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(path, async (route) => {
+      await held
+      await route.continue()
+    })
+    return release
+  }
+  await page.goto('/auth')
+  const answerRegistration = await hold('**/api/register')
+  await fillRegistration(page, marta)
+  await expect(page.getByRole('button', { name: 'Creating account...' })).toBeDisabled()
+  answerRegistration()
+  await expectSignedIn(page, marta)
+  await logOut(page, marta)
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
+  const answerLogin = await hold('**/api/login')
+  await fillLogin(page, marta)
+  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled()
+  answerLogin()
+  await expectSignedIn(page, marta)
+})
+
+test('a page for members: sign in first, then there; Back leaves the sign-in', async ({ page, request }) => {
+  const html = await request.get('/settings')
+  expect(html.status()).toBe(200)
+  expect(await html.text()).toContain('Verifying authentication...')
+  const marta = await register(page)
+  await logOut(page, marta)
+  await expect(page).toHaveURL(/\/$/)
+  await page.goto('/tools')
+  await page.goto('/settings')
+  await expect(page).toHaveURL(/\/auth$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/tools$/)
+  await page.goto('/settings')
+  await fillLogin(page, marta)
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Login successful' })).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('redirectAfterLogin')
+})
+
+test('/dashboard leads to one’s prompts; what is not below it is not found', async ({ page }) => {
+  await register(page)
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/my-prompts$/)
+  await page.goto('/dashboard/nothing/here')
+  await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Page Not Found/)
+})
+
+test('logging out forgets what was one’s own, and goes home', async ({ page }) => {
+  const marta = await register(page)
+  await page.evaluate(() => {
+    for (const key of ['genie_vote_cache_1', 'favorite_1', 'prompt_vote_1', 'copy_timestamp_1', 'theme']) {
+      localStorage.setItem(key, 'light')
+    }
+    sessionStorage.setItem('redirectAfterLogin', '/tools')
+  })
+  await page.goto('/settings')
+  await logOut(page, marta)
+  await expect(page.getByRole('status').filter({ hasText: 'Logged out' })).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['theme'])
+  expect(await page.evaluate(() => sessionStorage.getItem('redirectAfterLogin'))).toBeNull()
+})
+
+test('a logout in one tab is one in all', async ({ page, context }) => {
+  const marta = await register(page)
+  const other = await context.newPage()
+  await other.goto('/settings')
+  await expect(other.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await logOut(page, marta)
+  await expect(other).toHaveURL(/\/auth$/)
+  await fillLogin(other, marta)
+  await expect(other).toHaveURL(/\/settings$/)
+  await expect(userMenu(page, marta.username)).toBeVisible()
+})
+
+test('visitors are not asked about, and pages are the same bytes for everybody', async ({ page, request }) => {
+  const asked: string[] = []
+  page.on('request', (sent) => void asked.push(new URL(sent.url()).pathname))
+  await page.goto('/prompts', { waitUntil: 'networkidle' })
+  expect(asked).not.toContain('/api/user')
+  await register(page)
+  for (const path of ['/', '/prompts', prompt, '/tools', '/auth', '/settings']) {
+    const own = await page.request.get(path)
+    const foreign = await request.get(path)
+    expect(await own.body(), path).toEqual(await foreign.body())
+    expect(own.headers()['cache-control'], path).toBe(foreign.headers()['cache-control'])
+  }
+})

@@ -1,0 +1,40 @@
+import { startAiVendors } from '../fakes/ai-vendors.ts'
+import { makePlace, startProduct } from './product.ts'
+
+/** What fake vendors offer: the names say how a model behaves (test/fakes/ai-vendors.ts). */
+const offers = {
+  OPENAI: 'steady=2, paced=2',
+  ANTHROPIC: 'writer=3, faulty=2',
+  GOOGLE: 'hostile=1, drip=1',
+} as const
+
+/** A site of its own, set up as an operator would whose vendors are fakes at wire level. DeepSeek and Llama have no key. */
+export async function startAiSite() {
+  const vendors = await startAiVendors()
+  const place = await makePlace()
+  const settings = Object.entries(offers).flatMap(([vendor, models]) => [
+    [`${vendor}_API_KEY`, 'sk-site-1234567890'],
+    [`${vendor}_BASE_URL`, vendors.baseUrl(vendor.toLowerCase() as Parameters<typeof vendors.baseUrl>[0])],
+    [`${vendor}_MODELS`, models],
+  ])
+  // Only what is said here counts, not the keys of whoever runs the stories.
+  const none = { DEEPSEEK_API_KEY: '', LLAMA_BASE_URL: '', LLAMA_API_KEY: '', AI_DAILY_BUDGET: 'off' }
+  const product = await startProduct({
+    ...place.settings,
+    ...none,
+    ...Object.fromEntries(settings),
+    STARTER: 'on',
+    CAPTCHA: 'off',
+  })
+  return {
+    url: product.url,
+    vendors,
+    async stop() {
+      await product.stop()
+      await place.remove()
+      await vendors.close()
+    },
+  }
+}
+
+export type AiSite = Awaited<ReturnType<typeof startAiSite>>

@@ -1,0 +1,102 @@
+import { chip } from './desk.ts'
+import { makePlace, type Product, runProgram, startProduct } from './product.ts'
+import { arrive, publish, rowOf, type Site } from './staff.ts'
+import { bothThemes, expect, expectAccessible, test } from './story.ts'
+import { titleOf } from './writer.ts'
+
+let place: Awaited<ReturnType<typeof makePlace>>
+let product: Product
+let site: Site
+test.beforeAll(async () => {
+  place = await makePlace()
+  product = await startProduct({ ...place.settings, MODERATION: 'pre' })
+  site = { url: product.url, settings: place.settings }
+})
+test.afterAll(async () => {
+  await product.stop()
+  await place.remove()
+})
+
+test.describe('where newcomers’ prompts wait', () => {
+  // What waits is not found by others, and browsers say so in the console.
+  test.use({ expectedMessages: [/status of 404/] })
+
+  test('a moderator lets a prompt through by one key, and everybody finds it', async ({ browser }) => {
+    test.setTimeout(120_000)
+    const title = titleOf('First words')
+    const author = await arrive(browser, undefined, site)
+    const slug = await publish(author.page, title)
+    await author.page.goto('/my-prompts?status=pending')
+    await expect(author.page.getByRole('link', { name: title, exact: true })).toBeVisible()
+
+    const { page } = await arrive(browser, 'moderator', site)
+    const found = async () => {
+      const texts = ['/prompts/newest', '/feed.xml', '/sitemap/prompts.xml', '/category/creative']
+      const answers = await Promise.all(texts.map(async (path) => (await page.request.get(path)).text()))
+      return [(await page.request.get(`/prompt/${slug}`)).status(), ...answers.map((text) => text.includes(slug))]
+    }
+    expect(await found()).toEqual([404, false, false, false, false])
+    await page.goto('/admin')
+    await page
+      .getByRole('navigation', { name: 'Admin' })
+      .getByRole('link', { name: /^Prompts/ })
+      .click()
+    await rowOf(page, title).focus()
+    await expect(page.getByText('today and tomorrow')).toBeVisible()
+    await bothThemes(page, () => expectAccessible(page))
+    await page.keyboard.press('a')
+    await expect(page.getByText(`Published “${title}”`)).toBeVisible()
+    await expect(page.getByText('Nothing waits. You are done here.')).toBeVisible()
+    expect(await found()).toEqual([200, true, true, true, true])
+    await page.goto(`/prompt/${slug}`)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  })
+})
+
+test.describe('acts on people', () => {
+  test.use({ expectedMessages: [/status of (400|403)/] })
+
+  test('a session of yesterday asks for the password before it bans; a wrong one bans nobody', async ({ browser }) => {
+    test.setTimeout(120_000)
+    const { page, member } = await arrive(browser, 'admin', site)
+    const other = await arrive(browser, undefined, site)
+    const { status, output } = await runProgram('test/e2e/age-sessions.ts', [], site.settings)
+    expect(status, output).toBe(0)
+    await page.goto(`/admin/users?q=${other.member.username}`)
+    await page.getByRole('button', { name: `Ban ${other.member.username}` }).click()
+    const dialog = page.getByRole('dialog', { name: `Ban ${other.member.username}?` })
+    const password = dialog.getByLabel('Your password')
+    const ban = dialog.getByRole('button', { name: 'Ban', exact: true })
+    await expect(password).toBeHidden()
+    await ban.click()
+    await expect(password).toBeFocused()
+    await expect(dialog.getByText('You signed in more than 12 hours ago')).toBeVisible()
+    await bothThemes(page, () => expectAccessible(page))
+    await password.fill('not my password')
+    await ban.click()
+    await expect(page.getByRole('status').filter({ hasText: 'password' })).toBeVisible()
+    expect((await other.page.request.get('/api/user')).status()).toBe(200)
+    await password.fill(member.password)
+    await ban.click()
+    await expect(page.getByRole('button', { name: `Lift ban of ${other.member.username}` })).toBeVisible()
+    expect((await other.page.request.get('/api/user')).status()).toBe(401)
+  })
+
+  test('an admin gives credits with a reason, and the person has them', async ({ browser }) => {
+    const { page } = await arrive(browser, 'admin', site)
+    const other = await arrive(browser, undefined, site)
+    await page.goto(`/admin/users?q=${other.member.username}`)
+    await page.getByRole('button', { name: `Give credits to ${other.member.username}` }).click()
+    const dialog = page.getByRole('dialog', { name: `Give credits to ${other.member.username}` })
+    await dialog.getByRole('button', { name: 'Give' }).click()
+    await expect(dialog.getByText('A whole number from 1 on')).toBeVisible()
+    await bothThemes(page, () => expectAccessible(page))
+    await dialog.getByLabel('Credits').fill('12')
+    await dialog.getByLabel('Reason').fill('For the lost evening')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: 'Credits given' })).toBeVisible()
+    await other.page.goto('/credits')
+    await expect(chip(other.page)).toHaveAccessibleName('42 credits')
+    await expect(other.page.getByText('For the lost evening')).toBeVisible()
+  })
+})

@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { register, userMenu } from './members.ts'
+import { makePlace, startProduct } from './product.ts'
+import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test as plain } from './story.ts'
+
+/** A site of its own without a captcha: only so many accounts of one network get their first credits otherwise. */
+const test = plain.extend<object, { site: string }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first argument.
+    async ({}, use) => {
+      const place = await makePlace()
+      const product = await startProduct({ ...place.settings, CAPTCHA: 'off', PAYMENTS: 'sandbox' })
+      await use(product.url)
+      await product.stop()
+      await place.remove()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site),
+})
+
+const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /credits?$/ })
+const premium = (page: Page) => page.getByRole('region', { name: 'Premium' })
+const notice = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title })
+
+async function openPlans(page: Page): Promise<void> {
+  await page.goto('/subscription')
+  await expect(page.getByRole('heading', { name: 'Subscription Plans' })).toBeVisible()
+  await expect(premium(page)).toContainText('$9.00')
+}
+
+async function choose(page: Page, card: string): Promise<void> {
+  await premium(page).getByRole('button', { name: 'Go Premium' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Go Premium' })
+  await dialog.getByRole('radio', { name: card }).check()
+  await dialog.getByRole('button', { name: 'Subscribe for $9.00' }).click()
+}
+
+/** As another program of the same member would. */
+async function spend(page: Page, amount: number): Promise<void> {
+  const answer = await page.request.post('/api/user/credits/decrease', { data: { amount } })
+  expect(answer.status()).toBe(200)
+}
+
+test('a member with too few credits goes Premium, has 1000 credits at once, cancels, stays Premium, resumes', async ({
+  page,
+}) => {
+  const marta = await register(page)
+  await spend(page, 29)
+  await userMenu(page, marta.username).click()
+  await page.getByRole('menuitem', { name: 'Subscription Plans' }).click()
+  await expect(page.getByText('Sandbox payments: no money moves')).toBeVisible()
+  await expect(chip(page)).toHaveAccessibleName('1 credit')
+  await expect(page.getByRole('region', { name: 'Free' })).toContainText('Your plan')
+
+  await choose(page, 'Visa works')
+  await expect(notice(page, 'Subscription created')).toBeVisible()
+  await expect(page).toHaveURL(/\/subscription\/success$/)
+  await expect(chip(page)).toHaveAccessibleName('1000 credits')
+  await expect(page.getByText('You have Premium.')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Your invoices' })).toContainText('$9.00')
+  await userMenu(page, marta.username).click()
+  await expect(page.locator('#user-menu')).toContainText('Premium')
+  await page.keyboard.press('Escape')
+
+  await premium(page).getByRole('button', { name: 'Cancel Premium' }).click()
+  const cancel = page.getByRole('dialog', { name: 'Cancel Premium?' })
+  await expect(cancel).toContainText(/until [A-Z][a-z]+ \d+, \d{4}/)
+  await cancel.getByRole('button', { name: 'Cancel subscription' }).click()
+  await expect(notice(page, 'Subscription canceled')).toBeVisible()
+  await expect(premium(page)).toContainText(/Ends on [A-Z][a-z]+ \d+, \d{4}/)
+  await page.reload()
+  await expect(premium(page)).toContainText('Your plan')
+  await expect(chip(page)).toHaveAccessibleName('1000 credits')
+
+  await premium(page).getByRole('button', { name: 'Resume Premium' }).click()
+  const resume = page.getByRole('dialog', { name: 'Resume Premium?' })
+  await expect(resume).toContainText('Nothing is charged today')
+  await resume.getByRole('button', { name: 'Resume subscription' }).click()
+  await expect(premium(page)).toContainText('Renews on')
+})
+
+test('a double click buys once', async ({ page }) => {
+  await register(page)
+  await openPlans(page)
+  await premium(page).getByRole('button', { name: 'Go Premium' }).click()
+  await page.getByRole('button', { name: 'Subscribe for $9.00' }).dblclick()
+  await expect(page).toHaveURL(/\/subscription\/success$/)
+  const invoices = await page.request.get('/api/subscription/invoices')
+  expect(await invoices.json()).toMatchObject({ total: 1 })
+})
+
+test('a bank that asks: confirming completes it', async ({ page }) => {
+  await register(page)
+  await openPlans(page)
+  await choose(page, 'Visa with a bank that asks')
+  const question = page.getByRole('dialog', { name: 'Confirm this payment' })
+  await expect(question).toContainText('$9.00')
+  await expectAccessible(page)
+  await expect(chip(page)).toHaveAccessibleName('30 credits')
+  await question.getByRole('button', { name: 'Confirm payment' }).click()
+  await expect(page).toHaveURL(/\/subscription\/success$/)
+  await expect(chip(page)).toHaveAccessibleName('1000 credits')
+})
+
+test.describe('a declined card', () => {
+  test.use({ expectedMessages: [/the server responded with a status of 402/] })
+
+  test('changes nothing, says so, and another one works', async ({ page }) => {
+    await register(page)
+    await openPlans(page)
+    await choose(page, 'Visa without cover')
+    const dialog = page.getByRole('dialog', { name: 'Go Premium' })
+    await expect(dialog.getByRole('alert')).toContainText('Subscription creation failed')
+    await expect(chip(page)).toHaveAccessibleName('30 credits')
+    await dialog.getByRole('radio', { name: 'Visa works' }).check()
+    await dialog.getByRole('button', { name: 'Subscribe for $9.00' }).click()
+    await expect(page).toHaveURL(/\/subscription\/success$/)
+    await expect(chip(page)).toHaveAccessibleName('1000 credits')
+  })
+})
+
+test.describe('a server that fails', () => {
+  test.use({ expectedMessages: [/the server responded with a status of 503/] })
+
+  test('a cancellation that fails says so and changes nothing', async ({ page }) => {
+    await register(page)
+    await openPlans(page)
+    await choose(page, 'Visa works')
+    await expect(page).toHaveURL(/\/subscription\/success$/)
+    const body = { error: 'The payment provider can’t be reached.', code: 'provider_unavailable', requestId: 'r' }
+    await page.route('**/api/subscription/cancel', (route) => route.fulfill({ status: 503, json: body }))
+    await premium(page).getByRole('button', { name: 'Cancel Premium' }).click()
+    await page.getByRole('button', { name: 'Cancel subscription' }).click()
+    await expect(notice(page, 'Cancellation failed')).toContainText('can’t be reached')
+    await page.getByRole('button', { name: 'Keep Premium' }).click()
+    await expect(premium(page)).toContainText('Renews on')
+  })
+})
+
+test('a visitor signs in first and comes back to the plans', async ({ page }) => {
+  await page.goto('/subscription')
+  await expect(page).toHaveURL(/\/auth/)
+})
+
+for (const [width, height] of [
+  [1280, 900],
+  [390, 844],
+] as const) {
+  test(`the plans are accessible at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await register(page)
+    await openPlans(page)
+    await bothThemes(page, () => expectAccessible(page))
+    await expectNoSidewaysScroll(page)
+    await premium(page).getByRole('button', { name: 'Go Premium' }).click()
+    await bothThemes(page, () => expectAccessible(page))
+    await page.getByRole('button', { name: 'Subscribe for $9.00' }).click()
+    await expect(page.getByText('You have Premium.')).toBeVisible()
+    await bothThemes(page, () => expectAccessible(page))
+    await expectNoSidewaysScroll(page)
+  })
+}

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { freePort } from '../load/processes.ts'
+import { makePlace, startProduct } from './product.ts'
+import { expect, test } from './story.ts'
+
+const turnstile = 'https://challenges.cloudflare.com/'
+
+/** What Turnstile's script offers, as far as a page uses it: a widget that solves itself. */
+const fakeScript = `
+  window.turnstile = {
+    render(place, { sitekey, action, callback }) {
+      place.textContent = 'Widget of ' + sitekey + ' for ' + action
+      setTimeout(callback, 10, 'a token')
+      return 'id'
+    },
+    remove() {},
+  }`
+
+/** Turnstile at wire level; answers what it was asked for. */
+async function fakeTurnstile(page: Page): Promise<string[]> {
+  const asked: string[] = []
+  await page.route(`${turnstile}**`, (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ contentType: 'text/javascript', body: fakeScript })
+  })
+  return asked
+}
+
+test('a captcha by key comes when its form is entered, into a page that was loaded with a policy for it', async ({
+  page,
+}) => {
+  const place = await makePlace()
+  const port = await freePort()
+  const keys = { CAPTCHA: 'turnstile', CAPTCHA_SITE_KEY: 'our-key', CAPTCHA_SECRET_KEY: 'hidden' }
+  const product = await startProduct({
+    ...place.settings,
+    ...keys,
+    PORT: `${port}`,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+  })
+  try {
+    const asked = await fakeTurnstile(page)
+    const entered = await page.goto(`${product.url}/help`)
+    expect(entered?.headers()['content-security-policy']).not.toContain(turnstile.slice(0, -1))
+    await page.getByRole('link', { name: 'Sign In' }).first().click()
+    await page.getByRole('tab', { name: 'Register' }).click()
+    expect(asked).toEqual([])
+
+    const loaded = page.waitForResponse((response) => new URL(response.url()).pathname === '/auth')
+    await page.getByLabel('Username').focus()
+    expect((await loaded).headers()['content-security-policy']).toContain(turnstile.slice(0, -1))
+
+    const register = page.getByRole('tab', { name: 'Register' })
+    await register.click()
+    await page.getByLabel('Username').focus()
+    await expect(page.getByText('Widget of our-key for register')).toBeVisible()
+    await expect(page.getByText('Checked: not a robot.')).toBeVisible()
+    expect(asked).toHaveLength(1)
+  } finally {
+    await product.stop()
+    await place.remove()
+  }
+})

@@ -1,0 +1,188 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { arrive, rowOf } from './staff.ts'
+import { expect, test } from './story.ts'
+import { fillPromptForm, titleOf } from './writer.ts'
+
+const category = 'education-learning'
+/** What every list, feed, page and sitemap may take to follow. Its author and the moderator see it at once. */
+const followMs = 2_000
+
+type Shown = { slug: string; title: string; author: string }
+
+/** Every place of the site where others could meet a published prompt: its name, its address, and how one tells. */
+function placesFor({
+  slug,
+  title,
+  author,
+}: Shown): [place: string, path: string, isThere: (text: string) => boolean][] {
+  const linked = (text: string) => text.includes(`/prompt/${slug}`)
+  const named = (text: string) => text.includes(title)
+  return [
+    ['newest', '/prompts/newest', linked],
+    ['list', '/prompts', linked],
+    ['category', `/category/${category}`, linked],
+    ['profile', `/user/${author}`, linked],
+    ['search', `/search?q=${encodeURIComponent(title)}`, linked],
+    ['feed', '/feed.xml', linked],
+    ['feed of the category', `/category/${category}/feed.xml`, linked],
+    ['feed of the author', `/user/${author}/feed.xml`, linked],
+    ['sitemap', '/sitemap/prompts.xml', linked],
+    ['index for programs', '/prompts.md', linked],
+    ['page', `/prompt/${slug}`, named],
+    ['text for programs', `/prompt/${slug}.md`, (text) => text.includes('{{bridge}}')],
+    ['API: prompt', `/api/prompts/${slug}`, named],
+    ['API: list', '/api/prompts/newest', named],
+    ['API: recent', '/api/prompts/recent', named],
+    ['API: category', `/api/prompts/category/${category}?sort=newest`, named],
+    ['API: search', `/api/search?q=${encodeURIComponent(title)}`, (text) => text.includes(`"${slug}"`)],
+    ['API: author', `/api/users/${author}`, named],
+    ['API: versions', `/api/prompts/${slug}/versions`, (text) => text.includes('"content"')],
+  ]
+}
+
+/** The names of the places where somebody meets the prompt now. */
+async function meets(request: APIRequestContext, shown: Shown): Promise<string[]> {
+  const looks = placesFor(shown).map(async ([place, path, isThere]) => {
+    // A connection that was kept from an earlier look may just be ending.
+    const answer = await request.get(path, { maxRetries: 2 })
+    return answer.ok() && isThere(await answer.text()) ? [place] : []
+  })
+  return (await Promise.all(looks)).flat()
+}
+
+const everywhere = (shown: Shown) => placesFor(shown).map(([place]) => place)
+
+/** What all see of it within the time that lists take to follow. */
+async function expectFollowed(request: APIRequestContext, shown: Shown, places: string[]): Promise<void> {
+  await expect.poll(() => meets(request, shown), { timeout: followMs, intervals: [100] }).toEqual(places)
+}
+
+const worksheet = (page: Page) => page.getByRole('region', { name: 'Worksheet' })
+const votes = (page: Page) => page.getByRole('region', { name: 'Votes' })
+
+// What others may not see is not found, and of two edits one is refused: browsers say both in the console.
+test.use({ expectedMessages: [/status of (404|409)/] })
+
+test('a prompt’s whole life: written, found, used, voted for, edited in two tabs, removed, and restored', async ({
+  browser,
+  page: visitor,
+}) => {
+  test.setTimeout(180_000)
+  const title = titleOf('Bridges from the first line on')
+  const { page: author, member } = await arrive(browser)
+  const { page: reader } = await arrive(browser)
+  const { page: moderator } = await arrive(browser, 'moderator')
+
+  await test.step('a draft shows nowhere to others', async () => {
+    await author.goto('/create-prompt')
+    await fillPromptForm(author, title)
+    await author.getByRole('button', { name: 'Save as draft' }).click()
+    await expect(author).toHaveURL(/\/my-prompts\?status=draft/)
+    await expect(author.getByRole('link', { name: title, exact: true })).toBeVisible()
+  })
+  const { items } = await (await author.request.get('/api/user/prompts?status=draft')).json()
+  const slug: string = items[0].slug
+  const shown = { slug, title, author: member.username }
+  for (const other of [visitor, reader]) expect(await meets(other.request, shown)).toEqual([])
+  expect((await visitor.request.get(`/share/prompt/${slug}.png`)).status()).toBe(404)
+  expect((await reader.request.get(`/api/prompts/${items[0].id}`)).status()).toBe(404)
+  await visitor.goto(`/prompt/${slug}`)
+  await expect(visitor.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+
+  await test.step('published, it is everywhere: at once for its author, and soon for all', async () => {
+    await author.goto(`/prompt/${slug}/edit`)
+    await author.getByRole('button', { name: 'Publish' }).click()
+    const anyway = author.getByRole('button', { name: 'Publish all the same' })
+    await expect(anyway.or(votes(author))).toBeVisible()
+    if (await anyway.isVisible()) await anyway.click()
+    await expect(votes(author)).toBeVisible()
+    expect(await meets(author.request, shown)).toEqual(everywhere(shown))
+    await expectFollowed(visitor.request, shown, everywhere(shown))
+  })
+
+  await test.step('a visitor finds it and copies it filled in', async () => {
+    await visitor.goto(`/search?q=${encodeURIComponent(title)}`)
+    await visitor.getByRole('link', { name: title }).first().click()
+    await worksheet(visitor).getByRole('textbox', { name: 'bridge' }).first().fill('the Tower Bridge')
+    await visitor.getByRole('button', { name: /^Copy/ }).first().click()
+    await expect(visitor.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
+    expect(await visitor.evaluate(() => navigator.clipboard.readText())).toBe(
+      'Explain to a child why the Tower Bridge stands, in short and [TONE] sentences.',
+    )
+  })
+
+  await test.step('another member votes for it and saves it', async () => {
+    await reader.goto(`/prompt/${slug}`)
+    await reader.getByRole('button', { name: 'Upvote' }).click()
+    await expect(votes(reader).getByText('of 1 up')).toBeVisible()
+    await reader.getByRole('button', { name: /^Save/ }).first().click()
+    await reader.goto('/favorites')
+    await expect(reader.getByRole('link', { name: title })).toBeVisible()
+  })
+
+  await test.step('its author sees how it does', async () => {
+    await expect(async () => {
+      await author.goto('/my-prompts')
+      await expect(author.getByText(/^1 copy$/)).toBeVisible({ timeout: 1_000 })
+    }).toPass({ timeout: 30_000 })
+    await expect(author.getByText(/^\d+ reads? in 30 days$/)).toBeVisible()
+  })
+
+  await test.step('its author edits it in two tabs, sees both texts, and decides', async () => {
+    await author.goto(`/prompt/${slug}/edit`)
+    const second = await author.context().newPage()
+    await second.goto(`/prompt/${slug}/edit`)
+    await second.getByLabel('Prompt', { exact: true }).fill('What the second tab says about {{bridge}}.')
+    await author.getByLabel('Prompt', { exact: true }).fill('What the first tab says about {{bridge}}.')
+    await author.getByRole('button', { name: 'Save changes' }).click()
+    await expect(worksheet(author)).toContainText('What the first tab says')
+    await expect
+      .poll(async () => (await visitor.request.get(`/prompt/${slug}`)).text(), { timeout: followMs })
+      .toContain('What the first tab says')
+    await second.getByRole('button', { name: 'Save changes' }).click()
+    const conflict = second.getByRole('region', { name: 'This prompt was changed since you began' })
+    await expect(conflict.getByRole('region', { name: 'Stored: version 2' })).toContainText('the first tab')
+    await conflict.getByRole('button', { name: 'Go on with yours' }).click()
+    await second.getByRole('button', { name: 'Save changes' }).click()
+    await expect(worksheet(second)).toContainText('What the second tab says')
+    for (const path of [`/prompt/${slug}`, `/prompt/${slug}.md`, '/prompts/newest'])
+      expect(await (await author.request.get(path)).text()).toContain('What the second tab says')
+    await second.close()
+  })
+
+  await test.step('a moderator removes it with a reason: it is gone, and its author reads why', async () => {
+    await moderator.goto(`/admin/prompts?status=published&q=${encodeURIComponent(title)}`)
+    await rowOf(moderator, title).focus()
+    await moderator.keyboard.press('r')
+    await moderator.getByRole('textbox', { name: 'Reason' }).fill('Bridges are not for children.')
+    await moderator.keyboard.press('ControlOrMeta+Enter')
+    await expect(moderator.getByText(`Removed “${title}”`)).toBeVisible()
+    for (const other of [visitor, reader]) await expectFollowed(other.request, shown, [])
+    await reader.goto('/favorites')
+    await expect(reader.getByText('Nothing saved yet')).toBeVisible()
+    await author.goto('/my-prompts?status=removed')
+    await expect(author.getByText('Bridges are not for children.')).toBeVisible()
+    await author.goto(`/prompt/${slug}`)
+    await expect(author.getByText('Bridges are not for children.')).toBeVisible()
+  })
+
+  await test.step('restored, it is everywhere again, with its vote and in who saved it', async () => {
+    await moderator.goto(`/admin/prompts?status=removed&q=${encodeURIComponent(title)}`)
+    await rowOf(moderator, title).focus()
+    await moderator.keyboard.press('s')
+    await expect(moderator.getByText(`Restored “${title}”`)).toBeVisible()
+    expect(await meets(moderator.request, shown)).toEqual(everywhere(shown))
+    await expectFollowed(visitor.request, shown, everywhere(shown))
+    await author.goto(`/prompt/${slug}`)
+    await expect(votes(author).getByText('of 1 up')).toBeVisible()
+    await reader.goto('/favorites')
+    await expect(reader.getByRole('link', { name: title })).toBeVisible()
+  })
+
+  await test.step('taken back to a draft, it shows nowhere to others again', async () => {
+    await author.goto(`/prompt/${slug}/edit`)
+    await author.getByRole('button', { name: 'Back to draft' }).click()
+    await expect(author).not.toHaveURL(/\/edit$/)
+    for (const other of [visitor, reader]) await expectFollowed(other.request, shown, [])
+  })
+})

@@ -1,0 +1,271 @@
+import type { Page } from '@playwright/test'
+import { type AiSite, startAiSite } from './ai-site.ts'
+import { chip, joinSite, spendElsewhere } from './desk.ts'
+import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+
+let site: AiSite
+/** A prompt of the starter catalogue that has blanks. */
+let slug: string
+
+test.beforeAll(async ({ request }) => {
+  test.setTimeout(300_000)
+  site = await startAiSite()
+  const { items } = await (await request.get(`${site.url}/api/prompts?limit=50`)).json()
+  slug = items.find(({ excerpt }: { excerpt: string }) => /\{\{.+\}\}/.test(excerpt)).slug
+})
+test.afterAll(() => site.stop())
+
+const desk = (page: Page) => page.getByRole('form', { name: 'Compare' })
+const compare = (page: Page) => desk(page).getByRole('button', { name: /^Compare( again)?$/ })
+const answer = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+const kept = (page: Page) => page.getByText('This comparison is kept in')
+
+/** Chooses exactly these models. */
+async function choose(page: Page, ...models: RegExp[]) {
+  await expect(compare(page)).toBeVisible()
+  const group = desk(page).getByRole('group', { name: /Models/ })
+  const chosen = group.getByRole('checkbox', { checked: true })
+  while ((await chosen.count()) > 0) await chosen.first().uncheck()
+  for (const name of models) await group.getByRole('checkbox', { name }).check()
+}
+
+/** Compares a text of one's own. */
+async function compareText(page: Page, ...models: RegExp[]) {
+  await page.goto(`${site.url}/compare`)
+  await page.getByLabel('Your prompt', { exact: true }).fill('Say hello to {{name}}.')
+  await page.getByLabel('name', { exact: true }).fill('Ada')
+  await choose(page, ...models)
+  await compare(page).click()
+}
+
+test('on a prompt’s page the filled-in text goes to two engines without AI, and is published there', async ({
+  page,
+}) => {
+  await joinSite(page, site)
+  await page.goto(`${site.url}/prompt/${slug}`)
+  const worksheet = page.getByRole('region', { name: 'Worksheet' })
+  await worksheet.locator('.script').getByRole('textbox').first().fill('Ada Lovelace')
+  await page.getByRole('link', { name: 'Compare models' }).first().click()
+  await choose(page, /^Composer/, /^Checker/)
+  await expect(page.locator('.cmp-source')).toContainText('Ada Lovelace')
+  await expect(desk(page).locator('b').filter({ hasText: '2 credits' })).toBeVisible()
+  await expect(desk(page).getByText('30 left, 28 after')).toBeVisible()
+  await compare(page).click()
+
+  await expect(kept(page)).toBeVisible()
+  await expect(answer(page, 'Composer')).toContainText('Built-in, no AI')
+  await expect(answer(page, 'Composer')).toContainText('Ada Lovelace')
+  await expect(answer(page, 'Checker')).toContainText('Checked by rules, not by a language model')
+  await expect(chip(page)).toHaveAccessibleName('28 credits')
+
+  await page.getByLabel('Name', { exact: true }).fill('Two engines')
+  await page.getByRole('button', { name: 'Save', exact: true }).last().click()
+  await page.getByRole('button', { name: 'Publish on the prompt’s page' }).click()
+  const published = page.getByRole('region', { name: 'Published comparisons' })
+  await expect(published.getByRole('link', { name: 'Two engines' })).toBeVisible()
+  await expect(published.getByRole('row', { name: /Two engines/ })).toContainText(/\w+ \d+, \d{4}/)
+  await published.getByRole('link', { name: 'Two engines' }).click()
+  await expect(page).toHaveURL(/\/compare\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Two engines')
+  await expect(answer(page, 'Composer')).toContainText(/measured on \w+ \d+, \d{4}/)
+})
+
+test('five models side by side: one fails and is given back, one is stopped, none is taken for markup', async ({
+  page,
+}) => {
+  await joinSite(page, site)
+  await compareText(page, /^OpenAI paced/, /^Claude faulty/, /^Gemini hostile/, /^Gemini drip/, /^Checker/)
+  await expect(desk(page).getByRole('checkbox', { name: /^Composer/ })).toBeDisabled()
+  const drip = page.getByRole('article').filter({ hasText: 'drop drop' })
+  await drip.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(kept(page)).toBeVisible()
+  await expect(drip).toContainText('Stopped')
+  await expect(answer(page, 'Claude')).toContainText('Failed')
+  await expect(answer(page, 'OpenAI')).toContainText('a few words more')
+  await expect(page.getByRole('article').filter({ hasText: '<script>alert(1)</script>' })).toBeVisible()
+  await expect(page.locator('main img')).toHaveCount(0)
+  // 2 for OpenAI, 1 each for both Gemini, 1 for the checker; Claude's 2 went back.
+  await expect(chip(page)).toHaveAccessibleName('25 credits')
+  expect(site.vendors.asked.at(-1)?.body).toContain('Say hello to Ada.')
+})
+
+test('all can be stopped at once', async ({ page }) => {
+  await joinSite(page, site)
+  await compareText(page, /^OpenAI paced/, /^Gemini drip/)
+  await expect(answer(page, 'Gemini')).toContainText('drop')
+  await expect(answer(page, 'OpenAI')).toContainText('a few words')
+  await page.getByRole('button', { name: 'Stop all' }).click()
+  await expect(kept(page)).toBeVisible()
+  await expect(page.getByRole('article').filter({ hasText: 'Stopped' })).toHaveCount(2)
+})
+
+test('a blind comparison hides who is who until one votes, and only then counts for the leaderboard', async ({
+  page,
+}) => {
+  await joinSite(page, site)
+  await page.goto(`${site.url}/compare`)
+  await page.getByLabel('Your prompt', { exact: true }).fill('Say hello.')
+  await choose(page, /^OpenAI steady/, /^Claude writer/)
+  await desk(page)
+    .getByRole('checkbox', { name: /^Blind/ })
+    .check()
+  await compare(page).click()
+  await expect(kept(page)).toBeVisible()
+  await expect(answer(page, 'Model A')).toBeVisible()
+  await expect(page.locator('.cmp')).not.toContainText(/OpenAI|Claude|steady|writer/)
+  await expect(page.getByText('Hidden until you vote')).toBeVisible()
+
+  await page
+    .getByRole('article')
+    .filter({ hasText: 'in four pieces' })
+    .getByRole('button', { name: 'Prefer this' })
+    .click()
+  await expect(page.getByText('It counts for the leaderboard.')).toBeVisible()
+  await expect(answer(page, 'OpenAI').getByRole('button', { name: 'Prefer this' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expect(answer(page, 'Claude')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Tie' }).click()
+  await expect(page.getByText('It was not blind, so it does not count')).toBeVisible()
+
+  await page.goto(`${site.url}/models`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Models')
+  await expect(page.getByRole('row', { name: /steady/ })).toContainText('Not enough data')
+  await expect(page.getByText('Bradley-Terry')).toBeVisible()
+})
+
+test('a comparison is seen by others once it is shared, judged blind by them, and gone when deleted', async ({
+  page,
+  browser,
+}) => {
+  await joinSite(page, site)
+  await compareText(page, /^OpenAI steady/, /^Claude writer/)
+  await expect(kept(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Say hello to {{name}}.' }).click()
+  await expect(page).toHaveURL(/\/compare\/[0-9a-f-]{36}$/)
+  const address = page.url()
+  const other = await (await browser.newContext()).newPage()
+  other.on('console', (message) => expect(message.text()).toContain('404'))
+  await other.goto(address)
+  await expect(other.getByText('There is no comparison here')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Share by link' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+
+  await joinSite(other, site)
+  await other.goto(address)
+  await expect(answer(other, 'OpenAI')).toBeVisible()
+  await other.getByLabel('Hide the names until I have voted').check()
+  await expect(answer(other, 'Model A')).toBeVisible()
+  await expect(answer(other, 'OpenAI')).toHaveCount(0)
+  await other.getByRole('button', { name: 'None is good' }).click()
+  await expect(other.getByText('It counts for the leaderboard.')).toBeVisible()
+  await expect(answer(other, 'OpenAI')).toBeVisible()
+  await other.context().close()
+
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete it and its votes' }).click()
+  await expect(page).toHaveURL(/\/compare$/)
+  await expect(page.getByText('Your comparisons')).toHaveCount(0)
+})
+
+test('an answer from elsewhere is marked as pasted; two answers are held against each other; all can be run again', async ({
+  page,
+}) => {
+  await joinSite(page, site)
+  await compareText(page, /^OpenAI steady/, /^Checker/)
+  await expect(kept(page)).toBeVisible()
+  await page.getByText('Add an answer that you got elsewhere').click()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('Say which model wrote it, and paste its answer.')).toBeVisible()
+  await page.getByLabel('Model', { exact: true }).fill('Mistral at home')
+  await page.getByLabel('Answer', { exact: true }).last().fill('Here is another answer in four pieces.')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const pasted = answer(page, 'Mistral at home')
+  await expect(pasted).toContainText('Pasted, not measured')
+  await expect(pasted.getByRole('button', { name: 'Prefer this' })).toHaveCount(0)
+
+  await page.getByText('Differences between two answers').click()
+  await page.getByLabel('To', { exact: true }).selectOption('Mistral at home')
+  await expect(page.getByRole('region', { name: 'Changes' }).locator('ins')).toContainText('another')
+
+  await page.getByRole('link', { name: 'Run again' }).click()
+  await expect(page.getByLabel('Your prompt', { exact: true })).toHaveValue('Say hello to {{name}}.')
+  await expect(page.getByLabel('name', { exact: true })).toHaveValue('Ada')
+})
+
+test('a key of one’s own goes along with the run, costs no credits, and stays in the browser', async ({ page }) => {
+  await joinSite(page, site)
+  await page.goto(`${site.url}/compare`)
+  await page.getByText('Use a key of your own').click()
+  await page.getByLabel('Claude key').fill('sk-own-key-of-marta')
+  await page.getByLabel('Your prompt', { exact: true }).fill('Say hello.')
+  await choose(page, /^Claude writer/, /^OpenAI steady/)
+  await expect(
+    desk(page)
+      .getByRole('group', { name: /Models/ })
+      .getByText('Your key')
+      .first(),
+  ).toBeVisible()
+  await expect(desk(page).getByText('2 credits', { exact: true }).last()).toBeVisible()
+  const sent = page.waitForRequest('**/api/comparisons')
+  await compare(page).click()
+  expect((await sent).postDataJSON().keys).toEqual({ anthropic: 'sk-own-key-of-marta' })
+  await expect(kept(page)).toBeVisible()
+  await expect(chip(page)).toHaveAccessibleName('28 credits')
+  const asked = site.vendors.asked.findLast(({ vendor }) => vendor === 'anthropic')
+  expect(asked?.headers['x-api-key']).toBe('sk-own-key-of-marta')
+  await page.reload()
+  await page.getByText('Use a key of your own (1 kept)').click()
+  await expect(page.getByLabel('Claude key')).toHaveValue('sk-own-key-of-marta')
+})
+
+test('too few credits: the sentence, the way to more, and nothing is lost', async ({ page }) => {
+  await joinSite(page, site)
+  await spendElsewhere(page, site, 29)
+  await compareText(page, /^OpenAI steady/, /^Claude writer/)
+  const dialog = page.getByRole('dialog', { name: 'Insufficient credits' })
+  await expect(dialog).toContainText('You need 5 credits but only have 1.')
+  await expect(dialog.getByRole('link', { name: 'Subscription Plans' })).toHaveAttribute('href', '/subscription')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByLabel('Your prompt', { exact: true })).toHaveValue('Say hello to {{name}}.')
+})
+
+test('models that can’t answer say why; a visitor is asked to sign in and finds the text again', async ({ page }) => {
+  await page.goto(`${site.url}/compare`)
+  await expect(page.getByText('DEEPSEEK_API_KEY is not set')).toBeVisible()
+  await page.getByLabel('Your prompt', { exact: true }).fill('Say hello.')
+  await choose(page, /^Composer/, /^Checker/)
+  await compare(page).click()
+  await expect(page).toHaveURL(/\/auth/)
+  await page.goBack()
+  await expect(page.getByLabel('Your prompt', { exact: true })).toHaveValue('Say hello.')
+})
+
+for (const width of [1280, 390]) {
+  test(`at ${width} px all of it is accessible in both themes, and nothing scrolls sideways`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await joinSite(page, site)
+    await compareText(page, /^OpenAI steady/, /^Gemini hostile/, /^Checker/)
+    await expect(kept(page)).toBeVisible()
+    if (width === 390) {
+      await page.getByRole('tab', { name: 'Checker' }).click()
+      await expect(answer(page, 'Checker')).toBeVisible()
+      await expect(answer(page, 'OpenAI')).toHaveCount(0)
+    }
+    await page.getByText('Differences between two answers').click()
+    await page.getByText('Add an answer that you got elsewhere').click()
+    await bothThemes(page, () => expectAccessible(page))
+    await expectNoSidewaysScroll(page)
+    await page.goto(`${site.url}/models`)
+    await bothThemes(page, () => expectAccessible(page))
+    await expectNoSidewaysScroll(page)
+    await page.goto(`${site.url}/prompt/${slug}#compare`)
+    await expect(compare(page)).toBeVisible()
+    await bothThemes(page, () => expectAccessible(page))
+    await expectNoSidewaysScroll(page)
+  })
+}

@@ -1,0 +1,117 @@
+import { fakeOauthProvider } from '../fakes/oauth-provider.ts'
+import { freePort } from '../load/processes.ts'
+import { expectSignedIn, linkFromLetter, logOut, register, userMenu } from './members.ts'
+import { makePlace, startProduct } from './product.ts'
+import { test as base, bothThemes, expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
+
+type Site = { url: string; there: Awaited<ReturnType<typeof fakeOauthProvider>>; dataDir: string }
+
+/** A product of its own that GitHub and Google sign in to; both are played by one server. */
+const test = base.extend<object, { site: Site }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs here.
+    async ({}, use) => {
+      const there = await fakeOauthProvider()
+      const place = await makePlace()
+      const port = await freePort()
+      const { clientId, clientSecret } = there.keys
+      const settings = {
+        ...place.settings,
+        PORT: `${port}`,
+        OAUTH_TEST_URL: there.url,
+        GITHUB_CLIENT_ID: clientId,
+        GITHUB_CLIENT_SECRET: clientSecret,
+        GOOGLE_CLIENT_ID: clientId,
+        GOOGLE_CLIENT_SECRET: clientSecret,
+      }
+      const product = await startProduct(settings)
+      await use({ url: product.url, there, dataDir: settings.DATA_DIR })
+      await product.stop()
+      await there.close()
+      await place.remove()
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+})
+
+// The browser itself writes a line for every answer of 401, 403 and 409.
+test.use({ expectedMessages: [/status of (401|403|409)/] })
+
+test('GitHub makes an account the first time and signs in the next, and leads to where one was going', async ({
+  page,
+  site,
+}) => {
+  site.there.state.person = { id: 1, name: 'octo-marta', email: 'octo@example.test' }
+  await page.goto('/favorites')
+  await page.getByRole('button', { name: 'Continue with GitHub' }).click()
+  await expect(userMenu(page, 'octo-marta')).toBeVisible()
+  await expect(page).toHaveURL(/\/favorites$/)
+  await logOut(page, { username: 'octo-marta', email: '', password: '' })
+  await expect(page).toHaveURL(/\/$/)
+  await page.goto('/auth')
+  await bothThemes(page, () => expectAccessible(page))
+  await page.setViewportSize({ width: 390, height: 900 })
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Continue with GitHub' }).click()
+  await expect(userMenu(page, 'octo-marta')).toBeVisible()
+})
+
+test('an account with that address is connected by its owner only, in the settings', async ({ page, site }) => {
+  const marta = await register(page)
+  await page.goto(await linkFromLetter(marta.email, '/auth/verify', site.dataDir))
+  await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
+  await page.goto('/')
+  await logOut(page, marta)
+  await expect(userMenu(page, marta.username)).toBeHidden()
+
+  site.there.state.person = { id: 2, name: 'Marta', email: marta.email }
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await expect(page.getByText('There is an account with your email address.')).toBeVisible()
+  await expect(page).toHaveURL(/\/auth\/return\/google$/)
+  await bothThemes(page, () => expectAccessible(page))
+  await page.getByRole('link', { name: 'Back to the sign-in' }).click()
+  await page.getByLabel('Username').fill(marta.username)
+  await page.getByLabel('Password', { exact: true }).fill(marta.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expectSignedIn(page, marta)
+
+  await page.goto('/settings')
+  const shelf = page.getByRole('region', { name: 'Connected accounts' })
+  await shelf.getByRole('button', { name: 'Connect Google' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Password').fill('not my password')
+  await dialog.getByRole('button', { name: 'Go to Google' }).click()
+  await expect(dialog.getByText('This is not your password. Try again.')).toBeVisible()
+  await bothThemes(page, () => expectAccessible(page))
+  await dialog.getByLabel('Password').fill(marta.password)
+  await dialog.getByRole('button', { name: 'Go to Google' }).click()
+  await expect(page).toHaveURL(/\/settings$/)
+  await expect(shelf.getByText('Marta, since')).toBeVisible()
+
+  await logOut(page, marta)
+  await expect(page).toHaveURL(/\/$/)
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await expectSignedIn(page, marta)
+  await page.goto('/settings')
+  await shelf.getByRole('button', { name: 'Disconnect Google' }).click()
+  await dialog.getByLabel('Password').fill(marta.password)
+  await dialog.getByRole('button', { name: 'Disconnect', exact: true }).click()
+  await expect(shelf.getByText('Not connected')).toHaveCount(2)
+})
+
+test('who says no there is told that nothing happened; an unknown site is not found', async ({ page }) => {
+  await page.goto('/auth/return/github?error=access_denied&state=x')
+  await expect(page.getByText('You said no there, so nothing happened here.')).toBeVisible()
+  await expect(page).toHaveURL(/\/auth\/return\/github$/)
+  expect((await page.request.get('/auth/return/nowhere')).status()).toBe(404)
+})
+
+// A story of its own product says nothing of the one that all others share.
+base('buttons of other sites stand only where they are set up', async ({ page }) => {
+  await page.goto('/auth')
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Continue with/ })).toHaveCount(0)
+})

@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test'
+import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+
+const hour = 3_600_000
+const key = 'cookie-consent'
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Cookie settings' })
+const button = (page: Page, name: string) => banner(page).getByRole('button', { name, exact: true })
+const settings = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' })
+
+async function recordOf(page: Page) {
+  const text = await page.evaluate((name) => localStorage.getItem(name), key)
+  return text === null ? null : JSON.parse(text)
+}
+
+function options(analytics: boolean, advertising: boolean, personalization: boolean) {
+  return {
+    analytics_storage: analytics,
+    ad_storage: advertising,
+    ad_user_data: advertising,
+    ad_personalization: advertising,
+    personalization_storage: personalization,
+    functionality_storage: true,
+    security_storage: true,
+  }
+}
+
+/** Lets a page begin with this in local storage, as one who was here before. */
+async function comeBackWith(page: Page, text: string) {
+  await page.addInitScript(([name, value]) => localStorage.setItem(name as string, value as string), [key, text])
+}
+
+test('a first visit is asked, beside the page and not in its way', async ({ page }) => {
+  await page.goto('/')
+  await expect(banner(page)).toBeVisible()
+  await expect(banner(page).getByRole('switch', { name: 'Essential' })).toBeChecked()
+  await expect(banner(page).getByRole('switch', { name: 'Essential' })).toBeDisabled()
+  for (const name of ['Analytics', 'Advertising', 'Personalization'])
+    await expect(banner(page).getByRole('switch', { name })).not.toBeChecked()
+  expect(await page.evaluate(() => document.activeElement?.tagName), 'the focus stays where it was').toBe('BODY')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Cookies' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cookies')
+  await expect(banner(page)).toBeVisible()
+})
+
+const answers: [name: string, before: string[], expected: object][] = [
+  ['Accept All', [], options(true, true, true)],
+  ['Accept Necessary', [], options(false, false, false)],
+  ['Accept Necessary', ['Analytics'], options(true, false, false)],
+  ['Accept Necessary', ['Advertising', 'Personalization'], options(false, true, true)],
+  ['Decline', ['Analytics'], options(false, false, false)],
+  ['Close', ['Advertising'], options(false, false, false)],
+]
+
+for (const [name, before, expected] of answers) {
+  const switched = before.join(' and ') || 'no switch'
+  test(`“${name}” with ${switched} on is kept, and nobody is asked again`, async ({ page, context }) => {
+    await page.goto('/help')
+    for (const toggle of before) await banner(page).getByRole('switch', { name: toggle }).check()
+    const pressed = Date.now()
+    await button(page, name).click()
+    await expect(banner(page)).toBeHidden()
+    const record = await recordOf(page)
+    expect(record).toEqual({ consented: true, options: expected, timestamp: expect.any(Number) })
+    expect(record.timestamp).toBeGreaterThanOrEqual(pressed)
+    const mirror = (await context.cookies()).find((cookie) => cookie.name === key)
+    expect(JSON.parse(decodeURIComponent(mirror?.value ?? ''))).toEqual(record)
+    expect((mirror?.expires ?? 0) * 1000 - pressed).toBeGreaterThan(364 * 24 * hour)
+    await page.reload()
+    await expect(settings(page)).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect(banner(page)).toBeHidden()
+  })
+}
+
+for (const [name, text, asked] of [
+  ['that was made 89 days and 23 hours ago holds', chosen(89 * 24 + 23), false],
+  ['that was made 90 days and an hour ago is asked for again', chosen(90 * 24 + 1), true],
+  ['that can’t be read is asked for again', '{"consented":tru', true],
+] as const) {
+  test(`a choice ${name}`, async ({ page }) => {
+    await comeBackWith(page, text)
+    await page.goto('/help')
+    await page.waitForLoadState('networkidle')
+    await expect(banner(page)).toBeVisible({ visible: asked })
+  })
+}
+
+function chosen(hoursAgo: number): string {
+  return JSON.stringify({
+    consented: true,
+    options: options(true, true, true),
+    timestamp: Date.now() - hoursAgo * hour,
+  })
+}
+
+test('the settings open from the footer, show the choice, and revoking takes it back', async ({ page, context }) => {
+  await page.goto('/help')
+  await button(page, 'Accept All').click()
+  await context.addCookies(
+    ['_ga', '_ga_AB12CD34', '_gid', '_gcl_au', '_fbp', 'own'].map((name) => ({ name, value: '1', url: page.url() })),
+  )
+  await settings(page).click()
+  await expect(banner(page)).toBeFocused()
+  await expect(banner(page).getByRole('switch', { name: 'Advertising' })).toBeChecked()
+
+  await button(page, 'Close').click()
+  await expect(banner(page)).toBeHidden()
+  await expect(settings(page)).toBeFocused()
+  expect((await recordOf(page)).options, 'looking changes nothing').toEqual(options(true, true, true))
+
+  await settings(page).click()
+  await button(page, 'Revoke consent').click()
+  await expect(banner(page).getByRole('status')).toHaveText(/consent is revoked/)
+  await expect(banner(page).getByRole('switch', { name: 'Advertising' })).not.toBeChecked()
+  expect(await recordOf(page)).toBeNull()
+  expect((await context.cookies()).map(({ name }) => name)).toEqual(['own'])
+  await page.reload()
+  await expect(banner(page)).toBeVisible()
+})
+
+test('a choice in one tab closes the question in the other', async ({ page, context }) => {
+  const other = await context.newPage()
+  await page.goto('/help')
+  await other.goto('/terms')
+  await expect(banner(other)).toBeVisible()
+  await button(page, 'Decline').click()
+  await expect(banner(other)).toBeHidden()
+})
+
+test('Global Privacy Control keeps advertising off, whatever is pressed', async ({ page, request }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
+  await page.goto('/help')
+  await expect(banner(page)).toContainText('Your browser’s privacy signal is respected')
+  await expect(banner(page).getByRole('switch', { name: 'Advertising' })).toBeDisabled()
+  await button(page, 'Accept All').click()
+  await expect.poll(async () => (await recordOf(page))?.options).toEqual(options(true, false, true))
+  const said = await request.get('/.well-known/gpc.json')
+  expect(said.headers()['content-type']).toContain('application/json')
+  expect(await said.json()).toMatchObject({ gpc: true })
+})
+
+test('it can be answered by the keyboard alone, and Escape says no', async ({ page }) => {
+  await page.goto('/help')
+  await expect(banner(page)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(button(page, 'Close')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(banner(page).getByRole('switch', { name: 'Analytics' })).toBeFocused()
+  await page.keyboard.press('Space')
+  for (let presses = 0; presses < 4; presses++) await page.keyboard.press('Tab')
+  await expect(button(page, 'Accept Necessary')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await recordOf(page))?.options).toEqual(options(true, false, false))
+
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await expect(banner(page)).toBeVisible()
+  await button(page, 'Close').focus()
+  await page.keyboard.press('Escape')
+  await expect.poll(async () => (await recordOf(page))?.options).toEqual(options(false, false, false))
+})
+
+test('on a phone the copy key, the way to the top and the foot of the page stay in reach', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 740 })
+  await page.goto('/prompt/cover-letter-writer')
+  await expect(banner(page)).toBeVisible()
+  await page.getByRole('button', { name: /^Copy/ }).last().click()
+  await expect(page.getByRole('status').filter({ hasText: /copied/i })).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 900))
+  await page.getByRole('button', { name: 'Scroll to top' }).click()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Site map' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Site map')
+})
+
+test('it is accessible in both themes, at every width', async ({ page }) => {
+  await page.goto('/help')
+  await expect(banner(page)).toBeVisible()
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await bothThemes(page, () => expectAccessible(page))
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoSidewaysScroll(page)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('nobody is asked, since nothing optional can run', async ({ page }) => {
+    await page.goto('/')
+    await expect(banner(page)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Cookie settings' })).toHaveCount(0)
+  })
+})

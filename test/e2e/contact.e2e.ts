@@ -1,0 +1,97 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makePlace, type Product, startProduct } from './product.ts'
+import { arrive, rowOf } from './staff.ts'
+import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+
+let place: Awaited<ReturnType<typeof makePlace>>
+let product: Product
+test.beforeAll(async () => {
+  place = await makePlace()
+  product = await startProduct({ ...place.settings, CONTACT_EMAIL: 'desk@example.org' })
+})
+test.afterAll(async () => {
+  await product.stop()
+  await place.remove()
+})
+
+/** The letters that this site has sent, whole. */
+async function letters(): Promise<string[]> {
+  const outbox = join(place.settings.DATA_DIR as string, 'outbox')
+  const names = await readdir(outbox).catch(() => [])
+  return Promise.all(names.filter((name) => name.endsWith('.eml')).map((name) => readFile(join(outbox, name), 'utf8')))
+}
+
+test('a visitor writes to the operator: faults are shown in place, a draft survives, and the letter arrives', async ({
+  page,
+}) => {
+  await page.goto(`${product.url}/contact`)
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(page.getByText('Write at least 10 characters')).toBeVisible()
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await bothThemes(page, () => expectAccessible(page))
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoSidewaysScroll(page)
+
+  await page.getByLabel('Email').fill('ada@example.org')
+  await page.getByLabel('Subject').fill('About kitchens')
+  await page.getByLabel('Message').fill('Please have a look at the prompt about kitchens.')
+  await expect(page.getByText('Write at least 10 characters')).toBeHidden()
+  await page.reload()
+  await expect(page.getByLabel('Message')).toHaveValue('Please have a look at the prompt about kitchens.')
+  // The captcha begins when the form is entered, and needs nobody's help.
+  await page.getByLabel('Email').focus()
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Your message is on its way.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('ada@example.org')).toBeVisible()
+  await expect.poll(letters, { timeout: 30_000 }).toEqual([expect.stringContaining('To: desk@example.org')])
+  expect((await letters())[0]).toContain('About kitchens')
+  await page.getByRole('button', { name: 'Write another message' }).click()
+  await expect(page.getByLabel('Message')).toHaveValue('')
+})
+
+test('an admin reads what came, marks it as done by one key, takes that back, and the log has it', async ({
+  browser,
+  request,
+}) => {
+  test.setTimeout(120_000)
+  const { page } = await arrive(browser, 'admin', { url: product.url, settings: place.settings })
+  await page.goto('/admin/messages?state=done')
+  await expect(page.getByText('Nothing is done yet.')).toBeVisible()
+  await page.getByRole('navigation', { name: 'State' }).getByRole('link', { name: 'Open' }).click()
+  await expect(rowOf(page, 'About kitchens')).toHaveAttribute('aria-expanded', 'true')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Please have a look at the prompt about kitchens.')).toBeVisible()
+  await expect(main.getByRole('link', { name: 'ada@example.org' })).toHaveAttribute('href', /^mailto:ada@example\.org/)
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    await bothThemes(page, () => expectAccessible(page))
+    await expectNoSidewaysScroll(page)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.keyboard.press('d')
+  await expect(page.getByText('Done: the message from ada@example.org')).toBeVisible()
+  await expect(page.getByText('No message waits. You are done here.')).toBeVisible()
+  await page.keyboard.press('u')
+  await expect(rowOf(page, 'About kitchens')).toBeVisible()
+  await rowOf(page, 'About kitchens').focus()
+  await page.keyboard.press('d')
+  await page.goto('/admin/audit?action=message.done')
+  await expect(page.getByRole('link', { name: 'message.done' })).toHaveCount(2)
+  expect((await request.get(`${product.url}/api/admin/messages`)).status()).toBe(401)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the page is readable, and says what the form needs', async ({ page }) => {
+    await page.goto(`${product.url}/contact`)
+    await expect(page.getByText('The form needs JavaScript.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send' })).toBeHidden()
+  })
+})

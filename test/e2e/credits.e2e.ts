@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { fillRegistration, logIn, register, somebody, userMenu } from './members.ts'
+import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+
+const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /credits?$/ })
+
+/** How often the page asked for the balance so far. */
+function countReads(page: Page): () => number {
+  let reads = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/user/credits') reads++
+  })
+  return () => reads
+}
+
+/** Spends as another tab or program of the same member would: the page isn't told. */
+async function spendElsewhere(page: Page, amount: number, reason: string): Promise<void> {
+  const answer = await page.request.post('/api/user/credits/decrease', { data: { amount, reason } })
+  expect(answer.status()).toBe(200)
+}
+
+/** What the generator does when its answer is there: it tells the page the new balance. */
+async function announce(page: Page, credits: number): Promise<void> {
+  await page.evaluate((credits) => {
+    window.dispatchEvent(new CustomEvent('creditUpdate', { detail: { credits, forced: true, source: 'ai-service' } }))
+  }, credits)
+}
+
+test('a member sees 30 credits, what they are for, and every place shows the same number', async ({ page }) => {
+  const marta = await register(page)
+  await expect(chip(page)).toHaveAccessibleName('30 credits')
+
+  await chip(page).hover()
+  const tip = page.getByRole('tooltip')
+  await expect(tip).toContainText('You have 30 generation credits')
+  await expect(tip).toContainText('Click to get more credits')
+  await page.keyboard.press('Escape')
+  await expect(tip).toBeHidden()
+
+  await chip(page).click()
+  await expect(page.getByRole('heading', { name: 'Manage Credits' })).toBeVisible()
+  await expect(page.getByRole('img', { name: '30 of 30 monthly credits left' })).toBeVisible()
+
+  await spendElsewhere(page, 29, 'Generator: a five-question quiz')
+  await announce(page, 1)
+  await expect(chip(page)).toHaveAccessibleName('1 credit')
+  await expect(chip(page)).toHaveAttribute('data-pulse', 'long')
+  await expect(chip(page)).toHaveAttribute('data-pulse', 'none')
+  await expect(page.getByRole('img', { name: '1 of 30 monthly credits left' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /a five-question quiz/ })).toContainText('−29')
+  await userMenu(page, marta.username).click()
+  await expect(page.locator('#user-menu')).toContainText('1 credit')
+})
+
+test('Manage Credits stands in the menu', async ({ page }) => {
+  const marta = await register(page)
+  await userMenu(page, marta.username).click()
+  await page.getByRole('menuitem', { name: 'Manage Credits' }).click()
+  await expect(page.getByRole('heading', { name: 'Manage Credits' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Prices' })).toBeVisible()
+})
+
+test('opening the menu asks anew; a page load asks once for all', async ({ page }) => {
+  const marta = await register(page)
+  await expect(chip(page)).toHaveAccessibleName('30 credits')
+  const reads = countReads(page)
+  await page.goto('/credits')
+  await expect(page.getByRole('img', { name: '30 of 30 monthly credits left' })).toBeVisible()
+  await expect(chip(page)).toHaveAccessibleName('30 credits')
+  expect(reads()).toBe(1)
+  await spendElsewhere(page, 5, 'Somewhere else')
+  await userMenu(page, marta.username).click()
+  await expect(page.locator('#user-menu')).toContainText('25 credits')
+  await expect(chip(page)).toHaveAccessibleName('25 credits')
+  expect(reads()).toBe(2)
+})
+
+test('a visitor is asked to sign in, comes back to the credits, and was never asked about them before', async ({
+  page,
+}) => {
+  const reads = countReads(page)
+  await page.goto('/')
+  await page.goto('/credits')
+  await expect(page).toHaveURL(/\/auth/)
+  expect(reads()).toBe(0)
+  await fillRegistration(page, somebody())
+  await expect(page).toHaveURL(/\/credits$/)
+  await expect(page.getByRole('heading', { name: 'Manage Credits' })).toBeVisible()
+})
+
+test('the ledger pages, and comes as CSV', async ({ page }) => {
+  await register(page)
+  for (let amount = 1; amount <= 22; amount++) await spendElsewhere(page, 1, `Spend number ${amount}`)
+  await page.goto('/credits')
+  const rows = page.getByRole('table').getByRole('row')
+  await expect(rows).toHaveCount(21)
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page.getByRole('row', { name: /Monthly allowance, free plan/ })).toContainText('+30')
+  await expect(rows).toHaveCount(4)
+  await page.getByRole('link', { name: 'First page' }).click()
+  await expect(rows).toHaveCount(21)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download CSV' }).click()
+  const csv = await readFile(await (await download).path(), 'utf8')
+  expect(csv.trimEnd().split('\r\n')).toHaveLength(24)
+})
+
+test.describe('trouble', () => {
+  // The browser writes a line for each failed request, and background failures are logged.
+  test.use({ expectedMessages: [/status of (401|503)|The credits could not be read|ApiError/] })
+
+  test('a refresh that fails says so and keeps the number', async ({ page }) => {
+    await register(page)
+    await page.goto('/credits')
+    await expect(chip(page)).toHaveAccessibleName('30 credits')
+    await page.route('**/api/user/credits?*', (route) =>
+      route.fulfill({ status: 503, json: { error: 'Away', code: 'overloaded', requestId: 'x' } }),
+    )
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    const notice = page.getByRole('status').filter({ hasText: 'Error refreshing credits' })
+    await expect(notice).toContainText('Unable to retrieve your current credit balance.')
+    await expect(chip(page)).toHaveAccessibleName('30 credits')
+  })
+
+  test('a session that ended elsewhere takes the credits with it', async ({ page, context }) => {
+    const marta = await register(page)
+    await expect(chip(page)).toHaveAccessibleName('30 credits')
+    await context.clearCookies()
+    await userMenu(page, marta.username).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Session Expired' })).toBeVisible()
+    await expect(chip(page)).toHaveCount(0)
+    await logIn(page, marta)
+    await expect(chip(page)).toHaveAccessibleName('30 credits')
+  })
+})
+
+for (const [width, height] of [
+  [1280, 900],
+  [390, 844],
+  [320, 700],
+] as const) {
+  test(`Manage Credits is accessible at ${width} px, by keyboard too`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await register(page)
+    await spendElsewhere(
+      page,
+      3,
+      'Generator: a very long name of something that somebody wanted to have written '.trim(),
+    )
+    await page.goto('/credits')
+    await expect(page.getByRole('img', { name: '27 of 30 monthly credits left' })).toBeVisible()
+    await bothThemes(page, () => expectAccessible(page))
+    await expectNoSidewaysScroll(page)
+    await chip(page).focus()
+    await expect(page.getByRole('tooltip')).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('tooltip')).toBeHidden()
+  })
+}

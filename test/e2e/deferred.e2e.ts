@@ -1,0 +1,21 @@
+import { expect, test } from './story.ts'
+
+test.use({ expectedMessages: [/net::ERR_FAILED/] })
+
+test('a part that is loaded on demand spins, and says so when it can’t be had', async ({ page }) => {
+  const part = /\/assets\/key-dialog-.*\.js/
+  await page.goto('/help', { waitUntil: 'networkidle' })
+  const footer = page.getByRole('contentinfo')
+  let answer = () => {}
+  const held = new Promise<void>((release) => {
+    answer = release
+  })
+  await page.route(part, async (route) => {
+    await held
+    await route.abort()
+  })
+  await footer.getByRole('link', { name: 'Keyboard' }).click()
+  await expect(footer.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached()
+  answer()
+  await expect(footer.getByRole('alert')).toHaveText(/^Failed to load component: .+/)
+})

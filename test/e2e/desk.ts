@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test'
+import type { AiSite } from './ai-site.ts'
+import { expectSignedIn, fillRegistration, somebody, type TestMember } from './members.ts'
+import { expect } from './story.ts'
+
+/** The credit chip of the header. */
+export const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /credits?$/ })
+
+/** Makes an account on this site and leaves its cookie banner behind. */
+export async function joinSite(page: Page, site: AiSite): Promise<TestMember> {
+  const member = somebody()
+  await page.goto(`${site.url}/auth`)
+  await page.getByRole('button', { name: 'Decline', exact: true }).click()
+  await fillRegistration(page, member)
+  await expectSignedIn(page, member)
+  await expect(chip(page)).toHaveAccessibleName('30 credits')
+  return member
+}
+
+/** Spends as another tab would: the page isn't told. */
+export async function spendElsewhere(page: Page, site: AiSite, amount: number): Promise<void> {
+  const answer = await page.request.post(`${site.url}/api/user/credits/decrease`, { data: { amount } })
+  expect(answer.status()).toBe(200)
+}

@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test'
+import { type AiSite, startAiSite } from './ai-site.ts'
+import { chip, joinSite, spendElsewhere } from './desk.ts'
+import { expectSignedIn, fillRegistration, somebody } from './members.ts'
+import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+
+let site: AiSite
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000)
+  site = await startAiSite()
+})
+test.afterAll(() => site.stop())
+
+const idea = 'Short chemistry quizzes for 14-year-olds about last week’s lesson'
+const result = (page: Page) => page.getByRole('region', { name: 'Result' })
+const write = (page: Page) => page.getByRole('button', { name: 'Generate' })
+const openForm = (page: Page) => page.getByRole('button', { name: 'Open in the create form' })
+
+/** Opens the generator and asks for the idea to be written by this model. */
+async function generate(page: Page, model: string) {
+  await page.goto(`${site.url}/prompt-generator`)
+  await page.getByLabel('Your idea').fill(idea)
+  await page.getByLabel('Written by').selectOption(model)
+  await write(page).click()
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the page says what the generator does, what it costs, and what is no AI', async ({ page }) => {
+    await page.goto(`${site.url}/prompt-generator`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Prompt generator')
+    await expect(page.getByText('The Composer works by rules, not AI')).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Claude writer' })).toContainText('3 credits')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Composer' })).toContainText('built-in, no AI')
+  })
+})
+
+test('a visitor’s idea waits through the sign-in; the result opens in the create form', async ({ page }) => {
+  const marta = somebody()
+  await page.goto(`${site.url}/prompt-generator`)
+  await page.getByRole('button', { name: 'Decline', exact: true }).click()
+  await write(page).click()
+  await expect(page.getByLabel('Your idea')).toBeFocused()
+  await expect(page.getByText('Say in a few words what you want.')).toBeVisible()
+  await page.getByLabel('Your idea').fill(idea)
+  await page.getByLabel('Written by').selectOption('composer')
+  await page.getByLabel('Audience').fill('Pupils')
+  await write(page).click()
+  await expect(page).toHaveURL(/\/auth/)
+  await fillRegistration(page, marta)
+  await expect(page).toHaveURL(/\/prompt-generator$/)
+  await expectSignedIn(page, marta)
+
+  await expect(page.getByLabel('Your idea')).toHaveValue(idea)
+  await expect(page.getByLabel('Audience')).toHaveValue('Pupils')
+  await expect(page.getByText('30 left, 29 after')).toBeVisible()
+  await write(page).click()
+  await expect(result(page).getByText('Built-in, no AI')).toBeVisible()
+  await expect(openForm(page)).toBeVisible()
+  await expect(chip(page)).toHaveAccessibleName('29 credits')
+  await expect(chip(page)).toHaveAttribute('data-pulse', 'none')
+
+  await openForm(page).click()
+  await expect(page.getByRole('heading', { name: 'Create Prompt', level: 1 })).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue(/chemistry quizzes/)
+  await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue(/# Role[\s\S]*Pupils/)
+})
+
+test('a language model streams, is refined, and stands in one’s own runs', async ({ page }) => {
+  await joinSite(page, site)
+  await generate(page, 'writer')
+  await expect(result(page).getByRole('heading', { name: 'Letter to a landlord' })).toBeVisible()
+  await expect(result(page).getByRole('textbox', { name: 'damage' })).toBeVisible()
+  await expect(chip(page)).toHaveAccessibleName('27 credits')
+
+  const sent = page.waitForRequest('**/api/prompt-generator')
+  await page.getByLabel('What should be different?').fill('Shorter')
+  await page.getByRole('button', { name: 'Refine (3 credits)' }).click()
+  expect((await sent).postDataJSON().refine).toEqual({
+    content: 'You are a tenants’ lawyer. Write about {{damage}}.',
+    change: 'Shorter',
+  })
+  await expect(chip(page)).toHaveAccessibleName('24 credits')
+  const runs = page.getByRole('region', { name: 'Your runs' })
+  await expect(runs.getByRole('button', { name: 'Letter to a landlord', exact: true })).toHaveCount(2)
+
+  await page.reload()
+  await runs.getByRole('button', { name: 'Letter to a landlord', exact: true }).first().click()
+  await expect(result(page).getByRole('textbox', { name: 'damage' })).toBeVisible()
+  await runs.getByRole('button', { name: 'Forget Letter to a landlord' }).first().click()
+  await expect(runs.getByText('1 run', { exact: true })).toBeVisible()
+})
+
+test('a run that is stopped keeps what was written; one that fails costs nothing', async ({ page }) => {
+  await joinSite(page, site)
+  await generate(page, 'drip')
+  await expect(result(page)).toContainText('drop drop drop')
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(openForm(page)).toBeVisible()
+  await expect(result(page)).toContainText('drop drop drop')
+  await expect(chip(page)).toHaveAccessibleName('29 credits')
+
+  await generate(page, 'faulty')
+  await expect(result(page).getByRole('alert')).toContainText('No prompt came of it')
+  await expect(page.getByRole('row', { name: /faulty/ })).toContainText('Given back')
+  await expect(chip(page)).toHaveAccessibleName('29 credits')
+})
+
+test('hostile text is shown as text', async ({ page }) => {
+  await joinSite(page, site)
+  await generate(page, 'hostile')
+  await expect(openForm(page)).toBeVisible()
+  await expect(result(page)).toContainText('<script>alert(1)</script>')
+  await expect(page.locator('main img')).toHaveCount(0)
+})
+
+test.describe('trouble on the way', () => {
+  test.use({ expectedMessages: [/ERR_CONNECTION_RESET|status of 402/] })
+
+  test('a line that is cut is taken up by the same key, and paid once', async ({ page }) => {
+    await joinSite(page, site)
+    const keys: (string | undefined)[] = []
+    await page.route('**/api/prompt-generator', async (route) => {
+      keys.push(route.request().headers()['idempotency-key'])
+      if (keys.length > 1) return route.continue()
+      // The server answers in full; the answer never arrives.
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await generate(page, 'writer')
+    await expect(result(page)).toContainText('Taking it up again')
+    await expect(result(page).getByRole('heading', { name: 'Letter to a landlord' })).toBeVisible()
+    expect(keys).toHaveLength(2)
+    expect(keys[0]).toBe(keys[1])
+    await expect(chip(page)).toHaveAccessibleName('27 credits')
+    await expect(page.getByRole('region', { name: 'Your runs' }).getByText('1 run', { exact: true })).toBeVisible()
+  })
+
+  test('too few credits are said before the click counts, and when the server knows better', async ({ page }) => {
+    await joinSite(page, site)
+    await spendElsewhere(page, site, 28)
+    await generate(page, 'writer')
+    const dialog = page.getByRole('dialog', { name: 'Insufficient credits' })
+    await expect(dialog).toContainText('You need 3 credits but only have 2.')
+    await expect(dialog.getByRole('link', { name: 'Subscription Plans' })).toHaveAttribute('href', '/subscription')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(chip(page)).toHaveAccessibleName('2 credits')
+
+    await page.getByLabel('Written by').selectOption('faulty')
+    await spendElsewhere(page, site, 1)
+    await write(page).click()
+    await expect(dialog).toContainText('You need 2 credits but only have 1.')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByLabel('Your idea')).toHaveValue(idea)
+    await expect(chip(page)).toHaveAccessibleName('1 credit')
+  })
+})
+
+for (const width of [1280, 390]) {
+  test(`at ${width} px it is accessible in both themes, empty and full, and nothing scrolls sideways`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await joinSite(page, site)
+    await page.goto(`${site.url}/prompt-generator`)
+    await expect(write(page)).toBeVisible()
+    await bothThemes(page, () => expectAccessible(page))
+    await generate(page, 'writer')
+    await expect(openForm(page)).toBeVisible()
+    await page.getByText('Use a key of your own').click()
+    await page.getByText(/can’t be chosen/).click()
+    await expect(page.getByRole('region', { name: 'Your runs' })).toBeVisible()
+    await bothThemes(page, () => expectAccessible(page))
+    await expectNoSidewaysScroll(page)
+  })
+}

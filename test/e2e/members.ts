@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect } from './story.ts'
+
+export type TestMember = { username: string; email: string; password: string }
+
+/** Somebody who has no account yet, with a name of their own. */
+export function somebody(): TestMember {
+  const username = `marta_${randomBytes(4).toString('hex')}`
+  return { username, email: `${username}@example.org`, password: 'correct horse battery' }
+}
+
+/** Fills in the registration form, wherever one came from, and sends it. */
+export async function fillRegistration(page: Page, { username, email, password }: TestMember): Promise<void> {
+  await page.getByRole('tab', { name: 'Register' }).click()
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+}
+
+/** Makes an account by the form, and is signed in afterwards. */
+export async function register(page: Page, member = somebody()): Promise<TestMember> {
+  await page.goto('/auth')
+  await fillRegistration(page, member)
+  await expectSignedIn(page, member)
+  return member
+}
+
+/** Fills in the login form and sends it. */
+export async function fillLogin(page: Page, { username, password }: Pick<TestMember, 'username' | 'password'>) {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+/** Signs in by the form. */
+export async function logIn(page: Page, member: TestMember): Promise<void> {
+  await page.goto('/auth')
+  await fillLogin(page, member)
+  await expectSignedIn(page, member)
+}
+
+/** Waits until the header shows who is signed in, on a page that is not the sign-in. */
+export async function expectSignedIn(page: Page, { username }: TestMember): Promise<void> {
+  await expect(page).not.toHaveURL(/\/auth/)
+  await expect(userMenu(page, username)).toBeVisible()
+}
+
+/** The button of the user menu. */
+export function userMenu(page: Page, username: string) {
+  return page.getByRole('banner').getByRole('button', { name: username })
+}
+
+/** Opens the user menu and logs out. */
+export async function logOut(page: Page, { username }: TestMember): Promise<void> {
+  await userMenu(page, username).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+}
+
+/** The link to `path` in the newest letter to an address: waits until the letter is in the outbox of the product. */
+export async function linkFromLetter(
+  to: string,
+  path: string,
+  dataDir = process.env.STORY_DATA_DIR ?? '',
+): Promise<string> {
+  const outbox = join(dataDir, 'outbox')
+  let link: string | undefined
+  await expect(async () => {
+    const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml')).sort()
+    const letters = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')))
+    const text = letters
+      .filter((letter) => letter.includes(to))
+      .map(plain)
+      .findLast((letter) => letter.includes(path))
+    link = new RegExp(`${path}\\?token=[\\w.-]+`).exec(text ?? '')?.[0]
+    expect(link, `the link ${path} in a letter to ${to}`).toBeDefined()
+  }).toPass({ timeout: 45_000 })
+  return link ?? ''
+}
+
+/** A letter's text without the soft line ends and escapes of mail (RFC 2045, quoted-printable). */
+function plain(letter: string): string {
+  return letter.replace(/=\r?\n/g, '').replace(/=3D/gi, '=')
+}

@@ -1,0 +1,211 @@
+import { logIn, userMenu } from './members.ts'
+import { arrive, publish, rowOf } from './staff.ts'
+import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+
+// A prompt that is removed is not found by the public, and browsers say so in the console.
+test.use({ expectedMessages: [/status of 404/] })
+
+test('a reported prompt is removed by keys alone; its author reads why; restored, every list has it again', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const title = `Shop talk ${Date.now()}`
+  const author = await arrive(browser)
+  const slug = await publish(author.page, title)
+
+  const reader = await arrive(browser)
+  await reader.page.goto(`/prompt/${slug}`)
+  await reader.page.getByRole('button', { name: 'Report' }).click()
+  await reader.page.getByRole('button', { name: 'Send report' }).click()
+  await expect(reader.page.getByText('Choose what is wrong')).toBeVisible()
+  await reader.page.getByLabel('Spam or advertising').check()
+  await reader.page.getByLabel('Details').fill('It sells things.')
+  await bothThemes(reader.page, () => expectAccessible(reader.page))
+  await reader.page.getByRole('button', { name: 'Send report' }).click()
+  await expect(reader.page.getByText('Thank you')).toBeVisible()
+
+  const { page, member } = await arrive(browser, 'moderator')
+  await userMenu(page, member.username).click()
+  await page.getByRole('menuitem', { name: 'Admin' }).click()
+  await expect(page.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Reports' }).click()
+  await expect(rowOf(page, title)).toBeVisible()
+  while (!(await rowOf(page, title).evaluate((key) => key === document.activeElement))) await page.keyboard.press('j')
+  await expect(rowOf(page, title)).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByText('It sells things.')).toBeVisible()
+  await bothThemes(page, () => expectAccessible(page))
+  await page.keyboard.press('r')
+  await expect(page.getByRole('dialog', { name: 'Remove this prompt' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Reason' })).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('It sells things, and that is all it does.')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByText(`Removed: “${title}”`)).toBeVisible()
+  await expect(rowOf(page, title)).toHaveCount(0)
+
+  await reader.page.goto(`/prompt/${slug}`)
+  await expect(reader.page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await author.page.goto('/my-prompts?status=removed')
+  await expect(author.page.getByText('It sells things, and that is all it does.')).toBeVisible()
+  await author.page.goto(`/prompt/${slug}`)
+  await expect(author.page.getByText('A moderator removed it.')).toBeVisible()
+  await expect(author.page.getByText('It sells things, and that is all it does.')).toBeVisible()
+  await bothThemes(author.page, () => expectAccessible(author.page))
+  const again = await author.page.request.patch(`/api/prompts/${slug}`, { data: { status: 'published' } })
+  expect(again.status()).toBe(403)
+
+  await page.goto('/admin/prompts?status=removed')
+  await expect(rowOf(page, title)).toBeVisible()
+  await rowOf(page, title).focus()
+  await page.keyboard.press('s')
+  await expect(page.getByText(`Restored “${title}”`)).toBeVisible()
+  // At once for who acts, and within the page's own time for everybody else.
+  await expect(async () => {
+    await reader.page.goto('/category/creative')
+    await expect(reader.page.getByRole('link', { name: title })).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 5_000 })
+  await reader.page.goto(`/prompt/${slug}`)
+  await expect(reader.page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+})
+
+test('a dismissed report is taken back by one key', async ({ browser }) => {
+  const title = `Harmless ${Date.now()}`
+  const author = await arrive(browser)
+  const slug = await publish(author.page, title)
+  const reader = await arrive(browser)
+  const data = { promptId: slug, reason: 'other' }
+  expect((await reader.page.request.post('/api/reports', { data })).status()).toBe(201)
+
+  const { page } = await arrive(browser, 'moderator')
+  await page.goto('/admin/reports')
+  await rowOf(page, title).focus()
+  await page.keyboard.press('d')
+  await expect(page.getByText(`Dismissed: “${title}”`)).toBeVisible()
+  await expect(rowOf(page, title)).toHaveCount(0)
+  await page.keyboard.press('u')
+  await expect(rowOf(page, title)).toBeVisible()
+  await expect(page.getByText('Taken back. It waits again.')).toBeVisible()
+})
+
+test('a published comparison is reported, taken down by keys with a reason that its owner reads, and shown again', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const title = `Compared ${Date.now()}`
+  const author = await arrive(browser)
+  const slug = await publish(author.page, title)
+  const { page: owner } = await arrive(browser)
+  const stream = await owner.request.post('/api/comparisons', {
+    data: { promptId: slug, models: ['composer', 'checker'] },
+  })
+  const id = /"comparisonId":"([^"]+)"/.exec(await stream.text())?.[1]
+  expect((await owner.request.post(`/api/comparisons/${id}/publish`, { data: {} })).status()).toBe(200)
+
+  const { page: reader } = await arrive(browser)
+  await reader.goto(`/compare/${id}`)
+  await reader.getByRole('button', { name: 'Report' }).click()
+  await expect(reader.getByRole('dialog', { name: 'Report this comparison' })).toBeVisible()
+  await reader.getByLabel('Abuse or hate').check()
+  await bothThemes(reader, () => expectAccessible(reader))
+  await reader.getByRole('button', { name: 'Send report' }).click()
+  await expect(reader.getByText('Thank you')).toBeVisible()
+
+  const { page } = await arrive(browser, 'moderator')
+  await page.goto('/admin/reports')
+  await rowOf(page, title).focus()
+  await expect(page.getByRole('region', { name: 'What the models were given' })).toContainText('today and tomorrow')
+  await bothThemes(page, () => expectAccessible(page))
+  await page.keyboard.press('r')
+  await expect(page.getByRole('dialog', { name: 'Take this comparison down' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Reason' }).fill('It is rude to bridges.')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByText(`Removed: “${title}”`)).toBeVisible()
+
+  await reader.goto(`/compare/${id}`)
+  await expect(reader.getByText('There is no comparison here')).toBeVisible()
+  await owner.goto(`/compare/${id}`)
+  await expect(owner.getByText('It is rude to bridges.')).toBeVisible()
+  await expect(owner.getByRole('button', { name: /Publish on/ })).toHaveCount(0)
+  await bothThemes(owner, () => expectAccessible(owner))
+  expect((await reader.request.get(`/prompt/${slug}`)).status()).toBe(200)
+
+  await page.keyboard.press('u')
+  await expect(page.getByText('Taken back. It waits again.')).toBeVisible()
+  await reader.goto(`/compare/${id}`)
+  await expect(reader.getByRole('button', { name: 'Report' })).toBeVisible()
+})
+
+test('an admin bans a spammer and undoes it all; the spammer is out at once', async ({ browser }) => {
+  const title = `Pills ${Date.now()}`
+  const spammer = await arrive(browser)
+  const slug = await publish(spammer.page, title)
+  const { page } = await arrive(browser, 'admin')
+  await page.goto('/admin/users')
+  await page.getByLabel('Name or address').fill(spammer.member.email)
+  await page.getByRole('button', { name: 'Search', exact: true }).last().click()
+  await page.getByRole('button', { name: `Ban ${spammer.member.username}` }).click()
+  await page.getByLabel('Undo everything by this account').check()
+  await bothThemes(page, () => expectAccessible(page))
+  await page.getByRole('button', { name: 'Ban', exact: true }).click()
+  await expect(page.getByRole('button', { name: `Lift ban of ${spammer.member.username}` })).toBeVisible()
+  expect(
+    (await page.request.get(`/api/prompts?author=${spammer.member.username}`).then((one) => one.json())).total,
+  ).toBe(0)
+  await page.goto('/admin/audit')
+  await expect(page.getByRole('link', { name: 'account.undo' }).first()).toBeVisible()
+
+  expect((await spammer.page.request.get('/api/user')).status()).toBe(401)
+  await spammer.page.context().clearCookies()
+  const { username, password } = spammer.member
+  const login = await spammer.page.request.post('/api/login', { data: { username, password } })
+  expect([login.status(), (await spammer.page.request.get(`/api/prompts/${slug}`)).status()]).toEqual([403, 404])
+})
+
+for (const width of [1280, 390, 320]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 844 } })
+
+    test('every page of the admin area is accessible in both themes and fits', async ({ browser, page }) => {
+      test.setTimeout(120_000)
+      const { member } = await arrive(browser, 'admin')
+      await logIn(page, member)
+      const pages = [
+        '',
+        '/reports',
+        '/prompts?status=published',
+        '/users',
+        '/tools',
+        '/categories',
+        '/messages',
+        '/audit',
+      ]
+      for (const path of pages) {
+        await page.goto(`/admin${path}`)
+        await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        await bothThemes(page, () => expectAccessible(page))
+        await expectNoSidewaysScroll(page)
+      }
+      await page.goto('/admin/tools')
+      await page.getByRole('button', { name: 'Add a tool' }).click()
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
+      await expect(page.getByText('A name has 2 to 80 characters.')).toBeVisible()
+      await bothThemes(page, () => expectAccessible(page))
+    })
+  })
+}
+
+test('the admin area is closed to members, and a moderator sees no admin’s pages', async ({ browser }) => {
+  const member = await arrive(browser)
+  await member.page.goto('/admin')
+  await expect(member.page.getByRole('heading', { name: 'This page is not for your account' })).toBeVisible()
+  const moderator = await arrive(browser, 'moderator')
+  await moderator.page.goto('/admin')
+  await expect(moderator.page.getByRole('navigation', { name: 'Admin' }).getByRole('link')).toHaveText([
+    'Overview',
+    /^Reports/,
+    /^Prompts/,
+  ])
+  await moderator.page.goto('/admin/users')
+  await expect(moderator.page.getByRole('heading', { name: 'This page is not for your account' })).toBeVisible()
+})

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { startOptionalVendors } from '../fakes/optional-vendors.ts'
+import { makePlace, type Product, startProduct } from './product.ts'
+import { expect, test } from './story.ts'
+
+let vendors: Awaited<ReturnType<typeof startOptionalVendors>>
+let place: Awaited<ReturnType<typeof makePlace>>
+let product: Product
+
+test.beforeAll(async () => {
+  vendors = await startOptionalVendors()
+  place = await makePlace()
+  product = await startProduct({
+    ...place.settings,
+    STARTER: 'on',
+    CAPTCHA: 'off',
+    ANALYTICS_ID: 'G-STORY12345',
+    ANALYTICS_URL: vendors.url,
+    REVIEWS_KEY: '5f0c1a2b3c4d5e6f7a8b9c0d',
+    REVIEWS_URL: vendors.url,
+  })
+})
+test.afterAll(async () => {
+  await product.stop()
+  await place.remove()
+  vendors.stop()
+})
+test.beforeEach(() => {
+  vendors.asked.length = 0
+  vendors.events.length = 0
+})
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const signals = (page: Page) =>
+  page.evaluate(() =>
+    [...((window as { dataLayer?: unknown[][] }).dataLayer ?? [])]
+      .filter(([command]) => command === 'consent')
+      .map(([, kind, said]) => [
+        kind,
+        (said as Record<string, string>).analytics_storage,
+        (said as Record<string, string>).ad_storage,
+      ]),
+  )
+
+/** Every page view that the vendor heard of, by its type. */
+const views = () => vendors.events.filter(({ name }) => name === 'page_view').map(({ page_type }) => page_type)
+
+test('no vendor hears of a visit before consent, nor after Decline', async ({ page }) => {
+  await page.goto(product.url)
+  await expect(page.getByText('Nothing of this is loaded before you agree.')).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click()
+  await press(page, 'Decline')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms')
+  await page.waitForLoadState('networkidle')
+  expect(vendors.asked).toEqual([])
+  expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false)
+})
+
+test('after Accept All pages are counted by type, without the words of a search', async ({ page }) => {
+  await page.goto(product.url)
+  await press(page, 'Accept All')
+  await expect.poll(views).toEqual(['home'])
+  expect(await signals(page)).toEqual([
+    ['default', 'denied', 'denied'],
+    ['update', 'granted', 'granted'],
+  ])
+  await page.getByRole('link', { name: 'Search', exact: true }).click()
+  await page.getByRole('main').getByRole('searchbox').fill('something private')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/private/)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Categories' }).click()
+  await expect.poll(() => views().at(-1)).toBe('other')
+  expect(views()).toContain('search_results')
+  expect(JSON.stringify(vendors.events)).not.toContain('private')
+  await expect(page.frameLocator('iframe[title="Reviews"]').getByText('4.6 of 5')).toBeAttached()
+})
+
+test('who comes back is counted from the first page on, and after revoking no more', async ({ page }) => {
+  await page.goto(`${product.url}/help`)
+  await press(page, 'Accept All')
+  await page.goto(`${product.url}/tools`)
+  await expect.poll(() => views().at(-1)).toBe('other')
+  await press(page, 'Cookie settings')
+  await press(page, 'Revoke consent')
+  expect((await signals(page)).at(-1)).toEqual(['update', 'denied', 'denied'])
+  await expect(page.locator('iframe[title="Reviews"]')).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
+  const asked = vendors.asked.length
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms')
+  await page.waitForLoadState('networkidle')
+  expect(vendors.asked.length, 'requests to vendors').toBe(asked)
+})
+
+test('each service waits for its own switch', async ({ page }) => {
+  await page.goto(`${product.url}/help`)
+  await page.getByRole('switch', { name: 'Personalization' }).check()
+  await press(page, 'Accept Necessary')
+  await expect(page.locator('iframe[title="Reviews"]')).toBeAttached()
+  expect(vendors.asked).not.toContain('/gtag/js')
+  await press(page, 'Cookie settings')
+  await page.getByRole('switch', { name: 'Analytics' }).check()
+  await press(page, 'Accept Necessary')
+  await expect.poll(views).toEqual(['other'])
+  expect((await signals(page)).at(-1)).toEqual(['update', 'granted', 'denied'])
+})
+
+test('registration and login are told, without name or address', async ({ page }) => {
+  const named = (name: string) => vendors.events.filter((event) => event.name === name)
+  await page.goto(`${product.url}/auth?tab=register`)
+  await press(page, 'Accept All')
+  await page.getByLabel('Username').fill('ada-lovelace')
+  await page.getByLabel('Email').fill('ada@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('a long enough one')
+  await page.getByLabel('Confirm password').fill('a long enough one')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => named('sign_up')).toHaveLength(1)
+  await expect(page.getByRole('button', { name: /ada-lovelace/ })).toBeVisible()
+  await page.context().clearCookies({ name: 'session' })
+  await page.evaluate(() => localStorage.removeItem('isLoggedIn'))
+  await page.goto(`${product.url}/auth`)
+  await page.getByLabel('Username').fill('ada-lovelace')
+  await page.getByLabel('Password', { exact: true }).fill('a long enough one')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => named('login')).toHaveLength(1)
+  expect(JSON.stringify(vendors.events)).not.toMatch(/lovelace|ada@example/)
+})

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import { expectSignedIn, fillLogin, linkFromLetter, logIn, logOut, register } from './members.ts'
+import { expect, test } from './story.ts'
+
+test('a forgotten password is set anew by the letter’s link, which leaves the address at once', async ({ page }) => {
+  const marta = await register(page)
+  await logOut(page, marta)
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByLabel('Email').fill(marta.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('Look into your mail.')).toBeVisible()
+  await page.goto(await linkFromLetter(marta.email, '/auth/reset'))
+  await expect(page).toHaveURL(/\/auth\/reset$/)
+  const changed = { ...marta, password: 'another horse entirely' }
+  await page.getByLabel('New password').fill(changed.password)
+  await page.getByLabel('Confirm password').fill(changed.password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  await fillLogin(page, changed)
+  await expectSignedIn(page, changed)
+})
+
+test('an email address is confirmed by the letter’s link', async ({ page }) => {
+  const marta = await register(page)
+  await page.goto('/settings')
+  await expect(page.getByText('Not confirmed yet.')).toBeVisible()
+  await page.goto(await linkFromLetter(marta.email, '/auth/verify'))
+  await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
+  await expect(page).toHaveURL(/\/auth\/verify$/)
+  await page.goto('/settings')
+  await expect(page.getByText('Confirmed. Nobody else sees it.')).toBeVisible()
+})
+
+test('one’s own data comes as a file', async ({ page }) => {
+  const marta = await register(page)
+  await page.goto('/settings')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export my data' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe(`promptarium-${marta.username}.json`)
+  const known = JSON.parse(await readFile(await download.path(), 'utf8'))
+  expect(known.account).toMatchObject({ username: marta.username, email: marta.email })
+})
+
+test('a changed password counts from then on', async ({ page }) => {
+  const marta = await register(page)
+  await page.goto('/settings')
+  await page.getByLabel('Current password').fill(marta.password)
+  await page.getByLabel('New password').fill('a third horse comes in')
+  await page.getByLabel('Confirm password').fill('a third horse comes in')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Password changed' })).toBeVisible()
+  await logOut(page, marta)
+  await expect(page).toHaveURL(/\/$/)
+  await logIn(page, { ...marta, password: 'a third horse comes in' })
+})
+
+test.describe('leaving for good', () => {
+  // The browser itself writes a line for every answer of 401 and 403.
+  test.use({ expectedMessages: [/status of (401|403)/] })
+
+  test('an account that is deleted is gone', async ({ page }) => {
+    const marta = await register(page)
+    await page.goto('/settings')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+    await dialog.getByLabel('Delete them too').check()
+    await dialog.getByLabel('Password', { exact: true }).fill(marta.password)
+    await dialog.getByRole('button', { name: 'Delete account' }).click()
+    await expect(page).toHaveURL(/\/$/)
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+    await page.goto('/auth')
+    await fillLogin(page, marta)
+    await expect(page.getByRole('status').filter({ hasText: 'Login failed' })).toBeVisible()
+  })
+
+  test('an account is not deleted with a wrong password, and the session goes on', async ({ page }) => {
+    const marta = await register(page)
+    await page.goto('/settings')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+    const password = dialog.getByLabel('Password', { exact: true })
+    await password.fill('not the password')
+    await dialog.getByRole('button', { name: 'Delete account' }).click()
+    await expect(password).toHaveAccessibleDescription('This is not your password. Try again.')
+    await expect(password).toBeFocused()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.reload()
+    await expectSignedIn(page, marta)
+  })
+})

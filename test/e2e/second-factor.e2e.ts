@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test'
+import { shownCode } from '../authenticator.ts'
+import { expectSignedIn, fillLogin, logOut, register, type TestMember } from './members.ts'
+import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+
+// The browser itself writes a line for every answer of 401 and 403.
+test.use({ expectedMessages: [/status of (401|403)/] })
+
+const shelf = (page: Page) => page.getByRole('region', { name: 'Second factor' })
+
+/** Goes to the settings and sets a second factor up as a person does. Answers the secret and the recovery codes. */
+async function setUp(page: Page, { password }: TestMember, look = async () => {}) {
+  await page.goto('/settings')
+  await shelf(page).getByRole('button', { name: 'Set up a second factor' }).click()
+  await shelf(page).getByLabel('Your password').fill(password)
+  await shelf(page).getByRole('button', { name: 'Continue' }).click()
+  await expect(shelf(page).getByRole('img', { name: 'QR code for your authenticator' })).toBeVisible()
+  const secret = ((await shelf(page).locator('code').textContent()) ?? '').replaceAll(' ', '')
+  await look()
+  await shelf(page).getByLabel('Code', { exact: true }).fill(shownCode(secret))
+  await shelf(page).getByRole('button', { name: 'Switch on' }).click()
+  await expect(shelf(page).getByText('Keep these recovery codes')).toBeVisible()
+  const codes = await shelf(page).getByRole('listitem').allTextContents()
+  return { secret, codes }
+}
+
+async function enterPassword(page: Page, member: TestMember) {
+  await page.goto('/auth')
+  await fillLogin(page, member)
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+}
+
+test('a second factor is set up, asked for at the next sign-in, and leads to where one was going', async ({ page }) => {
+  const marta = await register(page)
+  const { secret, codes } = await setUp(page, marta)
+  expect(codes).toHaveLength(10)
+  await shelf(page).getByRole('button', { name: 'I have kept them' }).click()
+  await expect(shelf(page).getByText('On. 10 recovery codes are left.')).toBeVisible()
+  await logOut(page, marta)
+  await expect(page).toHaveURL(/\/$/)
+
+  await page.goto('/settings')
+  await expect(page).toHaveURL(/\/auth$/)
+  await fillLogin(page, marta)
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+  await page.getByLabel('Code', { exact: true }).fill('000000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This code is wrong or was used before.').first()).toBeVisible()
+  // The present code was used to confirm; the next one counts already.
+  await page.getByLabel('Code', { exact: true }).fill(shownCode(secret, new Date(), 1))
+  await page.keyboard.press('Enter')
+  await expectSignedIn(page, marta)
+  await expect(page).toHaveURL(/\/settings$/)
+})
+
+test('a lost phone: a recovery code lets in once, and switches the second factor off', async ({ page }) => {
+  const marta = await register(page)
+  const { codes } = await setUp(page, marta)
+  await logOut(page, marta)
+  await expect(page).toHaveURL(/\/$/)
+  await enterPassword(page, marta)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(codes[0] ?? '')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expectSignedIn(page, marta)
+
+  await page.goto('/settings')
+  await expect(shelf(page).getByText('On. 9 recovery codes are left.')).toBeVisible()
+  await shelf(page).getByRole('button', { name: 'Switch off' }).click()
+  await shelf(page).getByLabel('Your password').fill('not my password')
+  await shelf(page)
+    .getByLabel('Code', { exact: true })
+    .fill(codes[0] ?? '')
+  await shelf(page).getByRole('button', { name: 'Switch off the second factor' }).click()
+  await expect(shelf(page).getByText('This is not your password. Try again.')).toBeVisible()
+  await shelf(page).getByLabel('Your password').fill(marta.password)
+  await shelf(page).getByRole('button', { name: 'Switch off the second factor' }).click()
+  await expect(shelf(page).getByText('This recovery code is wrong or was used before.')).toBeVisible()
+  await shelf(page)
+    .getByLabel('Code', { exact: true })
+    .fill(codes[1] ?? '')
+  await shelf(page).getByRole('button', { name: 'Switch off the second factor' }).click()
+  await expect(shelf(page).getByRole('button', { name: 'Set up a second factor' })).toBeVisible()
+})
+
+test('each step is accessible in both themes, on a phone too', async ({ page }) => {
+  const marta = await register(page)
+  await page.getByRole('button', { name: 'Decline' }).click()
+  const look = () =>
+    bothThemes(page, async () => {
+      // What is half below the header is no target.
+      await page.evaluate(() => scrollTo(0, 0))
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 900 })
+        await expectNoSidewaysScroll(page)
+      }
+      await expectAccessible(page)
+      await page.setViewportSize({ width: 1280, height: 900 })
+    })
+  await setUp(page, marta, look)
+  await look()
+  await logOut(page, marta)
+  await expect(page).toHaveURL(/\/$/)
+  await enterPassword(page, marta)
+  await look()
+})
+
+/** The same product under a name: passkeys belong to one, and an address of numbers has none. */
+const named = (url = '') => url.replace('127.0.0.1', 'localhost')
+
+test.describe('passkeys', () => {
+  test.use({ baseURL: async ({ baseURL }, use) => use(named(baseURL)) })
+
+  test('one is added in the settings, signs in without name and password, and is removed', async ({ page }) => {
+    const device = await page.context().newCDPSession(page)
+    await device.send('WebAuthn.enable')
+    await device.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+      },
+    })
+    const name = 'W'.repeat(60)
+    const marta = await register(page)
+    await page.goto('/settings')
+    const passkeys = page.getByRole('region', { name: 'Passkeys' })
+    await expect(passkeys.getByText('You have none yet.')).toBeVisible()
+    await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
+    await passkeys.getByLabel('Name of the passkey').fill(name)
+    await passkeys.getByLabel('Your password').fill('not my password')
+    await passkeys.getByRole('button', { name: 'Add the passkey' }).click()
+    await expect(passkeys.getByText('This is not your password. Try again.')).toBeVisible()
+    await passkeys.getByLabel('Your password').fill(marta.password)
+    await passkeys.getByRole('button', { name: 'Add the passkey' }).click()
+    await expect(passkeys.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
+    await bothThemes(page, () => expectAccessible(page))
+    await page.setViewportSize({ width: 390, height: 900 })
+    await expectNoSidewaysScroll(page)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await logOut(page, marta)
+    await expect(page).toHaveURL(/\/$/)
+
+    await page.goto('/auth')
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expectSignedIn(page, marta)
+    await page.goto('/settings')
+    await expect(passkeys.getByText('last used')).toBeVisible()
+    await passkeys.getByRole('button', { name: `Remove ${name}` }).click()
+    const dialog = page.getByRole('dialog')
+    await bothThemes(page, () => expectAccessible(page))
+    await dialog.getByLabel('Password').fill(marta.password)
+    await dialog.getByRole('button', { name: 'Remove passkey' }).click()
+    await expect(passkeys.getByText('You have none yet.')).toBeVisible()
+  })
+
+  test('a device without one says so, and the form stays', async ({ page }) => {
+    const device = await page.context().newCDPSession(page)
+    await device.send('WebAuthn.enable')
+    await device.send('WebAuthn.addVirtualAuthenticator', {
+      options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+    })
+    await page.goto('/auth')
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(page.getByText('this device has no passkey for this site')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  })
+})

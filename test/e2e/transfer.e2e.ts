@@ -1,0 +1,183 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { register } from './members.ts'
+import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+
+const mark = () => Math.random().toString(36).slice(2, 8)
+
+/** A file as a person chooses it. */
+const fileOf = (name: string, text: string) => ({ name, mimeType: '', buffer: Buffer.from(text) })
+
+async function choose(page: Page, ...files: ReturnType<typeof fileOf>[]) {
+  await page.goto('/my-prompts/import')
+  await page.getByLabel('Files', { exact: true }).setInputFiles(files)
+}
+
+/** The file that a key of the export saves. */
+async function download(page: Page, format: string): Promise<Buffer> {
+  const coming = page.waitForEvent('download')
+  await page.getByRole('link', { name: format, exact: true }).click()
+  return readFile(await (await coming).path())
+}
+
+test('a member sees what a file would bring, brings it in, and a second time changes nothing', async ({ page }) => {
+  await register(page)
+  const name = mark()
+  const long = `A title ${'that goes on '.repeat(12)}${name}`
+  const csv = `act,prompt\nTea ${name},"Make tea for {{guest}},\nplease."\nNo,Too short a title.\n${long},"${'Describe it. '.repeat(30)}"\nLeak ${name},Use ghp_${'a'.repeat(36)} to sign in.\n`
+  await page.goto('/my-prompts')
+  await page.getByRole('link', { name: 'Import' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Import and export' })).toBeVisible()
+  await bothThemes(page, () => expectAccessible(page))
+  await page.getByLabel('Files', { exact: true }).setInputFiles([fileOf('mine.csv', csv)])
+
+  await expect(page.getByRole('heading', { name: 'What would come of it' })).toBeFocused()
+  await expect(page.getByText('4 prompts: 3 new, 0 already yours, 1 refused.')).toBeVisible()
+  const table = page.getByRole('table', { name: 'What comes of each prompt' })
+  const refused = table.getByRole('row').filter({ hasText: 'Refused' })
+  await expect(refused).toContainText('line 4')
+  await expect(refused).toContainText('The title has 2 characters; it needs 3 to 200.')
+  await expect(table).toContainText('This looks like a secret: GitHub token, line 1.')
+  await bothThemes(page, () => expectAccessible(page))
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  // By key alone, from the title that has the focus.
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('radio', { name: /As drafts/ })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Import 3 prompts' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Imported' })).toBeFocused()
+  await expect(page.getByText('3 prompts came in as drafts.')).toBeVisible()
+  await bothThemes(page, () => expectAccessible(page))
+  await page.getByRole('link', { name: 'Go to your drafts' }).click()
+  await expect(page.getByRole('link', { name: `Tea ${name}`, exact: true })).toBeVisible()
+
+  await choose(page, fileOf('mine.csv', csv))
+  await expect(page.getByText('4 prompts: 0 new, 3 already yours, 1 refused.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0)
+})
+
+test('what is pasted and published is there for everybody at once', async ({ page, request }) => {
+  await register(page)
+  const title = `Pasted ${mark()}`
+  await page.goto('/my-prompts/import')
+  const text = page.getByLabel('Or paste a text')
+  await text.fill('no,columns\nthat,fit\n')
+  await page.getByRole('button', { name: 'Look at it' }).click()
+  await expect(page.getByRole('alert')).toContainText('The first line names no columns for title and text')
+  await page
+    .getByLabel('Or paste a text')
+    .fill(`---\ntitle: ${title}\ntags: [tides]\n---\n\nTell of the tide at {{place}}.`)
+  await page.getByRole('button', { name: 'Look at it' }).click()
+  await page.getByRole('radio', { name: /^Published/ }).check()
+  await page.getByRole('button', { name: 'Import 1 prompt' }).click()
+  await expect(page.getByText('1 prompt came in.')).toBeVisible()
+  const found = await (await request.get(`/api/prompts?q=${encodeURIComponent(title)}`)).json()
+  expect(found.items[0]).toMatchObject({ title, tags: ['tides'] })
+})
+
+test('what one takes along comes back as it was, from each kind of file', async ({ page, browser }) => {
+  await register(page)
+  const name = mark()
+  const notes = fileOf('größe.md', `---\ntitle: Größe ${name}\n---\n\nMiss {{was:"alles"}}, bitte.`)
+  const more = fileOf('more.jsonl', `${JSON.stringify({ title: `Second ${name}`, content: 'Say it {{again}}.' })}\n`)
+  await choose(page, notes, more)
+  await expect(page.getByRole('table')).toContainText('more.jsonl, line 1')
+  await page.getByRole('button', { name: 'Import 2 prompts' }).click()
+  await page.getByRole('link', { name: 'Go to your drafts' }).click()
+  await page.getByRole('link', { name: 'Export' }).click()
+  await expect(page.getByRole('heading', { name: 'Export', exact: true })).toBeInViewport()
+
+  const other = await (await browser.newContext({ baseURL: page.url().replace(/\/my-prompts.*/, '') })).newPage()
+  await register(other)
+  for (const [format, file, fresh] of [
+    ['Markdown', 'mine.zip', 2],
+    ['CSV', 'mine.csv', 0],
+    ['JSON', 'mine.json', 0],
+  ] as const) {
+    const bytes = await download(page, format)
+    await other.goto('/my-prompts/import')
+    await other.getByLabel('Files', { exact: true }).setInputFiles([{ name: file, mimeType: '', buffer: bytes }])
+    await expect(other.getByText(`2 prompts: ${fresh} new, ${2 - fresh} already yours, 0 refused.`)).toBeVisible()
+    if (fresh === 0) continue
+    await other.getByRole('button', { name: 'Import 2 prompts' }).click()
+    await expect(other.getByText('2 prompts came in as drafts.')).toBeVisible()
+  }
+  const [mine, theirs] = await Promise.all(
+    [page, other].map(async (one) => (await (await one.request.get('/api/user/prompts')).json()).items),
+  )
+  const facts = (prompts: { title: string; content: string; tags: string[]; language: string }[]) =>
+    prompts
+      .map(({ title, content, tags, language }) => ({ title, content, tags, language }))
+      .sort((a, b) => (a.title < b.title ? -1 : 1))
+  expect(facts(theirs)).toEqual(facts(mine))
+  await other.context().close()
+})
+
+async function addPrompt(page: Page, said: object): Promise<{ id: string; slug: string }> {
+  const data = { category: 'general', content: 'The first text of it.', ...said }
+  return (await page.request.post('/api/prompts', { data })).json()
+}
+
+test.describe('a draft at its own address', () => {
+  test.use({ expectedMessages: [/status of 404/] })
+
+  test('opens for its author, and is not there for anybody else', async ({ page, browser }) => {
+    await register(page)
+    const title = `Quiet ${mark()}`
+    const { slug } = await addPrompt(page, { title, status: 'draft' })
+    const answer = await page.goto(`/prompt/${slug}`)
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByText('This is a draft. Others do not see it.')).toBeVisible()
+    await expect(page).toHaveTitle(new RegExp(title))
+
+    const visitor = await browser.newPage({ baseURL: new URL(page.url()).origin })
+    const asked: string[] = []
+    visitor.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await visitor.goto(`/prompt/${slug}`)
+    await expect(visitor.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+    await visitor.waitForLoadState('networkidle')
+    expect(asked.filter((path) => path.startsWith('/api/prompts'))).toEqual([])
+    await visitor.close()
+  })
+})
+
+test('what was kept of an edit shows both texts when the prompt has moved on', async ({ page }) => {
+  await register(page)
+  const { id, slug } = await addPrompt(page, { title: `Moving ${mark()}` })
+  await page.goto(`/prompt/${slug}/edit`)
+  const text = page.getByLabel('Prompt', { exact: true })
+  await text.fill('What I wrote and left.')
+  await page.goto('/my-prompts')
+  await page.request.patch(`/api/prompts/${id}`, { data: { content: 'What was stored meanwhile.' } })
+  await page.goto(`/prompt/${slug}/edit`)
+
+  const conflict = page.getByRole('region', { name: 'This prompt was changed since you began' })
+  await expect(conflict.getByRole('region', { name: 'Stored: version 2' })).toHaveText('What was stored meanwhile.')
+  await expect(text).toHaveValue('What I wrote and left.')
+  await conflict.getByRole('button', { name: 'Go on with yours' }).click()
+  await page.reload()
+  await expect(text).toHaveValue('What I wrote and left.')
+  await expect(conflict).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('region', { name: 'Worksheet' })).toContainText('What I wrote and left.')
+})
+
+test('a reader is told of characters that nobody can see', async ({ page, context }) => {
+  await register(page)
+  const { slug } = await addPrompt(page, {
+    title: `Hidden ${mark()}`,
+    content: 'A fine text.\nAnd \u202Emore\u202C of it.',
+  })
+  await context.clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`/prompt/${slug}`)
+  await expect(page.getByText('This text holds 2 characters that nobody can see')).toContainText(
+    'direction overrides, first in line 2',
+  )
+  await bothThemes(page, () => expectAccessible(page))
+})

@@ -1,0 +1,119 @@
+import { expectSignedIn, fillRegistration, logOut, register, somebody } from './members.ts'
+import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+
+const prompt = '/prompt/cover-letter-writer'
+
+test('a visitor votes: after the sign-in it happens, shows after a reload, and in a second tab', async ({ page }) => {
+  const marta = somebody()
+  await page.goto(prompt)
+  const up = page.getByRole('button', { name: 'Upvote' })
+  const down = page.getByRole('button', { name: 'Downvote' })
+  await expect(up).toHaveAttribute('aria-pressed', 'false')
+  await up.click()
+  await expect(page).toHaveURL(/\/auth/)
+  await fillRegistration(page, marta)
+  await expect(page).toHaveURL(new RegExp(`${prompt}$`))
+  await expectSignedIn(page, marta)
+  await expect(up).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('of 1 up')).toBeVisible()
+
+  await page.reload()
+  await expect(up).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('of 1 up')).toBeVisible()
+
+  const second = await page.context().newPage()
+  await second.goto(prompt)
+  await expect(second.getByRole('button', { name: 'Upvote' })).toHaveAttribute('aria-pressed', 'true')
+  await down.click()
+  await expect(down).toHaveAttribute('aria-pressed', 'true')
+  await expect(up).toHaveAttribute('aria-pressed', 'false')
+  await expect(second.getByRole('button', { name: 'Downvote' })).toHaveAttribute('aria-pressed', 'true')
+  await second.close()
+
+  await down.click()
+  await expect(down).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByRole('region', { name: 'Votes' }).getByText('No votes yet')).toBeVisible()
+})
+
+test('a member saves from a card, finds it under Saved, unsaves with undo, and leaves nothing behind', async ({
+  page,
+}) => {
+  const marta = await register(page)
+  await page.goto('/prompts')
+  const card = page.getByRole('article').first()
+  const title = await card.getByRole('heading').innerText()
+  await card.getByRole('button', { name: `Save ${title}` }).click()
+  await expect(card.getByRole('button', { name: `Save ${title}` })).toHaveAttribute('aria-pressed', 'true')
+  await card.getByRole('button', { name: `Upvote ${title}` }).click()
+  await expect(card.getByRole('button', { name: `Upvote ${title}` })).toHaveAttribute('aria-pressed', 'true')
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Saved' }).click()
+  await expect(page.getByRole('heading', { name: 'Saved Prompts', level: 1 })).toBeVisible()
+  await expect(page.getByText('1 prompt. Only you see this list.')).toBeVisible()
+  const saved = page.getByRole('button', { name: `Save ${title}` })
+  await expect(saved).toHaveAttribute('aria-pressed', 'true')
+  await bothThemes(page, () => expectAccessible(page))
+
+  await saved.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('is not saved any more.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(saved).toHaveAttribute('aria-pressed', 'true')
+
+  await page.getByLabel('Search saved prompts').fill('nothing like this')
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByText('None of your saved prompts fits')).toBeVisible()
+  await page.getByRole('link', { name: 'Show all saved' }).click()
+  await expect(saved).toHaveAttribute('aria-pressed', 'true')
+
+  const hints = () => Object.keys(localStorage).filter((key) => /^(prompt_vote_|favorite_|genie_vote_cache_)/.test(key))
+  expect((await page.evaluate(hints)).length).toBe(3)
+  await logOut(page, marta)
+  await expect(page).toHaveURL(/\/$/)
+  expect(await page.evaluate(hints)).toEqual([])
+  await expect(page.getByRole('link', { name: 'Saved', exact: true })).toHaveCount(0)
+})
+
+test('a visitor who wants to see what is saved signs in first', async ({ page }) => {
+  const response = await page.goto('/favorites')
+  expect(response?.status()).toBe(200)
+  expect(await response?.text()).toContain('Verifying authentication...')
+  await expect(page).toHaveURL(/\/auth/)
+  await fillRegistration(page, somebody())
+  await expect(page).toHaveURL(/\/favorites$/)
+  await expect(page.getByText('Nothing saved yet.')).toBeVisible()
+  await bothThemes(page, () => expectAccessible(page))
+})
+
+test.describe('a vote that the server refuses', () => {
+  test.use({ expectedMessages: [/status of 503/] })
+
+  test('is taken back, and told', async ({ page }) => {
+    await register(page)
+    await page.goto(prompt)
+    const up = page.getByRole('button', { name: 'Upvote' })
+    await page.route('**/api/votes', (route) =>
+      route.fulfill({ status: 503, json: { error: 'The database is away.', code: 'overloaded', requestId: 'r' } }),
+    )
+    await up.click()
+    await expect(page.getByRole('status').filter({ hasText: 'Not stored' })).toContainText('The database is away.')
+    await expect(up).toHaveAttribute('aria-pressed', 'false')
+  })
+})
+
+for (const [path, heading] of [
+  ['/ranking', 'How ranking works'],
+  ['/contributors?period=week', 'Top Contributors'],
+  ['/prompts?pick=true', 'Prompts'],
+] as const) {
+  test(`${path} is there for everybody, and accessible in both themes, wide and narrow`, async ({ page }) => {
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+      await expectNoSidewaysScroll(page)
+      await bothThemes(page, () => expectAccessible(page))
+    }
+  })
+}

@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+import { expect } from './story.ts'
+
+/** A prompt's text with variables, for stories that need no text of their own. */
+export const textWithBlanks = 'Explain to {{whom:a child}} why {{bridge}} stands, in short and [TONE] sentences.'
+
+/** A title that no other story writes: all of them share one catalogue. */
+export const titleOf = (words: string) => `${words} ${Math.random().toString(36).slice(2, 8)}`
+
+/** Fills the form of a new prompt. */
+export async function fillPromptForm(page: Page, title: string, content = textWithBlanks): Promise<void> {
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Prompt', { exact: true }).fill(content)
+  await page.getByLabel('Category').selectOption('Education and learning')
+}
+
+/** Writes a prompt by the form and publishes it, and is on its page afterwards. */
+export async function writePrompt(page: Page, title: string, content?: string): Promise<void> {
+  await page.goto('/create-prompt')
+  await fillPromptForm(page, title, content)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  const anyway = page.getByRole('button', { name: 'Publish all the same' })
+  await expect(anyway.or(page.getByRole('heading', { level: 1, name: title }))).toBeVisible()
+  if (await anyway.isVisible()) await anyway.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+}

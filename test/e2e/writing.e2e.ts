@@ -1,0 +1,189 @@
+import { register } from './members.ts'
+import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { fillPromptForm, titleOf, writePrompt } from './writer.ts'
+
+test('a member writes a prompt with variables, and it is found wherever it belongs', async ({ page, request }) => {
+  const { username } = await register(page)
+  const title = titleOf('Bridges for beginners')
+  await page.getByRole('button', { name: username }).click()
+  await page.getByRole('menuitem', { name: 'Create Prompt' }).click()
+  await fillPromptForm(page, title)
+
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview).toContainText('2 blanks')
+  await page.getByRole('button', { name: '[TONE] becomes tone' }).click()
+  await expect(preview).toContainText('3 blanks')
+
+  const tags = page.getByRole('combobox', { name: 'Tags' })
+  await tags.fill('Bridges,')
+  await tags.press(',')
+  await expect(page.getByRole('button', { name: 'Remove tag bridges' })).toBeVisible()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+
+  const { pathname } = new URL(page.url())
+  const slug = pathname.split('/').pop() as string
+  for (const path of [`/search?q=${encodeURIComponent(title)}`, '/category/education-learning', `/user/${username}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('link', { name: title }).first()).toBeVisible()
+  }
+  expect(await (await request.get('/feed.xml')).text()).toContain(`/prompt/${slug}`)
+  expect(await (await request.get('/sitemap/prompts.xml')).text()).toContain(`/prompt/${slug}`)
+
+  await page.goto(pathname)
+  await page
+    .getByRole('region', { name: 'Worksheet' })
+    .getByRole('textbox', { name: 'bridge' })
+    .last()
+    .fill('the Tower Bridge')
+  await page.getByRole('button', { name: /^Copy/ }).first().click()
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    'Explain to a child why the Tower Bridge stands, in short and {{tone}} sentences.',
+  )
+})
+
+test.describe('two edits at once', () => {
+  test.use({ expectedMessages: [/status of 409/] })
+
+  test('the later one sees both texts, decides, and the history keeps all', async ({ page, context }) => {
+    await register(page)
+    await writePrompt(page, titleOf('Two tabs'))
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    const other = await context.newPage()
+    await other.goto(page.url())
+    await other.getByLabel('Prompt', { exact: true }).fill('What the second tab says about {{bridge}}.')
+    await page.getByLabel('Prompt', { exact: true }).fill('What the first tab says about {{bridge}}.')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByRole('region', { name: 'Worksheet' })).toContainText('What the first tab says')
+
+    await other.getByRole('button', { name: 'Save changes' }).click()
+    const conflict = other.getByRole('region', { name: 'This prompt was changed since you began' })
+    await expect(conflict).toBeFocused()
+    await expect(conflict.getByRole('region', { name: 'Stored: version 2' })).toHaveText(
+      'What the first tab says about {{bridge}}.',
+    )
+    await expect(conflict.getByRole('region', { name: 'Changes' }).locator('del')).toHaveText('first')
+    await bothThemes(other, () => expectAccessible(other))
+    await conflict.getByRole('button', { name: 'Go on with yours' }).click()
+    await other.getByRole('button', { name: 'Save changes' }).click()
+    await expect(other.getByRole('region', { name: 'Worksheet' })).toContainText('What the second tab says')
+
+    await other.getByRole('link', { name: 'History' }).click()
+    const versions = other.getByRole('main').getByRole('heading', { level: 2 })
+    await expect(versions).toHaveText(['Version 3', 'Version 2', 'Version 1'])
+    await bothThemes(other, () => expectAccessible(other))
+    await other.getByRole('button', { name: 'Restore version 2' }).click()
+    await expect(versions.first()).toHaveText('Version 4')
+    await other.getByRole('link', { name: /^Two tabs/ }).click()
+    await expect(other.getByRole('region', { name: 'Worksheet' })).toContainText('What the first tab says')
+  })
+})
+
+test.describe('deleting', () => {
+  test.use({ expectedMessages: [/status of 404/] })
+
+  test('a prompt goes from everywhere, and comes back by one press', async ({ page, request }) => {
+    await register(page)
+    const title = titleOf('Comes and goes')
+    await writePrompt(page, title)
+    const { pathname } = new URL(page.url())
+    await page.goto('/my-prompts')
+    await page.getByRole('button', { name: `Delete ${title}` }).click()
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await expect(undo).toBeVisible()
+    expect((await request.get(pathname)).status()).toBe(404)
+    await undo.click()
+    await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
+    expect((await request.get(pathname)).status()).toBe(200)
+
+    await page.getByRole('button', { name: `Delete ${title}` }).click()
+    await page.getByRole('link', { name: /^Deleted/ }).click()
+    await bothThemes(page, () => expectAccessible(page))
+    await page.getByRole('button', { name: `Bring back ${title}` }).click()
+    await expect(page.getByText('Nothing here.')).toBeVisible()
+    expect((await request.get(pathname)).status()).toBe(200)
+  })
+})
+
+test('what was typed survives a reload and an ended session, and is nobody else’s', async ({ page }) => {
+  await register(page)
+  const title = titleOf('Half written')
+  await page.goto('/create-prompt')
+  await page.getByLabel('Title').fill(title)
+  await page.reload()
+  await expect(page.getByLabel('Title')).toHaveValue(title)
+  // Where nothing of ours runs, so that nothing asks in a session that is just ending.
+  await page.goto('/robots.txt')
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.removeItem('isLoggedIn'))
+  await register(page)
+  await page.goto('/create-prompt')
+  await expect(page.getByLabel('Title')).toHaveValue('')
+})
+
+test('before publishing a writer hears of secrets, of what can’t be seen, and of a prompt that says the same', async ({
+  page,
+}) => {
+  await register(page)
+  const title = titleOf('Said before')
+  const content = `${title}: take the notes below, group them by theme, and give each theme a short name and a reason.`
+  await writePrompt(page, title, content)
+  await page.goto('/create-prompt')
+  await fillPromptForm(page, titleOf('Said again'), `${content}\nUse ghp_${'a1B2'.repeat(9)}\u202E`)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  const warnings = page.getByRole('region', { name: 'Before you publish' })
+  await expect(warnings).toBeFocused()
+  await expect(warnings).toContainText('GitHub token, in the text, line 2')
+  await expect(warnings).toContainText('1 direction overrides, in the text, first in line 2')
+  await expect(warnings.getByRole('link', { name: title })).toHaveAttribute('href', /\/prompt\/said-before/)
+  await bothThemes(page, () => expectAccessible(page))
+  await warnings.getByRole('button', { name: 'Take them out' }).click()
+  await expect(page.getByLabel('Prompt', { exact: true })).not.toHaveValue(/\u202E/)
+})
+
+test('what is missing is told beside its field, and hostile texts do no harm', async ({ page }) => {
+  await register(page)
+  await page.goto('/create-prompt')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByLabel('Title')).toBeFocused()
+  await expect(page.getByLabel('Title')).toHaveAccessibleDescription('The title has 0 characters; it needs 3 to 200.')
+  await bothThemes(page, () => expectAccessible(page))
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectNoSidewaysScroll(page)
+
+  const title = titleOf('</script><script>document.title="owned"</script>')
+  const content = `<img src=x onerror="document.title='owned'"> ${'a'.repeat(150_000)} {{<b>}} {{x}} </textarea>`
+  await writePrompt(page, title, content)
+  expect(await page.title()).toContain('</script>')
+  await page.goto(`${new URL(page.url()).pathname}/edit`)
+  await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue(content)
+  await expectNoSidewaysScroll(page)
+})
+
+test('a fork says what it is made from, and nobody edits what belongs to others', async ({ page }) => {
+  await register(page)
+  await page.goto('/prompt/cover-letter-writer')
+  await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Fork' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('Cover Letter Writer')
+  const title = titleOf('My own cover letter')
+  await page.getByLabel('Title').fill(title)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(page.getByRole('link', { name: 'Cover Letter Writer' }).first()).toBeVisible()
+  await page.goto('/prompt/cover-letter-writer/edit')
+  await expect(page.getByRole('heading', { name: 'This prompt is not yours to change' })).toBeVisible()
+  await page.goto('/admin/edit-prompt?id=cover-letter-writer')
+  await expect(page.getByRole('heading', { name: 'This page is not for your account' })).toBeVisible()
+})
+
+test('who is not signed in is led to the sign-in, and back to what they wanted', async ({ page }) => {
+  for (const path of ['/create-prompt', '/my-prompts', '/prompt/poet/edit', '/admin/edit-prompt?id=poet']) {
+    const html = await (await page.request.get(path)).text()
+    expect(html).toContain('Verifying authentication...')
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/auth/)
+    expect(await page.evaluate(() => sessionStorage.getItem('redirectAfterLogin'))).toBe(path)
+  }
+})

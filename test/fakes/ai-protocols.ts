@@ -1,0 +1,113 @@
+/**
+ * How each vendor writes a streamed answer, as its public reference described it in 2026. This is our reading of the
+ * protocols: the fakes prove that we speak it, not that a vendor still does. Opt-in live tests do that.
+ */
+export type Protocol = {
+  /** Matches the path of a request under the vendor's base address; its first group, if any, is the model. */
+  path: RegExp
+  begin(model: string): string[]
+  delta(text: string): string
+  end(tokens: { input: number; output: number }, reason: 'stop' | 'length'): string[]
+  error(status: number, message: string): object
+}
+
+const named = (type: string, body: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...body })}\n\n`
+const data = (body: object) => `data: ${JSON.stringify(body)}\n\n`
+
+const responses: Protocol = {
+  path: /^\/responses$/,
+  begin: (model) => [
+    named('response.created', { response: { id: 'resp_1', created_at: 1, model: `${model}-2026-01-01` } }),
+    named('response.output_item.added', { output_index: 0, item: { type: 'message', id: 'msg_1' } }),
+  ],
+  delta: (delta) => named('response.output_text.delta', { item_id: 'msg_1', output_index: 0, delta }),
+  end: ({ input, output }, reason) => [
+    named('response.output_item.done', { output_index: 0, item: { type: 'message', id: 'msg_1' } }),
+    named(reason === 'stop' ? 'response.completed' : 'response.incomplete', {
+      response: {
+        incomplete_details: reason === 'stop' ? null : { reason: 'max_output_tokens' },
+        usage: { input_tokens: input, output_tokens: output },
+      },
+    }),
+  ],
+  error: (_, message) => ({ error: { message, type: 'invalid_request_error', param: null, code: null } }),
+}
+
+const chat: Protocol = {
+  path: /^\/chat\/completions$/,
+  begin: (model) => [
+    data({
+      id: 'c1',
+      created: 1,
+      model: `${model}-2026-01-01`,
+      choices: [{ index: 0, delta: { role: 'assistant', content: '' } }],
+    }),
+  ],
+  delta: (content) => data({ id: 'c1', created: 1, model: 'm', choices: [{ index: 0, delta: { content } }] }),
+  end: ({ input, output }, reason) => [
+    data({ id: 'c1', created: 1, model: 'm', choices: [{ index: 0, delta: {}, finish_reason: reason }] }),
+    data({
+      id: 'c1',
+      created: 1,
+      model: 'm',
+      choices: [],
+      usage: { prompt_tokens: input, completion_tokens: output, total_tokens: input + output },
+    }),
+    'data: [DONE]\n\n',
+  ],
+  error: (_, message) => ({ error: { message, type: 'invalid_request_error', param: null, code: null } }),
+}
+
+const messages: Protocol = {
+  path: /^\/messages$/,
+  begin: (model) => [
+    named('message_start', {
+      message: {
+        id: 'msg_1',
+        type: 'message',
+        role: 'assistant',
+        model: `${model}-2026-01-01`,
+        content: [],
+        stop_reason: null,
+        usage: { input_tokens: 12, output_tokens: 1 },
+      },
+    }),
+    named('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }),
+    named('ping', {}),
+  ],
+  delta: (text) => named('content_block_delta', { index: 0, delta: { type: 'text_delta', text } }),
+  end: ({ output }, reason) => [
+    named('content_block_stop', { index: 0 }),
+    named('message_delta', {
+      delta: { stop_reason: reason === 'stop' ? 'end_turn' : 'max_tokens', stop_sequence: null },
+      usage: { output_tokens: output },
+    }),
+    named('message_stop', {}),
+  ],
+  error: (status, message) => ({
+    type: 'error',
+    error: { type: status === 429 ? 'rate_limit_error' : 'api_error', message },
+  }),
+}
+
+const gemini: Protocol = {
+  path: /^\/models\/([^/:]+):streamGenerateContent$/,
+  begin: () => [],
+  delta: (text) => data({ candidates: [{ content: { role: 'model', parts: [{ text }] }, index: 0 }] }),
+  end: ({ input, output }, reason) => [
+    data({
+      candidates: [
+        {
+          content: { role: 'model', parts: [{ text: '' }] },
+          finishReason: reason === 'stop' ? 'STOP' : 'MAX_TOKENS',
+          index: 0,
+        },
+      ],
+      usageMetadata: { promptTokenCount: input, candidatesTokenCount: output, totalTokenCount: input + output },
+    }),
+  ],
+  error: (status, message) => ({ error: { code: status, message, status: 'INVALID_ARGUMENT' } }),
+}
+
+export const protocols = { openai: responses, anthropic: messages, google: gemini, deepseek: chat, meta: chat } as const
+export type Vendor = keyof typeof protocols

@@ -1,0 +1,161 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Protocol, protocols, type Vendor } from './ai-protocols.ts'
+
+/** A request as it came in, and what became of it. `closed` settles when its connection is done or was cut. */
+export type Asked = {
+  vendor: Vendor
+  model: string
+  headers: IncomingMessage['headers']
+  body: string
+  at: number
+  closed: Promise<void>
+}
+
+type Act = (response: ServerResponse, protocol: Protocol, asked: Asked, tries: number) => Promise<void> | void
+
+const tokens = { input: 12, output: 34 }
+/** What a well-behaved model answers, in these pieces. */
+export const pieces = ['Here is ', 'an answer', ' in four', ' pieces.']
+export const wholeText = pieces.join('')
+
+function open(response: ServerResponse) {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+}
+
+function write(response: ServerResponse, frames: string[]) {
+  for (const frame of frames) response.write(frame)
+}
+
+function refuse(response: ServerResponse, protocol: Protocol, status: number, message: string, headers = {}) {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers })
+  response.end(JSON.stringify(protocol.error(status, message)))
+}
+
+function answer(texts: string[], reason: 'stop' | 'length' = 'stop'): Act {
+  return (response, protocol, { model }) => {
+    open(response)
+    write(response, [...protocol.begin(model), ...texts.map(protocol.delta), ...protocol.end(tokens, reason)])
+    response.end()
+  }
+}
+
+/** How the fake behaves, by the name of the model that is asked; what follows `--` in it tells equal ones apart. */
+export const behaviours: Record<string, Act> = {
+  steady: answer(pieces),
+  // Keeps to the generator's form.
+  writer: answer([
+    'TITLE: Letter to a ',
+    'landlord\nDESCRIPTION: Asks for a repair.\nCATEGORY: personal\nTAGS: letters, Housing\nPRO',
+    'MPT:\nYou are ',
+    'a tenants’ lawyer. Write about {{damage}}.',
+  ]),
+  hostile: answer(['<script>alert(1)</script>', '\u0000\u202Etxt.exe\u200B', '![x](https://evil.example/?q=1)']),
+  capped: answer(pieces, 'length'),
+  wordless: answer([]),
+  huge: async (response, protocol, { model, closed }) => {
+    open(response)
+    write(response, protocol.begin(model))
+    const block = protocol.delta('many words '.repeat(1_000))
+    for (let sent = 0; sent < 1_000 && !response.closed; sent++)
+      if (!response.write(block)) await Promise.race([once(response, 'drain'), closed])
+    response.end()
+  },
+  drip: async (response, protocol, { model }) => {
+    open(response)
+    write(response, protocol.begin(model))
+    while (!response.closed) {
+      response.write(protocol.delta('drop '))
+      await wait(20)
+    }
+  },
+  // A second long, 20 pieces: for benchmarks.
+  paced: async (response, protocol, { model }) => {
+    open(response)
+    write(response, protocol.begin(model))
+    for (let piece = 0; piece < 20 && !response.closed; piece++) {
+      response.write(protocol.delta('a few words more '))
+      await wait(50)
+    }
+    write(response, protocol.end(tokens, 'stop'))
+    response.end()
+  },
+  cut: async (response, protocol, { model }) => {
+    open(response)
+    write(response, [...protocol.begin(model), protocol.delta(pieces[0] as string)])
+    await wait(30)
+    response.destroy()
+  },
+  trails: (response, protocol, { model }) => {
+    open(response)
+    write(response, [...protocol.begin(model), protocol.delta(pieces[0] as string)])
+    response.end()
+  },
+  garbled: (response, protocol, { model }) => {
+    open(response)
+    write(response, [...protocol.begin(model), 'data: {"this is": no JSON\n\n'])
+    response.end()
+  },
+  page: (response) => {
+    response.writeHead(200, { 'content-type': 'text/html' })
+    response.end('<html>A captive portal</html>')
+  },
+  silent: () => undefined,
+  // One piece, then nothing more.
+  stalls: (response, protocol, { model }) => {
+    open(response)
+    write(response, [...protocol.begin(model), protocol.delta(pieces[0] as string)])
+  },
+  'busy-once': (response, protocol, asked, tries) =>
+    tries === 1
+      ? refuse(response, protocol, 429, 'Slow down.', { 'retry-after': '0' })
+      : answer(pieces)(response, protocol, asked, tries),
+  busy: (response, protocol) => refuse(response, protocol, 429, 'Slow down.', { 'retry-after': '0' }),
+  'busy-long': (response, protocol) => refuse(response, protocol, 429, 'Slow down.', { 'retry-after': '120' }),
+  faulty: (response, protocol) => refuse(response, protocol, 500, 'Out of order.'),
+  // Some vendors quote what they were sent.
+  tattling: (response, protocol, { headers, body }) =>
+    refuse(response, protocol, 401, `Incorrect key: ${JSON.stringify(headers)} for ${body}`),
+}
+
+/** One server that speaks every vendor's protocol under /VENDOR. `asked` is what came in. */
+export async function startAiVendors() {
+  const asked: Asked[] = []
+  const server = createServer(async (request, response) => {
+    const [, vendor = '', path = ''] = /^\/(\w+)(\/[^?]*)/.exec(request.url ?? '') ?? []
+    const protocol = protocols[vendor as Vendor]
+    const match = protocol?.path.exec(path)
+    if (!match) return void response.writeHead(404).end()
+    const body = (await request.toArray()).join('')
+    const model: string = match[1] ?? JSON.parse(body).model
+    const closed = once(response, 'close').then(() => undefined)
+    const one: Asked = {
+      vendor: vendor as Vendor,
+      model,
+      headers: request.headers,
+      body,
+      at: performance.now(),
+      closed,
+    }
+    asked.push(one)
+    const act = behaviours[model.split('--')[0] as string]
+    if (!act) return refuse(response, protocol, 404, 'No such model.')
+    await act(response, protocol, one, asked.filter((other) => other.model === model && other.vendor === vendor).length)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    asked,
+    /** The base address for a vendor's setting. */
+    baseUrl: (vendor: Vendor) => `http://127.0.0.1:${port}/${vendor}`,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+export type AiVendors = Awaited<ReturnType<typeof startAiVendors>>

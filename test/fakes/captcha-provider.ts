@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type Answer = (response: ServerResponse) => void
+
+/** A server that answers as siteverify does. `asked` are the forms that it got. */
+export async function fakeCaptchaProvider(answer: Answer) {
+  const asked: Record<string, string>[] = []
+  const server = createServer(async (request, response) => {
+    asked.push(Object.fromEntries(new URLSearchParams(await textOf(request))))
+    answer(response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`,
+    asked,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** An answer in JSON. */
+export function says(body: object, status = 200): Answer {
+  return (response) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+/** Takes the question and never answers. */
+export const saysNothing: Answer = () => undefined
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request) text += chunk
+  return text
+}

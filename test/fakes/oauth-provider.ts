@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Who says yes at the provider. `email` is null where they have none that is confirmed. */
+export type PersonThere = { id: number; name: string; email: string | null }
+
+type Grant = { redirectUri: string; challenge: string; person: PersonThere }
+
+const client = { id: 'our-client', secret: 'our-client-secret' }
+
+/**
+ * GitHub and Google in one, at wire level: the authorization endpoint says yes at once for `person`, codes work once
+ * and with the right verifier only. `fail` makes the token endpoint answer so.
+ */
+export async function fakeOauthProvider() {
+  const grants = new Map<string, Grant>()
+  const tokens = new Map<string, PersonThere>()
+  const state = {
+    person: { id: 1, name: 'octo', email: 'octo@example.test' } as PersonThere,
+    fail: undefined as number | undefined,
+  }
+
+  function authorize(url: URL, response: ServerResponse) {
+    const said = (name: string) => url.searchParams.get(name) ?? ''
+    const isWhole = said('client_id') === client.id && said('code_challenge_method') === 'S256' && said('state') !== ''
+    if (!isWhole) return json(response, 400, { error: 'invalid_request' })
+    const code = randomBytes(16).toString('hex')
+    grants.set(code, { redirectUri: said('redirect_uri'), challenge: said('code_challenge'), person: state.person })
+    const back = new URL(said('redirect_uri'))
+    back.search = new URLSearchParams({ code, state: said('state') }).toString()
+    return response.writeHead(302, { location: back.href }).end()
+  }
+
+  async function giveToken(request: IncomingMessage, response: ServerResponse, provider: string) {
+    const said = Object.fromEntries(new URLSearchParams(await textOf(request)))
+    if (state.fail) return json(response, state.fail, { error: 'server_error' })
+    const grant = grants.get(said.code ?? '')
+    grants.delete(said.code ?? '')
+    const challenge = createHash('sha256')
+      .update(said.code_verifier ?? '')
+      .digest('base64url')
+    const isRight =
+      grant?.redirectUri === said.redirect_uri &&
+      grant?.challenge === challenge &&
+      said.client_id === client.id &&
+      said.client_secret === client.secret
+    // GitHub says no with 200, Google with 400.
+    if (!grant || !isRight) return json(response, provider === 'github' ? 200 : 400, { error: 'invalid_grant' })
+    const token = randomBytes(16).toString('hex')
+    tokens.set(token, grant.person)
+    return json(response, 200, { access_token: token, token_type: 'bearer' })
+  }
+
+  function tellWho(request: IncomingMessage, response: ServerResponse, [provider, path]: [string, string]) {
+    const who = tokens.get((request.headers.authorization ?? '').replace('Bearer ', ''))
+    if (!who) return json(response, 401, { message: 'Bad credentials' })
+    if (path === 'emails') return json(response, 200, githubEmails(who))
+    if (provider === 'github') return json(response, 200, { id: who.id, login: who.name })
+    const email = { email: who.email ?? 'unconfirmed@example.test', email_verified: who.email !== null }
+    return json(response, 200, { sub: `${who.id}`, name: who.name, ...email })
+  }
+
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://provider')
+    const [, provider = '', path = ''] = url.pathname.split('/')
+    if (path === 'authorize') return authorize(url, response)
+    if (path === 'token') return giveToken(request, response, provider)
+    return tellWho(request, response, [provider, path])
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    keys: { clientId: client.id, clientSecret: client.secret },
+    /** Who is there, and whether the token endpoint fails. */
+    state,
+    /** Goes where a browser would go, and answers what the provider sends it back with. */
+    async visit(url: string): Promise<{ code: string; state: string; redirectUri: string }> {
+      const answer = await fetch(url, { redirect: 'manual' })
+      const back = new URL(answer.headers.get('location') ?? '')
+      const { code = '', state = '' } = Object.fromEntries(back.searchParams)
+      return { code, state, redirectUri: back.origin + back.pathname }
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function githubEmails({ email }: PersonThere) {
+  const unconfirmed = { email: 'unconfirmed@example.test', primary: email === null, verified: false }
+  return email === null ? [unconfirmed] : [unconfirmed, { email, primary: true, verified: true }]
+}
+
+function json(response: ServerResponse, status: number, body: unknown) {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request) text += chunk
+  return text
+}

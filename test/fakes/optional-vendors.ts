@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Stands for Google's tag: takes the queue that pages fill, and sends each event while analytics is granted. */
+const tag = `{
+const seen = (entry) => {
+  const [command, name, data] = entry
+  if (command === 'consent') Object.assign(consent, data)
+  if (command === 'event' && consent.analytics_storage === 'granted')
+    navigator.sendBeacon(origin + '/g/collect', JSON.stringify({ name, ...data }))
+}
+const consent = {}
+const origin = new URL(document.currentScript.src).origin
+for (const entry of dataLayer) seen(entry)
+dataLayer.push = (...entries) => entries.forEach((entry) => { Array.prototype.push.call(dataLayer, entry); seen(entry) })
+}`
+
+/** Stands for Trustpilot's widget: fills its place with a frame. */
+const widget = `{
+const origin = new URL(document.currentScript.src).origin
+window.Trustpilot = {
+  loadFromElement(element) {
+    const frame = document.createElement('iframe')
+    frame.title = 'Reviews'
+    frame.src = origin + '/trustbox?unit=' + element.dataset.businessunitId
+    element.replaceChildren(frame)
+  },
+}
+}`
+
+const scripts: Record<string, string> = { '/gtag/js': tag, '/bootstrap/v5/tp.widget.bootstrap.min.js': widget }
+
+/** A server in place of both vendors. `asked` are the paths that browsers asked it for, `events` what the tag sent. */
+export async function startOptionalVendors() {
+  const asked: string[] = []
+  const events: Record<string, unknown>[] = []
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://vendor')
+    asked.push(pathname)
+    if (pathname === '/g/collect') {
+      let body = ''
+      for await (const part of request) body += part
+      events.push(JSON.parse(body))
+    }
+    const isScript = pathname in scripts
+    response.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html' })
+    response.end(isScript ? scripts[pathname] : '<p>4.6 of 5, 41 reviews</p>')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    events,
+    stop() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

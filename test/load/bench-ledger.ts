@@ -1,0 +1,111 @@
+import { everybodyFree } from '#features/credits/server/credit-context.ts'
+import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
+import { grantCredits } from '#features/credits/server/grant-credits.ts'
+import { reserveCredits } from '#features/credits/server/reserve-credits.ts'
+import { settleHold } from '#features/credits/server/settle-hold.ts'
+import { spendCredits, spendInOneStatement } from '#features/credits/server/spend-credits.ts'
+import { type OpenDatabase, openDatabase } from '#server/database.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Settings } from '#server/settings.ts'
+import { percentiles, type Row } from './report.ts'
+
+const people = 50
+const seconds = 5
+const context = { now: () => new Date(), planOf: everybodyFree, capFirstGrants: false }
+
+/** How many entries of the ledger a second 50 people make at once, and one alone. The database must be migrated. */
+export async function benchLedger(settings: Settings): Promise<Row[]> {
+  const database = await openDatabase(settings, { purpose: 'command', log: () => undefined, max: people })
+  try {
+    return await measure(database)
+  } finally {
+    await database.close()
+  }
+}
+
+async function measure(database: OpenDatabase): Promise<Row[]> {
+  const { db, pool } = database
+  const crowd = Array.from({ length: people }, newId)
+  for (const id of crowd) {
+    await db
+      .insertInto('users')
+      .values({
+        id,
+        name: id,
+        email: `${id}@bench.invalid`,
+        username: `b${id.slice(-20)}`,
+        display_username: 'bench',
+        image: null,
+        ban_reason: null,
+        ban_expires: null,
+      })
+      .execute()
+    const pack = { kind: 'purchase', reason: 'Bench', expiresAt: null } as const
+    await inTransaction(db, (tx) =>
+      grantCredits(tx, context, { userId: id, amount: 1_000_000, sourceKey: 'pack:bench', ...pack }),
+    )
+  }
+  // As POST /api/user/credits/decrease does it.
+  const spend = async (userId: string) => {
+    const spending = { userId, amount: 1, reason: null }
+    const credits = await spendInOneStatement(db, context, spending)
+    if (credits === null) await inTransaction(db, (tx) => spendCredits(tx, context, spending))
+  }
+  const run = async (userId: string) => {
+    const opKey = newId()
+    const expiresAt = new Date(Date.now() + 60_000)
+    await inTransaction(db, (tx) =>
+      reserveCredits(tx, context, { userId, amount: 1, opKey, reason: 'Bench', expiresAt }),
+    )
+    await inTransaction(db, (tx) => settleHold(tx, context, { userId, opKey }))
+  }
+  await pool.query('vacuum analyze')
+  const bare = await prepareBare(database)
+  const rows = [
+    row('a bare update and insert, for the ratio', await load(crowd, bare)),
+    row(`${people} people spending`, await load(crowd, spend)),
+    row(`${people} people, reserve and settle`, await load(crowd, run)),
+    row(
+      'one person spending',
+      await load(
+        Array.from({ length: people }, () => crowd[0] as string),
+        spend,
+      ),
+    ),
+  ]
+  const faults = await findCreditFaults(db)
+  if (faults.length > 0) throw new Error(`Credits are not as they must be: ${JSON.stringify(faults)}`)
+  return rows
+}
+
+/** The least that a ledger could do: one statement that changes a number and adds a row, in tables without any rule. */
+async function prepareBare({ pool }: OpenDatabase) {
+  await pool.query('create table bare_balance (id uuid primary key, balance integer not null)')
+  await pool.query('create table bare_entry (id uuid primary key, account uuid not null, amount integer not null)')
+  return async (userId: string) => {
+    const insert =
+      'insert into bare_balance values ($1, -1) on conflict (id) do update set balance = bare_balance.balance - 1'
+    await pool.query(`with account as (${insert}) insert into bare_entry values ($2, $1, -1)`, [userId, newId()])
+  }
+}
+
+/** Each of `crowd` does `act` again and again for some seconds. Times in ms. */
+async function load(crowd: string[], act: (userId: string) => Promise<unknown>) {
+  const times: number[] = []
+  const end = performance.now() + seconds * 1000
+  await Promise.all(
+    crowd.map(async (userId) => {
+      for (let start = performance.now(); start < end; start = performance.now()) {
+        await act(userId)
+        times.push(performance.now() - start)
+      }
+    }),
+  )
+  return times
+}
+
+function row(what: string, times: number[]): Row {
+  const { p50, p95 } = percentiles(times)
+  return [what, `${Math.round(times.length / seconds)} a second; p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`]
+}

@@ -1,0 +1,62 @@
+import { memoryOf, type Started } from './processes.ts'
+import type { Row } from './report.ts'
+
+const wrongLogins = 1_000
+const attackers = 20
+const readers = 4
+const reads = 2_000
+
+/**
+ * Wrong logins by one network, many at a time, while others read lists past all caches. The server must trust this
+ * machine's X-Forwarded-For, by which each reader is a network of its own.
+ */
+export async function benchLogins(server: Started): Promise<Row[]> {
+  const pid = server.child.pid as number
+  await readAll(server, 200)
+  const alone = p99(await readAll(server, reads))
+  const before = memoryOf(pid)
+  const statuses = new Map<number, number>()
+  const [beside] = await Promise.all([readAll(server, reads), attack(server, statuses)])
+  const after = memoryOf(pid)
+  const told = [...statuses].map(([status, times]) => `${times} x ${status}`).join(', ')
+  return [
+    [`${wrongLogins} wrong logins by one network`, told],
+    ['p99 of a list for others, alone', `${alone.toFixed(1)} ms`],
+    [
+      'p99 of a list for others, meanwhile',
+      `${p99(beside).toFixed(1)} ms, ${(p99(beside) / alone).toFixed(2)} of that (budget 2)`,
+    ],
+    ['memory before and after', `${Math.round(before)} MB, ${Math.round(after)} MB`],
+  ]
+}
+
+/** Reads the newest prompts so often, shared among the readers; the ms of each. */
+async function readAll({ address }: Started, count: number): Promise<number[]> {
+  const times: number[] = []
+  const read = async (reader: number) => {
+    for (let n = 0; n < count / readers; n++) {
+      const headers = { 'x-forwarded-for': `198.51.100.${(reader * 50 + n) % 250}` }
+      const start = performance.now()
+      await (await fetch(`${address}/api/prompts/newest`, { headers })).text()
+      times.push(performance.now() - start)
+    }
+  }
+  await Promise.all(Array.from({ length: readers }, (_, reader) => read(reader)))
+  return times
+}
+
+async function attack({ address }: Started, statuses: Map<number, number>): Promise<void> {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' }
+  const tryOften = async (attacker: number) => {
+    for (let n = 0; n < wrongLogins / attackers; n++) {
+      const body = JSON.stringify({ username: `victim${(attacker + n) % 50}`, password: 'not the password' })
+      const { status } = await fetch(`${address}/api/login`, { method: 'POST', headers, body })
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+  }
+  await Promise.all(Array.from({ length: attackers }, (_, attacker) => tryOften(attacker)))
+}
+
+function p99(times: number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
+}

@@ -1,0 +1,59 @@
+import type { KyselyPlugin } from 'kysely'
+import { sessionRenewMs } from '#features/accounts/rules.ts'
+import { createAccount, prepareAccount } from '#features/accounts/server/create-account.ts'
+import { findMember } from '#features/accounts/server/find-member.ts'
+import { createSessionKey } from '#features/accounts/server/session-key.ts'
+import { startSession } from '#features/accounts/server/start-session.ts'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+import { percentiles, type Row } from './report.ts'
+
+const rounds = 500
+
+/** What it costs an API request to know who asks: queries (budget 2) and time. */
+export async function benchSession(db: Db): Promise<Row[]> {
+  const queries = { asked: 0 }
+  const place = { db: db.withPlugin(countInto(queries)), sessionKey: createSessionKey(db) }
+  const now = new Date()
+  const headers = new Headers({ cookie: `session=${await signUp(db, now)}` })
+  const check = async (at: Date) => {
+    queries.asked = 0
+    if (!(await findMember(place, headers, false, at))) throw new Error('The session that was just started is gone.')
+    return queries.asked
+  }
+  await check(now)
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const start = performance.now()
+    await check(now)
+    times.push(performance.now() - start)
+  }
+  const { p50, p95 } = percentiles(times)
+  return [
+    ['queries of a session check', `${await check(now)} (budget 2)`],
+    [
+      'once an hour, when its use is written down',
+      `${await check(new Date(now.getTime() + sessionRenewMs))} (budget 2)`,
+    ],
+    ['session check, p50 and p95', `${p50.toFixed(2)} ms, ${p95.toFixed(2)} ms`],
+  ]
+}
+
+async function signUp(db: Db, now: Date): Promise<string> {
+  const person = { username: 'bench-member', email: 'bench-member@example.test', password: 'four brave otters' }
+  const account = await prepareAccount(person)
+  const key = await createSessionKey(db)()
+  return inTransaction(db, async (tx) => {
+    const userId = await createAccount(tx, account, now, { onRegistered: [] })
+    return startSession(tx, { userId, device: { address: '192.0.2.1', browser: 'bench' }, key, now })
+  })
+}
+
+function countInto(queries: { asked: number }): KyselyPlugin {
+  return {
+    transformQuery({ node }) {
+      queries.asked++
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+}

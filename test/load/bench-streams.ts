@@ -1,0 +1,80 @@
+import { createAccount, prepareAccount } from '#features/accounts/server/create-account.ts'
+import { createSessionKey } from '#features/accounts/server/session-key.ts'
+import { startSession } from '#features/accounts/server/start-session.ts'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+import type { AiVendors } from '../fakes/ai-vendors.ts'
+import { readEvents } from '../read-events.ts'
+import { cpuOf, memoryOf, type Started } from './processes.ts'
+import { percentiles, type Row } from './report.ts'
+
+const members = 100
+const rounds = 20
+const hosted = ['openai', 'anthropic', 'google', 'deepseek'] as const
+/** What the fake's model takes for its 20 pieces, in ms, without us. */
+const ownMs = 1_000
+
+/** The settings of four vendors that are fakes. */
+export function aiEnvironment(vendors: AiVendors): Record<string, string> {
+  const settings = hosted.flatMap((vendor) => {
+    const name = vendor.toUpperCase()
+    const models = `paced--${vendor}=1 usd=0/0`
+    return [
+      [`${name}_API_KEY`, 'sk-bench-12345678'],
+      [`${name}_BASE_URL`, vendors.baseUrl(vendor)],
+      [`${name}_MODELS`, models],
+    ]
+  })
+  return Object.fromEntries(settings)
+}
+
+/** Accounts with a session each; their cookies. */
+export async function signUpMany(db: Db): Promise<string[]> {
+  const key = await createSessionKey(db)()
+  const now = new Date()
+  const cookies: string[] = []
+  for (let n = 0; n < members; n++) {
+    const person = { username: `bench-${n}`, email: `bench-${n}@example.test`, password: 'four brave otters' }
+    const account = await prepareAccount(person)
+    const token = await inTransaction(db, async (tx) => {
+      const userId = await createAccount(tx, account, now, { onRegistered: [] })
+      return startSession(tx, { userId, device: { address: '192.0.2.1', browser: 'bench' }, key, now })
+    })
+    cookies.push(`session=${token}`)
+  }
+  return cookies
+}
+
+/** 100 members have a prompt written at once, twenty times over: what that costs besides the model's own time. */
+export async function benchStreams({ address, child }: Started, cookies: string[]): Promise<Row[]> {
+  const pid = child.pid as number
+  const run = async (cookie: string, member: number) => {
+    const begun = performance.now()
+    let first = 0
+    const response = await fetch(`${address}/api/prompt-generator`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ idea: 'Write a letter', model: `paced--${hosted[member % hosted.length]}` }),
+    })
+    const events = await readEvents(response, ({ event }) => {
+      if (event === 'delta') first ||= performance.now() - begun
+    })
+    if (events.at(-1)?.event !== 'done') throw new Error(`A stream ended in ${JSON.stringify(events.at(-1))}.`)
+    return { first, whole: performance.now() - begun }
+  }
+  await Promise.all(cookies.slice(0, 10).map(run))
+  const cpu = cpuOf(pid)
+  const times: { first: number; whole: number }[] = []
+  const memory: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    times.push(...(await Promise.all(cookies.map(run))))
+    memory.push(Math.round(memoryOf(pid)))
+  }
+  const { p50, p95 } = percentiles(times.map(({ first }) => first))
+  const whole = percentiles(times.map((time) => time.whole - ownMs))
+  return [
+    [`first text, ${members} at once, p50 and p95`, `${Math.round(p50)} ms, ${Math.round(p95)} ms`],
+    ['whole answer less the model’s own second', `${Math.round(whole.p50)} ms, ${Math.round(whole.p95)} ms`],
+    ['CPU of a stream (20 pieces, reserve and settle)', `${((cpuOf(pid) - cpu) / times.length).toFixed(1)} ms`],
+    ['memory with the database, after each hundred', `${memory.join(', ')} MB`],
+  ]
+}

@@ -1,0 +1,30 @@
+import { openDoor } from '#features/captcha/server/create-captcha.ts'
+import { createViewCounter } from '#features/views/server/count-view.ts'
+import type { Db } from '#server/platform/db.ts'
+import { createJobQueue } from '#server/platform/job-queue.ts'
+import { createLimits, noLimits } from '#server/platform/limits.ts'
+import { createMail, type Posting } from '#server/platform/mail.ts'
+import { noLog } from '#server/request-log.ts'
+import type { Services } from '#server/services.ts'
+
+/** Services for an app in a test: no captcha, no limits unless asked for, and letters that are kept in `posted`. */
+export function quietServices(
+  db: Db,
+  { now = () => new Date(), limits = false }: { now?: () => Date; limits?: boolean } = {},
+): Services & { posted: Posting[] } {
+  const posted: Posting[] = []
+  const jobs = createJobQueue(db, noLog)
+  const post = async (posting: Posting) => {
+    posted.push(posting)
+  }
+  const mail = createMail({ db, jobs, now, post, log: noLog })
+  return {
+    now,
+    jobs,
+    mail,
+    posted,
+    captcha: openDoor,
+    limits: limits ? createLimits(db) : noLimits,
+    views: createViewCounter(),
+  }
+}

@@ -1,0 +1,23 @@
+export type ReadEvent = { event: string; data: Record<string, unknown> }
+
+/** Reads a text/event-stream to its end; comments are left out. `onEvent` hears each one as it comes. */
+export async function readEvents(response: Response, onEvent?: (event: ReadEvent) => void): Promise<ReadEvent[]> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
+    throw new Error(`No stream, but ${response.status}: ${await response.text()}`)
+  const events: ReadEvent[] = []
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const piece of response.body as ReadableStream<Uint8Array>) {
+    text += decoder.decode(piece, { stream: true })
+    const frames = text.split('\n\n')
+    text = frames.pop() as string
+    for (const frame of frames) {
+      const [, event = '', data = ''] = /^event: (.*)\ndata: (.*)$/.exec(frame) ?? []
+      if (!event) continue
+      const read = { event, data: JSON.parse(data) }
+      events.push(read)
+      onEvent?.(read)
+    }
+  }
+  return events
+}

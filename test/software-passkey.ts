@@ -1,0 +1,95 @@
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+
+type Made = { id: Buffer; privateKey: KeyObject; userHandle: string }
+type Options = { challenge: string; user?: { id: string } }
+
+const flags = { present: 0x01, verified: 0x04, attested: 0x40 }
+
+/**
+ * An authenticator in software: makes passkeys and signs with them as a browser would hand them on (WebAuthn 3, sections
+ * 6.1 and 6.5). `origin` is the page that it believes to be on; `verifies`: whether it asks for a finger or a PIN.
+ */
+export function softwarePasskey({ origin = 'http://localhost', verifies = true } = {}) {
+  const { hostname } = new URL(origin)
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const made: Made = { id: randomBytes(16), privateKey, userHandle: '' }
+  let count = 0
+  const dataOf = (extra: Buffer, more = 0) => {
+    const bits = flags.present | (verifies ? flags.verified : 0) | more
+    const counter = Buffer.alloc(4)
+    counter.writeUInt32BE(++count)
+    return Buffer.concat([sha256(Buffer.from(hostname)), Buffer.from([bits]), counter, extra])
+  }
+  const clientData = (type: string, challenge: string) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+  const common = {
+    id: b64(made.id),
+    rawId: b64(made.id),
+    type: 'public-key' as const,
+  }
+  return {
+    /** As navigator.credentials.create. */
+    create({ challenge, user }: Options) {
+      made.userHandle = user?.id ?? ''
+      const length = Buffer.alloc(2)
+      length.writeUInt16BE(made.id.length)
+      const attested = Buffer.concat([Buffer.alloc(16), length, made.id, coseOf(publicKey)])
+      const data = dataOf(attested, flags.attested)
+      // CBOR: { fmt: "none", attStmt: {}, authData: bytes }
+      const attestationObject = Buffer.concat([
+        Buffer.from([0xa3, 0x63]),
+        Buffer.from('fmt'),
+        Buffer.from([0x64]),
+        Buffer.from('none'),
+        Buffer.from([0x67]),
+        Buffer.from('attStmt'),
+        Buffer.from([0xa0, 0x68]),
+        Buffer.from('authData'),
+        Buffer.from([0x58, data.length]),
+        data,
+      ])
+      const clientDataJSON = b64(clientData('webauthn.create', challenge))
+      const response = { clientDataJSON, attestationObject: b64(attestationObject), transports: ['internal'] }
+      return { ...common, response }
+    },
+    /** As navigator.credentials.get. */
+    get({ challenge }: Options) {
+      const client = clientData('webauthn.get', challenge)
+      const data = dataOf(Buffer.alloc(0))
+      const signature = sign('sha256', Buffer.concat([data, sha256(client)]), made.privateKey)
+      return {
+        ...common,
+        response: {
+          clientDataJSON: b64(client),
+          authenticatorData: b64(data),
+          signature: b64(signature),
+          userHandle: made.userHandle,
+        },
+      }
+    },
+    /** A copy that has fallen behind: its counter begins anew. */
+    forgetCount() {
+      count = 0
+    },
+  }
+}
+
+/** The public key in COSE (RFC 9053, section 7.1.1): { 1: 2, 3: -7, -1: 1, -2: x, -3: y }. */
+function coseOf(publicKey: KeyObject): Buffer {
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+  const bytes = (text: string) => Buffer.concat([Buffer.from([0x58, 0x20]), Buffer.from(text, 'base64url')])
+  return Buffer.concat([
+    Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21]),
+    bytes(x),
+    Buffer.from([0x22]),
+    bytes(y),
+  ])
+}
+
+function sha256(bytes: Buffer): Buffer {
+  return createHash('sha256').update(bytes).digest()
+}
+
+function b64(bytes: Buffer): string {
+  return bytes.toString('base64url')
+}
