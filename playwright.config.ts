@@ -24,6 +24,7 @@ export default defineConfig({
     launchOptions: chromium,
     permissions: ['clipboard-read', 'clipboard-write'],
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace costs a fifth of a story's time: it is written where one failed and is told again.
+    trace: 'on-first-retry',
   },
 })

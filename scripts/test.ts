@@ -63,8 +63,14 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** `npm test` runs all stages, `npm test -- unit stories` these. A failed stage doesn't keep the next from running. */
-async function main(wanted: string[]): Promise<number> {
+/**
+ * `npm test` runs all stages, `npm test -- unit stories` these, `npm test -- stories -- votes writing` of the last one
+ * only these files. A failed stage doesn't keep the next from running.
+ */
+async function main(words: string[]): Promise<number> {
+  const [wanted, files] = words.includes('--')
+    ? [words.slice(0, words.indexOf('--')), words.slice(words.indexOf('--') + 1)]
+    : [words, []]
   const names = stages.map((stage) => stage.name)
   const unknown = wanted.find((name) => !names.includes(name))
   if (unknown) {
@@ -73,7 +79,9 @@ async function main(wanted: string[]): Promise<number> {
   }
   const tallies: Tally[] = []
   for (const stage of stages) {
-    if (wanted.length === 0 || wanted.includes(stage.name)) tallies.push(await runStage(stage))
+    if (wanted.length > 0 && !wanted.includes(stage.name)) continue
+    const isNarrowed = stage.name === wanted.at(-1)
+    tallies.push(await runStage(isNarrowed ? { ...stage, command: [...stage.command, ...files] } : stage))
   }
   const total = sum(tallies)
   say(`\n${writeTally(total)}`)

@@ -24,7 +24,6 @@ export async function startAiSite() {
     ...none,
     ...Object.fromEntries(settings),
     STARTER: 'on',
-    CAPTCHA: 'off',
   })
   return {
     url: product.url,

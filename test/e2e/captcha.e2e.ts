@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { freePort } from '../load/processes.ts'
+import { expectSignedIn, fillRegistration, somebody } from './members.ts'
 import { makePlace, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 
@@ -25,6 +26,36 @@ async function fakeTurnstile(page: Page): Promise<string[]> {
   })
   return asked
 }
+
+test('the site’s own captcha begins when a form is entered, and needs nobody’s help', async ({ page }) => {
+  const place = await makePlace()
+  const product = await startProduct({ ...place.settings, CAPTCHA: 'altcha', CONTACT_EMAIL: 'desk@example.org' })
+  const asked: (string | null)[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/api/captcha') asked.push(searchParams.get('use'))
+  })
+  try {
+    await page.goto(`${product.url}/contact`)
+    await expect(page.getByRole('button', { name: 'Send' })).toBeEnabled()
+    expect(asked).toEqual([])
+    await page.getByLabel('Email').fill('ada@example.org')
+    await page.getByLabel('Subject').fill('About kitchens')
+    await page.getByLabel('Message').fill('Please have a look at the prompt about kitchens.')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByText('Your message is on its way.')).toBeVisible({ timeout: 30_000 })
+    expect(asked).toEqual(['contact'])
+
+    const marta = somebody()
+    await page.goto(`${product.url}/auth`)
+    await fillRegistration(page, marta)
+    await expectSignedIn(page, marta)
+    expect(asked).toEqual(['contact', 'register'])
+  } finally {
+    await product.stop()
+    await place.remove()
+  }
+})
 
 test('a captcha by key comes when its form is entered, into a page that was loaded with a policy for it', async ({
   page,

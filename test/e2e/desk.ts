@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { AiSite } from './ai-site.ts'
-import { expectSignedIn, fillRegistration, somebody, type TestMember } from './members.ts'
+import { register, somebody, type TestMember } from './members.ts'
 import { expect } from './story.ts'
 
 /** The credit chip of the header. */
@@ -8,11 +8,8 @@ export const chip = (page: Page) => page.getByRole('banner').getByRole('link', {
 
 /** Makes an account on this site and leaves its cookie banner behind. */
 export async function joinSite(page: Page, site: AiSite): Promise<TestMember> {
-  const member = somebody()
-  await page.goto(`${site.url}/auth`)
+  const member = await register(page, somebody(), site.url)
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
-  await fillRegistration(page, member)
-  await expectSignedIn(page, member)
   await expect(chip(page)).toHaveAccessibleName('30 credits')
   return member
 }

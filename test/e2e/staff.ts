@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expectSignedIn, fillRegistration, somebody, type TestMember } from './members.ts'
+import { expectSignedIn, register, type TestMember } from './members.ts'
 import { runProgram } from './product.ts'
 import { expect } from './story.ts'
 
@@ -20,10 +20,7 @@ export async function arrive(
 ): Promise<{ page: Page; member: TestMember }> {
   const context = await browser.newContext({ baseURL: site.url })
   const page = await context.newPage()
-  const member = somebody()
-  await page.goto('/auth')
-  await fillRegistration(page, member)
-  await expectSignedIn(page, member)
+  const member = await register(page)
   if (role) {
     await runOnSite(['user', 'promote', member.username, role], site)
     await page.reload()
