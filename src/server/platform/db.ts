@@ -70,6 +70,12 @@ export function isStillNamed(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '23503' || error.code === '23001')
 }
 
+/** Whether the database refused a statement for what it would have stored, or to settle a race: nothing was changed. */
+export function isRefused(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError) || !error.code) return false
+  return error.code.startsWith('23') || retryable.has(error.code)
+}
+
 /** Whether `error` says that the database can't be reached (as opposed to refusing a statement). */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -12,13 +12,15 @@ import { giveCredits } from './give-credits.ts'
 import { listHistory } from './history-queries.ts'
 import type { Owner } from './lock-account.ts'
 import { returnCredits } from './return-credits.ts'
-import { spendCredits, spendInOneStatement } from './spend-credits.ts'
+import { spendCredits } from './spend-credits.ts'
+import { spendTogether } from './spend-together.ts'
 import { writeHistory } from './write-history.ts'
 
 /** The endpoints of credits. */
 export function creditsRoutes(platform: Platform, context: CreditContext): Api {
   const api = createApi()
   const { db } = platform
+  const spendQuickly = spendTogether(db, context)
   const once = async (member: Member, request: OnceRequest, work: (tx: Tx) => Promise<number>) => {
     const answer = await runOnce(platform, member, request, async (tx) => ({
       status: 200,
@@ -56,7 +58,7 @@ export function creditsRoutes(platform: Platform, context: CreditContext): Api {
     const body = c.req.valid('json')
     const { amount, reason = null } = body
     const spending = { ...ownerOf(member), amount, reason }
-    const credits = key === undefined ? await spendInOneStatement(db, context, spending) : null
+    const credits = key === undefined ? await spendQuickly(spending) : null
     if (credits !== null) return c.json({ credits }, 200)
     const answer = await once(member, { key, path: c.req.path, body }, (tx) => spendCredits(tx, context, spending))
     return c.json(answer, 200)

@@ -14,8 +14,9 @@ export type Spending = Owner & { amount: number; reason: string | null }
  * (with `credits`) when there are too few.
  */
 export async function spendCredits(tx: Tx, context: CreditContext, spending: Spending): Promise<number> {
-  const credits = await spendInOneStatement(tx, context, spending)
-  if (credits !== null) return credits
+  const quick = await spendForSeveral(tx, context.now(), [spending])
+  const credits = quick.get(spending.userId)
+  if (credits !== undefined) return credits
   const { amount, reason } = spending
   const account = await lockAccount(tx, context, spending)
   requireCredits(account, amount)
@@ -26,36 +27,38 @@ export async function spendCredits(tx: Tx, context: CreditContext, spending: Spe
 }
 
 /**
- * The same in one round trip, where nothing is due and the lot that ends first is seen to suffice; else null, and nothing
- * was changed. Account and lot are locked before they are read, in the order that all verbs keep; lots that were added
- * while it waited are not seen, so null isn't a refusal. What is left in the lot comes from the locked row: PostgreSQL
- * checks constraints on what it makes of the row as it was before the wait.
+ * The same for several people at once, in one statement, for whom nothing is due and the lot that ends first is seen to
+ * suffice. Answers what each can spend now; who is missing was left alone, which isn't a refusal: somebody may hold the
+ * account, or have added lots since. What is left in a lot comes from the locked row: PostgreSQL checks constraints on
+ * what it makes of the row as it was before the lock. Nobody may be named twice.
  */
-export async function spendInOneStatement(
-  db: Db,
-  context: CreditContext,
-  { userId, amount, reason }: Spending,
-): Promise<number | null> {
-  const now = context.now()
-  const { rows } = await sql<{ credits: number }>`${preparedOnce}
-    with account as (
-      select user_id, balance, last_entry from credit_accounts
-      where user_id = ${userId} and due_at > ${now} and balance - reserved >= ${amount}::integer for update
+export async function spendForSeveral(db: Db, now: Date, spendings: Spending[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ userId: string; credits: number }>`${preparedOnce}
+    with spending as (
+      select * from unnest(${spendings.map(({ userId }) => userId)}::uuid[], ${spendings.map(newId)}::uuid[],
+        ${spendings.map(({ amount }) => amount)}::integer[], ${spendings.map(({ reason }) => reason)}::text[])
+        as spending (user_id, entry_id, cost, reason)
+    ), account as (
+      select a.user_id, a.balance, a.last_entry, s.entry_id, s.cost, s.reason
+      from spending s join credit_accounts a on a.user_id = s.user_id
+      where a.due_at > ${now} and a.balance - a.reserved >= s.cost for update of a skip locked
     ), first as (
-      select l.id, l.remaining from account a join credit_lots l on l.user_id = a.user_id
-      where l.user_id = ${userId} and l.remaining > 0 order by l.expires_at, l.id limit 1 for update of l
+      select a.user_id, a.cost, lot.id, lot.remaining from account a cross join lateral (
+        select l.id, l.remaining from credit_lots l where l.user_id = a.user_id and l.remaining > 0
+        order by l.expires_at, l.id limit 1 for update
+      ) lot
     ), taken as (
-      update credit_lots l set remaining = first.remaining - ${amount}::integer from first
-      where l.user_id = ${userId} and l.id = first.id and first.remaining >= ${amount}::integer returning l.id
+      update credit_lots l set remaining = first.remaining - first.cost from first
+      where l.user_id = first.user_id and l.id = first.id and first.remaining >= first.cost returning l.user_id, l.id
     ), entry as (
       insert into credit_ledger
         (user_id, number, previous, id, kind, amount, balance_before, balance_after, reason, created_at, parts)
-      select a.user_id, last_entry + 1, last_entry, ${newId()}, 'spend', -${amount}::integer, balance,
-        balance - ${amount}::integer, ${reason}, ${now},
-        jsonb_build_array(jsonb_build_object('lot', taken.id, 'amount', ${amount}::integer))
-      from account a, taken
+      select a.user_id, a.last_entry + 1, a.last_entry, a.entry_id, 'spend', -a.cost, a.balance, a.balance - a.cost,
+        a.reason, ${now}, jsonb_build_array(jsonb_build_object('lot', taken.id, 'amount', a.cost))
+      from account a join taken on taken.user_id = a.user_id
     )
-    update credit_accounts a set balance = a.balance - ${amount}::integer, last_entry = a.last_entry + 1 from taken
-    where a.user_id = ${userId} returning a.balance - a.reserved as credits`.execute(db)
-  return rows[0]?.credits ?? null
+    update credit_accounts a set balance = a.balance - account.cost, last_entry = a.last_entry + 1
+    from account join taken on taken.user_id = account.user_id
+    where a.user_id = account.user_id returning a.user_id as "userId", a.balance - a.reserved as credits`.execute(db)
+  return new Map(rows.map(({ userId, credits }) => [userId, credits]))
 }

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { inTransaction } from '#server/platform/db.ts'
+import { createStage } from '#test/credit-stage.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { readCredits } from './credit-queries.ts'
+import { findCreditFaults } from './fault-queries.ts'
+import { lockAccount } from './lock-account.ts'
+import { type QuickSpend, spendTogether } from './spend-together.ts'
+
+const size = 20
+let world: World
+let stage: ReturnType<typeof createStage>
+let crowd: string[]
+let named = 0
+let spendQuickly: QuickSpend
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  stage = createStage(world.db)
+  spendQuickly = spendTogether(world.db, stage.context)
+  crowd = await Promise.all(Array.from({ length: size }, () => world.addUser(`together${++named}`)))
+  await Promise.all(crowd.map(credits))
+})
+afterEach(async () => expect(await findCreditFaults(world.db)).toEqual([]))
+
+const credits = (userId: string) => readCredits(world.db, stage.context, { userId })
+const spend = (userId: string, amount = 1) => spendQuickly({ userId, amount, reason: 'A run' })
+
+/** How many statements wrote the spends of the crowd: what one statement writes has one xmin. */
+async function statements(): Promise<number> {
+  const { rows } = await sql`
+    select distinct xmin::text from credit_ledger where user_id = any(${crowd}::uuid[]) and kind = 'spend'`.execute(
+    world.db,
+  )
+  return rows.length
+}
+
+it('20 people who spend at once need two statements: the first goes at once, the others together', async () => {
+  const answers = await Promise.all(crowd.map((userId, index) => spend(userId, index + 1)))
+  expect(answers).toEqual(crowd.map((_, index) => 29 - index))
+  expect(await Promise.all(crowd.map(credits))).toEqual(answers)
+  expect(await statements()).toBe(2)
+})
+
+it('one person who spends 40 times at once pays 30 times, in order; the others are left to be looked at', async () => {
+  const [userId = ''] = crowd
+  const answers = await Promise.all(Array.from({ length: 40 }, () => spend(userId)))
+  const left = Array.from({ length: 30 }, (_, index) => 29 - index)
+  expect(answers).toEqual([...left, ...Array<null>(10).fill(null)])
+})
+
+it('nobody waits for somebody whose account is held', async () => {
+  const [held = '', ...others] = crowd
+  await inTransaction(world.db, async (tx) => {
+    await lockAccount(tx, stage.context, { userId: held })
+    expect(await Promise.all(crowd.map((userId) => spend(userId)))).toEqual([null, ...others.map(() => 29)])
+  })
+  expect(await credits(held)).toBe(30)
+})
+
+it('who has nothing, or something due, is left; the others pay', async () => {
+  const [poor = '', due = '', ...others] = crowd
+  await spend(poor, 30)
+  await sql`update credit_accounts set due_at = ${stage.now()} where user_id = ${due}`.execute(world.db)
+  expect(await Promise.all(crowd.map((userId) => spend(userId)))).toEqual([null, null, ...others.map(() => 29)])
+})
+
+it('a statement that the database refuses takes from nobody, and all are looked at alone', async () => {
+  const [first = '', wrong = '', ...others] = crowd
+  const answers = await Promise.all([spend(first), spend(wrong, -5), ...others.map((userId) => spend(userId))])
+  expect(answers).toEqual([29, null, ...others.map(() => null)])
+  expect(await credits(wrong)).toBe(30)
+  expect(await spend(wrong)).toBe(29)
+})
+
+it('a statement that fails is told to all who were in it, and the next spends go on', async () => {
+  const [first = '', ...others] = crowd
+  const results = await Promise.allSettled([spend(first), spend('nobody'), ...others.map((userId) => spend(userId))])
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', ...others.map(() => 'rejected')])
+  expect(await Promise.all(others.map((userId) => spend(userId)))).toEqual(others.map(() => 29))
+})
