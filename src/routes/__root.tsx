@@ -49,12 +49,15 @@ function RootDocument({ children }: { children: ReactNode }) {
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
+        {/* A browser that stops for breath within a page would else paint its half, and move it by the other half. */}
+        <link rel="expect" href="#whole" blocking="render" />
         {/* Before what only the server writes (JSON-LD): React would take the first script that it finds for this one. */}
         <script src="/early.js" />
         <HeadContent />
       </head>
       <body>
         {children}
+        <span id="whole" hidden />
         <Scripts />
       </body>
     </html>

@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib'
-import type { Request, Response } from '@playwright/test'
+import type { Page, Request, Response } from '@playwright/test'
 import { expect, test } from './story.ts'
 
 /**
@@ -8,9 +8,6 @@ import { expect, test } from './story.ts'
  */
 const budgets = { script: 120_000, document: 12_000, stylesheet: 12_000, font: 85_000 }
 const later = { banner: 2_000, desk: 30_000 }
-
-// On a busy machine the title's font may come after the first paint, and lines then break anew (docs/benchmarks.md).
-test.describe.configure({ retries: 3 })
 
 const pages = [
   ...['/', '/prompts', '/prompts/newest', '/prompts/popular', '/prompts/highest-rated', '/categories'],
@@ -53,20 +50,7 @@ for (const path of pages) {
       const kind = kindOf(request)
       weighed.push(request.response().then((response) => weigh(kind, response)))
     })
-    await page.addInitScript(() => {
-      const shifts = { sum: 0, moved: [] as string[] }
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as unknown as Shift[]) {
-          shifts.sum += entry.value
-          for (const { node } of entry.sources)
-            shifts.moved.push((node as Element | null)?.className || String(node?.nodeName))
-        }
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    await page.goto(path)
-    await expect(page.getByRole('region', { name: 'Cookie settings' })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await visit(page, path)
     await Promise.all(weighed)
     for (const [kind, budget] of Object.entries(budgets)) {
       expect(bytes[kind], `${kind} bytes`).toBeGreaterThan(0)
@@ -74,9 +58,40 @@ for (const path of pages) {
     }
     for (const [kind, budget] of Object.entries(later)) expect(bytes[kind], `${kind} bytes`).toBeLessThanOrEqual(budget)
     expect(bytes.banner, 'the banner is weighed apart').toBeGreaterThan(0)
-    const { sum, moved } = await page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts)
-    expect(sum, `cumulative layout shift, of ${moved.join(', ')}`).toBeLessThan(0.001)
+    await expectStill(page)
   })
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 390, height: 844 } })
+
+    test(`a first visit to ${path} moves nothing`, async ({ page }) => {
+      await visit(page, path)
+      await expectStill(page)
+    })
+  })
+}
+
+/** Opens a page and waits until all of it has come, watching what moves (CLS, https://web.dev/articles/cls). */
+async function visit(page: Page, path: string): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0, moved: [] as string[] }
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as Shift[]) {
+        shifts.sum += entry.value
+        for (const { node } of entry.sources)
+          shifts.moved.push((node as Element | null)?.className || String(node?.nodeName))
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(path)
+  await expect(page.getByRole('region', { name: 'Cookie settings' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
+async function expectStill(page: Page): Promise<void> {
+  const { sum, moved } = await page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts)
+  expect(sum, `cumulative layout shift, of ${moved.join(', ')}`).toBeLessThan(0.001)
 }
 
 /** Fonts are compressed already. */

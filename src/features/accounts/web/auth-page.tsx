@@ -35,7 +35,8 @@ export function AuthPage({ siteName, tab, otherWays, codeForm }: Props) {
 
   const showsForm = state === 'out' || isHere.current
   return (
-    <div className="wrap pt-5 side:pt-10">
+    // As tall as the window: the form, which comes when it is known who is there, then moves no footer.
+    <div className="wrap min-h-svh pt-5 side:pt-10">
       <div className="auth">
         <section>
           <h1 className="text-h2">{headingOf(siteName, tab, ticket !== null)}</h1>

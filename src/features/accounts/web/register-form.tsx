@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { checkRegistration } from '#features/accounts/form-rules.ts'
+import { useCaptcha } from '#features/captcha/web/use-captcha.tsx'
 import { Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { useCaptcha } from './use-captcha.tsx'
 import { useRegisterUser } from './use-register-user.ts'
 
 const fields = ['username', 'email', 'password', 'confirmPassword'] as const

@@ -10,7 +10,7 @@ export function ComparePage({ prompt }: { prompt?: string }) {
   return (
     <div className="wrap pb-12">
       <PageHead title="Compare models">One prompt, two to five models, their answers side by side.</PageHead>
-      <div className="js-only min-h-160">
+      <div className="js-only min-h-160 max-md:min-h-svh">
         <Deferred key={prompt ?? ''} load={loadBench} props={{ slug: prompt }} />
       </div>
       <noscript>

@@ -17,7 +17,7 @@ export function GeneratorPage({ models }: { models: Model[] }) {
       <PageHead title="Prompt generator">
         Say what you want in your own words. You get a prompt with blanks, ready to edit and publish.
       </PageHead>
-      <div className="js-only min-h-160">
+      <div className="js-only min-h-160 max-md:min-h-svh">
         <Deferred load={loadDesk} props={props} waiting={<Waiting />} />
       </div>
       <noscript>
