@@ -1,7 +1,7 @@
 import type { Member } from '#server/platform/actor.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { getOwnComparisonOrThrow, isContender, readAnswers } from './comparison-queries.ts'
+import { type ComparisonRow, getOwnComparisonOrThrow, isContender, readAnswers } from './comparison-queries.ts'
 import { recomputeTests } from './recompute-tests.ts'
 
 type Change = { name?: string | null; shared?: boolean; published?: boolean }
@@ -12,15 +12,15 @@ type Change = { name?: string | null; shared?: boolean; published?: boolean }
  * moderator took down.
  */
 export async function changeComparison(db: Db, member: Member, id: string, change: Change, now: Date): Promise<void> {
-  const row = await getOwnComparisonOrThrow(db, member, id)
-  if (change.published) await requirePublishable(db, row)
-  if ((change.published || change.shared) && row.withdrawn_reason !== null)
-    throw new AppError(
-      'forbidden',
-      'A moderator took this comparison down. Write to us if you think that this is a mistake.',
-    )
   const dateOf = (isOn: boolean, since: Date | null) => (isOn ? (since ?? now) : null)
   await inTransaction(db, async (tx) => {
+    const row = await lockOwnComparisonOrThrow(tx, member, id)
+    if (change.published) await requirePublishable(tx, row)
+    if ((change.published || change.shared) && row.withdrawn_reason !== null)
+      throw new AppError(
+        'forbidden',
+        'A moderator took this comparison down. Write to us if you think that this is a mistake.',
+      )
     await tx
       .updateTable('comparisons')
       .set({
@@ -33,6 +33,13 @@ export async function changeComparison(db: Db, member: Member, id: string, chang
       .execute()
     if (change.published !== undefined && row.prompt_id) await recomputeTests(tx, row.prompt_id)
   })
+}
+
+/** Nobody publishes, shares or takes it down until the transaction ends. AppError not_found. */
+async function lockOwnComparisonOrThrow(tx: Tx, member: Member, id: string): Promise<ComparisonRow> {
+  await getOwnComparisonOrThrow(tx, member, id)
+  await tx.selectFrom('comparisons').select('id').where('id', '=', id).forUpdate().execute()
+  return getOwnComparisonOrThrow(tx, member, id)
 }
 
 async function requirePublishable(db: Db, row: { user_id: string; id: string; prompt_slug: string | null }) {
