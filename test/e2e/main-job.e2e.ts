@@ -5,6 +5,7 @@ test('a visitor searches with a typing mistake, fills two blanks and copies the 
   await page.getByRole('searchbox').first().fill('cover leter')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/search\?q=cover(\+|%20)leter/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('cover leter')
   await page.getByRole('link', { name: 'Cover Letter Writer' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cover Letter Writer')
 

@@ -117,6 +117,8 @@ test('registration and login are told, without name or address', async ({ page }
   await page.keyboard.press('Enter')
   await expect.poll(() => named('sign_up')).toHaveLength(1)
   await expect(page.getByRole('button', { name: /ada-lovelace/ })).toBeVisible()
+  // What the page still asks about a member would be refused, and said on the console.
+  await page.waitForLoadState('networkidle')
   await page.context().clearCookies({ name: 'session' })
   await page.evaluate(() => localStorage.removeItem('isLoggedIn'))
   await page.goto(`${product.url}/auth`)
