@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { createSessionKey } from '#features/accounts/server/session-key.ts'
 import { startSession } from '#features/accounts/server/start-session.ts'
@@ -97,6 +98,12 @@ export async function createWorld({ site, ...options }: WorldOptions = {}) {
     ...services,
     /** Does the jobs that wait (with `later`, also those that are due later) and answers how many. */
     runJobs: (waiting?: { later?: boolean }) => services.jobs.runWaiting(waiting),
+    /** How many statements of this world wait for a lock. */
+    countLockWaits: async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return rows.length
+    },
     /** Writes the views that were counted. */
     foldViews: () => foldViews(db, services.views),
     /** The letters that jobs have sent so far, in their order. */

@@ -110,7 +110,7 @@ describe('at the same time', () => {
     const { spent } = await inTransaction(world.db, async (tx) => {
       await giveBackHold(tx, stage.context, { userId, opKey: 'run:1' })
       const spent = spend(30)
-      await vi.waitFor(async () => expect(await waiting()).toBe(1))
+      await vi.waitFor(async () => expect(await world.countLockWaits()).toBe(1))
       return { spent }
     })
     expect(await spent).toBe(1)
@@ -135,13 +135,6 @@ describe('at the same time', () => {
     expect(await read()).toBe(30 + 10 + 30 - spent - (await expired()))
   })
 })
-
-/** How many statements of this world wait for a lock. */
-async function waiting(): Promise<number> {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db)
-  return rows.length
-}
 
 async function expired(): Promise<number> {
   const { rows } = await sql<{ sum: number }>`

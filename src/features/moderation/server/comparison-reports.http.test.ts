@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -53,12 +52,6 @@ const report = (comparisonId: string, as = ids.reader) =>
 const queue = async (query = '') => (await world.request(`/api/admin/reports${query}`, { as: ids.moderator })).body
 const decide = (id: string, action: string, as = ids.moderator, more: object = {}) =>
   world.request(`/api/admin/reports/${id}`, { method: 'POST', as, json: { action, ...more } })
-/** How many statements of this world wait for a lock. */
-async function waiting(): Promise<number> {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db)
-  return rows.length
-}
 const read = (id: string, as?: string) => world.request(`/api/comparisons/${id}`, { as })
 const shownOn = async (slug: string) => (await world.request(`/api/prompts/${slug}/comparisons`)).body.total
 const testedWith = async (slug: string) => (await world.request(`/api/prompts/${slug}`)).body.testedWith
@@ -127,7 +120,7 @@ describe('a published comparison', () => {
       const down = { published_at: null, shared_at: null, withdrawn_reason: 'It sells pills.' }
       await tx.updateTable('comparisons').set(down).where('id', '=', id).execute()
       const answer = change(id, 'share', { shared: true })
-      await vi.waitFor(async () => expect(await waiting()).toBe(1))
+      await vi.waitFor(async () => expect(await world.countLockWaits()).toBe(1))
       return { answer }
     })
     expect((await answer).status).toBe(403)
