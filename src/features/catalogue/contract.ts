@@ -1,3 +1,5 @@
+// Longer than other files: the shapes of prompts and the endpoints that speak them are read side by side.
+
 import { createRoute, z } from '@hono/zod-openapi'
 import {
   answers,

@@ -1,3 +1,5 @@
+// Longer than other files: it is a table, one profile for each kind of task.
+
 import type { TaskKind } from './task-kind-rules.ts'
 
 /** A blank that the idea may have filled already: then `given` finds it there. `isText`: it takes a whole text. */

@@ -1,3 +1,5 @@
+// Longer than other files: one desk after the other, so that all that moderators may do is read in one place.
+
 import { createRoute, z } from '@hono/zod-openapi'
 import { categoryLimits } from '#features/catalogue/category-rules.ts'
 import { Category, line, Prompt, PromptCard, PromptEdit } from '#features/catalogue/contract.ts'

@@ -1,3 +1,5 @@
+// Longer than other files: each case is one way in which a start can go wrong, and all share one cast of processes.
+
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
