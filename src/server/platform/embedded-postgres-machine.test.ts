@@ -11,6 +11,7 @@ import {
   makeSharedFolder,
   OtherProcess,
   query,
+  removeTestFolders,
   thisProgram,
 } from './embedded-postgres.fixture.ts'
 import { findBinaries, restoreLinks } from './embedded-postgres-binaries.ts'
@@ -18,6 +19,7 @@ import { chooseRunner } from './embedded-postgres-user.ts'
 import { StartError } from './start-error.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+removeTestFolders()
 
 const onLinux = process.platform === 'linux'
 const nobodyId = 65_534

@@ -16,9 +16,19 @@ export const isRoot = process.getuid?.() === 0
 export const asNobody = ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups']
 
 const cleanups: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
-})
+const shared: string[] = []
+let template: Promise<string> | undefined
+
+/** Call it at the top of a test file: it removes the file's folders and processes. Test files share this module. */
+export function removeTestFolders(): void {
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+  })
+  afterAll(async () => {
+    template = undefined
+    for (const folder of shared.splice(0)) await removeFolder(folder)
+  })
+}
 
 /** A folder of this test's own, with a short path, gone after the test. */
 export function makeFolder(mode = 0o755): string {
@@ -48,8 +58,6 @@ function newFolder(parent: string, mode: number): string {
   return folder
 }
 
-let template: Promise<string> | undefined
-
 /** A data folder of this test's own with a new, cleanly stopped database (a copy: making one takes a second). */
 export async function makePreparedFolder(): Promise<string> {
   template ??= makeTemplate()
@@ -64,11 +72,6 @@ async function makeTemplate(): Promise<string> {
   await postgres.close()
   return folder
 }
-
-const shared: string[] = []
-afterAll(async () => {
-  for (const folder of shared) await removeFolder(folder)
-})
 
 /** A folder that all tests of the file share. */
 export function makeSharedFolder(parent = tmpdir()): string {

@@ -12,12 +12,14 @@ import {
   OtherProcess,
   processesOf,
   query,
+  removeTestFolders,
 } from './embedded-postgres.fixture.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.ts'
 import { readPidFile } from './embedded-postgres-running.ts'
 import { StartError } from './start-error.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+removeTestFolders()
 
 const opened: EmbeddedPostgres[] = []
 afterEach(async () => {
