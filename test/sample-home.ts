@@ -44,7 +44,6 @@ export function sampleCard(slug: string): PromptCard {
     votes: { up: 0, down: 0 },
     copies: 0,
     favorites: 0,
-    comments: 0,
     testedWith: [],
     worksBestWith: null,
     credit: null,

@@ -16,7 +16,6 @@ const knows: Record<string, readonly string[]> = {
   credits: ['accounts'],
   votes: ['catalogue'],
   favourites: ['catalogue'],
-  comments: ['catalogue'],
   views: ['catalogue'],
   contributors: ['catalogue'],
   sandbox: [],

@@ -67,7 +67,7 @@ function promptNode(prompt: Prompt): Node {
     isAccessibleForFree: true,
     ...(licenceAddresses[prompt.licence] && { license: licenceAddresses[prompt.licence] }),
     author: { '@type': 'Person', name: prompt.user.username, url: userAddress(prompt.user.username) },
-    // The author of an imported prompt has no account, so no address: schema.org's own word for a mere name.
+    // Whom an imported prompt credits is no person of this site: schema.org's own word for a mere name.
     ...(prompt.credit && { creditText: prompt.credit }),
   }
 }

@@ -45,13 +45,12 @@ export const PromptCard = z
     votes: z.object({ up: z.number().int(), down: z.number().int() }),
     copies: z.number().int(),
     favorites: z.number().int(),
-    comments: z.number().int(),
     testedWith: z.array(z.enum(vendors)),
     worksBestWith: z.enum(vendors).nullable(),
-    credit: z
-      .string()
-      .nullable()
-      .openapi({ description: 'Names the author of an imported prompt who has no account here.' }),
+    credit: z.string().nullable().openapi({
+      description:
+        'Whom the file of an imported prompt names. Not a member, whatever the name; `user` is whose account brought it.',
+    }),
     createdAt: Time,
     updatedAt: Time,
   })

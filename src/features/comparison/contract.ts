@@ -66,6 +66,10 @@ export const Comparison = z
     id: Id,
     name: z.string().nullable(),
     prompt: z.object({ slug: z.string(), title: z.string() }).nullable(),
+    promptHidden: z.boolean().openapi({
+      description:
+        'Its prompt is not public (any more): others don’t see the comparison. `content`, and what the built-in engines made of it, are empty for an owner who may not see the prompt.',
+    }),
     content: z.string(),
     variables: z.record(z.string(), z.string()),
     createdAt: Time,
@@ -90,6 +94,7 @@ export const ComparisonSummary = z
     id: Id,
     name: z.string().nullable(),
     prompt: z.object({ slug: z.string(), title: z.string() }).nullable(),
+    promptHidden: z.boolean().openapi({ description: 'Its prompt is not public (any more).' }),
     excerpt: z.string(),
     models: z.array(z.string()).openapi({ description: 'Empty while their names are hidden.' }),
     createdAt: Time,
@@ -149,7 +154,7 @@ export const comparisonContract = {
     method: 'get',
     path: '/api/comparisons/{id}',
     tags: ['Comparisons'],
-    summary: 'A comparison, for its owner, and for all once it is published or shared',
+    summary: 'A comparison, for its owner; once it is published or shared, for all who may see its prompt',
     request: {
       params: byId,
       query: z.object({ blind: flag.optional().openapi({ description: 'Hide the names until one has voted.' }) }),
@@ -201,7 +206,7 @@ export const comparisonContract = {
     tags: ['Comparisons'],
     summary: 'Let everybody who has its address see a comparison of one’s own, or no longer (`shared: false`)',
     request: { params: byId, body: { ...jsonBody(z.object({ shared: z.boolean().default(true) })), required: false } },
-    responses: { ...comparison('The comparison.'), ...refuses(403) },
+    responses: { ...comparison('The comparison.'), ...refuses(403, 409) },
   }),
   pasteAnswer: createRoute({
     method: 'post',

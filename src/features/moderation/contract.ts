@@ -45,7 +45,7 @@ export const ReportCase = z
     id: Id,
     state: z.enum(caseStates),
     openedAt: Time,
-    prompt: AdminPrompt,
+    prompt: z.union([AdminPrompt, z.null()]).openapi({ description: 'Null: the comparison belongs to none.' }),
     comparison: z
       .union([
         z.object({
@@ -53,6 +53,7 @@ export const ReportCase = z
           name: z.string().nullable(),
           user: person,
           published: z.boolean(),
+          shared: z.boolean(),
           withdrawnReason: z.string().nullable(),
           content: z.string(),
           answers: z.array(z.object({ model: z.string(), text: z.string() })),
@@ -67,8 +68,7 @@ export const ReportCase = z
     decision: z.object({ at: Time, user: person, version: z.number().int() }).nullable(),
   })
   .openapi('ReportCase', {
-    description:
-      'All reports of one prompt, or of one comparison on its page, that wait together or were decided together.',
+    description: 'All reports of one prompt, or of one comparison, that wait together or were decided together.',
   })
 
 export const Person = z
@@ -124,8 +124,7 @@ export type Overview = z.infer<typeof Overview>
 const NewReport = z
   .object({
     promptId: z.string().min(1).max(300).optional().openapi({ description: 'An id or a slug.' }),
-    comparisonId: z.string().max(100).optional().openapi({ description: 'One that a prompt’s page shows.' }),
-    commentId: z.string().max(300).optional().openapi({ description: 'There are no comments yet.' }),
+    comparisonId: z.string().max(100).optional().openapi({ description: 'One that is published or shared.' }),
     reason: z.enum(reportReasons),
     details: line('text', { min: 0, max: detailsMax }).optional(),
   })
@@ -192,15 +191,27 @@ const PersonEdit = z
   .openapi('PersonEdit')
 export type PersonEdit = z.output<typeof PersonEdit>
 
+const Reported = z
+  .object({
+    promptId: z.union([Id, z.null()]).openapi({ description: 'Null: a comparison that belongs to none.' }),
+    comparisonId: z.union([Id, z.null()]),
+    state: z.enum(['open', 'decided']).openapi({
+      description:
+        'decided: moderators decided about your report of it already, and it is as it was then. Nothing was told to them again.',
+    }),
+  })
+  .openapi('Reported')
+export type Reported = z.infer<typeof Reported>
+
 export const moderationContract = {
   reportPrompt: createRoute({
     method: 'post',
     path: '/api/reports',
     tags: ['Moderation'],
-    summary: 'Tell the moderators of a prompt, or of a comparison on its page; repeating it changes nothing',
+    summary: 'Tell the moderators of a prompt or a comparison; repeating it changes nothing',
     request: { body: jsonBody(NewReport) },
     responses: {
-      ...creates(z.object({ promptId: Id }).openapi('Reported'), 'It is told.'),
+      ...creates(Reported, 'What has become of it.'),
       ...refuses(401, 403, 404),
     },
   }),

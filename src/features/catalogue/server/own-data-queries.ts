@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
+import { isPublished } from './prompt-visibility.ts'
 
 /** Everything that a person wrote, in every state, with the versions that they made: their part of the export. */
 export async function readOwnPrompts(db: Db, userId: string): Promise<unknown[]> {
@@ -10,10 +11,17 @@ export async function readOwnPrompts(db: Db, userId: string): Promise<unknown[]>
   return rows
 }
 
-/** The versions of prompts that a person wrote, of others' prompts too. */
+/**
+ * The versions of prompts that a person wrote, of others' prompts too: without their texts where those are not public any
+ * more, since an edit holds all that the other wrote.
+ */
 export async function readOwnVersions(db: Db, userId: string): Promise<unknown[]> {
   const { rows } = await sql`
-    select prompt_id as "promptId", version, title, description, content, note, created_at as "createdAt"
-    from prompt_versions where user_id = ${userId} order by prompt_id, version`.execute(db)
+    select v.prompt_id as "promptId", v.version, case when seen then v.title end as title,
+      case when seen then v.description end as description, case when seen then v.content end as content, v.note,
+      v.created_at as "createdAt"
+    from prompt_versions v join prompts p on p.id = v.prompt_id
+    cross join lateral (select p.user_id = ${userId} or (${isPublished} and v.shown) as seen) rule
+    where v.user_id = ${userId} order by v.prompt_id, v.version`.execute(db)
   return rows
 }

@@ -20,7 +20,6 @@ export type CardRow = {
   votes_down: number
   copies: number
   favorites: number
-  comments: number
   tested_with: Vendor[]
   works_best_with: Vendor | null
   credit: string | null
@@ -32,7 +31,7 @@ export type CardRow = {
 export const cardColumns: RawBuilder<CardRow> = sql`
   p.id, p.slug, p.title, p.description, p.tags, c.name as category_name, c.slug as category_slug,
   u.display_username as username, p.featured, p.community_pick, p.excerpt, p.language, p.votes_up, p.votes_down,
-  p.copies, p.favorites, p.comments, p.tested_with, p.works_best_with, p.credit, p.created_at, p.updated_at`
+  p.copies, p.favorites, p.tested_with, p.works_best_with, p.credit, p.created_at, p.updated_at`
 
 /** Where a card's columns come from: prompts as `p`, categories as `c`, users as `u`. */
 export const cardSource = sql`prompts p join categories c on c.id = p.category_id join users u on u.id = p.user_id`
@@ -54,7 +53,6 @@ export function toPromptCard(row: CardRow): PromptCard {
     votes: { up: row.votes_up, down: row.votes_down },
     copies: row.copies,
     favorites: row.favorites,
-    comments: row.comments,
     testedWith: row.tested_with,
     worksBestWith: row.works_best_with,
     credit: row.credit,

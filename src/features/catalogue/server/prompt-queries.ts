@@ -11,7 +11,7 @@ import { featuredMax, type PromptSort } from '../rules.ts'
 import { variablesOf } from '../variable-rules.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard } from './prompt-cards.ts'
 import { countPrompts } from './prompt-counts.ts'
-import { isPublished, isVisibleTo } from './prompt-visibility.ts'
+import { isPublished, isPublishedAs, isVisibleTo } from './prompt-visibility.ts'
 import { nextOfTag, rowsOfTag, type TagList } from './tag-list-queries.ts'
 
 export type PromptOrder = PromptSort | 'recent'
@@ -154,7 +154,7 @@ export type PromptRow = CardRow & {
 /** What a prompt's page shows. Goes with `promptSource`. */
 export const promptColumns = sql`${cardColumns}, p.content, p.status, p.removed_reason, p.licence, p.version, p.models,
     f.slug as fork_slug, f.title as fork_title`
-export const promptSource = sql`${cardSource} left join prompts f on f.id = p.fork_of and f.status = 'published'`
+export const promptSource = sql`${cardSource} left join prompts f on f.id = p.fork_of and ${isPublishedAs('f')}`
 
 /** A prompt by id or present slug that the actor may see; AppError not_found. */
 export async function getPromptOrThrow(db: Db, actor: Actor, idOrSlug: string): Promise<Prompt> {
@@ -188,15 +188,15 @@ export async function getPublishedPromptIdOrThrow(db: Db, idOrSlug: string): Pro
 }
 
 /**
- * A prompt by id or present slug that the actor may see, or the slug that it has now when it once had this one;
+ * A prompt by id or present slug that the reader may see, or the slug that it has now when it once had this one;
  * AppError not_found. Former slugs are asked for only when there is no such prompt: hardly anybody comes by one.
  */
 export async function readPromptOrThrow(
   db: Db,
-  actor: Actor,
+  reader: Actor | 'anybody',
   idOrSlug: string,
 ): Promise<{ prompt: Prompt } | { movedTo: string }> {
-  const visible = isVisibleTo(actor)
+  const visible = reader === 'anybody' ? isPublished : isVisibleTo(reader)
   const prompt = await findPrompt(db, visible, idOrSlug)
   if (prompt) return { prompt }
   const movedTo = await findMovedSlug(db, visible, idOrSlug)

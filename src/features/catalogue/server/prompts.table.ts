@@ -56,7 +56,6 @@ export interface PromptsTable {
   trending: GeneratedAlways<number>
   copies: Generated<number>
   favorites: Generated<number>
-  comments: Generated<number>
   tested_with: Generated<Vendor[]>
   works_best_with: Generated<Vendor | null>
   import_key: Buffer | null

@@ -10,8 +10,9 @@ import { storePromptChange } from './store-prompt-change.ts'
 type Removing = Omit<Writing, 'limits' | 'moderation'>
 
 /**
- * Takes a published or waiting prompt (id or slug) away, with a reason that its author reads. The caller asked whether
- * the member may. One that is removed already gets the new reason. AppError not_found, conflict (a draft, or deleted).
+ * Takes a prompt (id or slug) away that is published or waits, with a reason that its author reads. One that its author
+ * deleted stays deleted, and can't be restored then. The caller asked whether the member may. One that is removed
+ * already gets the new reason. AppError not_found, conflict (a draft).
  */
 export async function removePrompt(
   tx: Tx,
@@ -22,7 +23,7 @@ export async function removePrompt(
   await takeAway(tx, member, await lockPromptOrThrow(tx, member, idOrSlug), reason, writing)
 }
 
-/** Takes away all that a person shows, or has waiting. Answers how many prompts that were. */
+/** Takes away all that a person shows, has waiting, or deleted from there. Answers how many prompts that were. */
 export async function removePromptsOf(
   tx: Tx,
   member: Member,
@@ -31,22 +32,23 @@ export async function removePromptsOf(
 ): Promise<number> {
   const { rows } = await sql<StoredPrompt>`
     select ${storedColumns} from prompts p
-    where p.user_id = ${userId} and p.status in ('published', 'pending') order by p.id for update`.execute(tx)
+    where p.user_id = ${userId} and p.removed_reason is null
+      and case p.status when 'deleted' then p.status_before else p.status end in ('published', 'pending') order by p.id for update`.execute(
+    tx,
+  )
   for (const prompt of rows) await takeAway(tx, member, prompt, reason, writing)
   return rows.length
 }
 
 async function takeAway(tx: Tx, member: Member, before: StoredPrompt, reason: string, writing: Removing) {
-  if (before.status === 'removed' && before.removedReason === reason) return
-  if (before.status === 'draft' || before.status === 'deleted')
-    throw new AppError(
-      'conflict',
-      `Nobody is shown this prompt: it is ${said[before.status]}. There is nothing to remove.`,
-    )
+  if (before.removedReason === reason) return
+  if ((before.statusBefore ?? before.status) === 'draft')
+    throw new AppError('conflict', 'Nobody is shown this prompt: it is a draft. There is nothing to remove.')
+  const status = before.status === 'deleted' ? 'deleted' : 'removed'
   await storePromptChange(
     tx,
     before,
-    { status: 'removed', removedReason: reason },
+    { status, removedReason: reason },
     { userId: member.id, note: null, now: writing.now, onPublished: writing.onPublished },
   )
   await recordAct(tx, member, {
@@ -56,4 +58,15 @@ async function takeAway(tx: Tx, member: Member, before: StoredPrompt, reason: st
   })
 }
 
-const said = { draft: 'a draft', deleted: 'deleted' }
+/** Takes the removal of a deleted prompt back: its author can restore it again. */
+export async function forgiveDeletedPrompt(tx: Tx, member: Member, before: StoredPrompt, writing: Removing) {
+  if (before.removedReason === null) return
+  const statusBefore = before.statusBefore === 'removed' ? 'published' : before.statusBefore
+  await storePromptChange(
+    tx,
+    before,
+    { removedReason: null, statusBefore },
+    { userId: member.id, note: null, now: writing.now, onPublished: writing.onPublished },
+  )
+  await recordAct(tx, member, { action: 'prompt.forgive', target: { kind: 'prompt', id: before.id } })
+}

@@ -3,6 +3,7 @@ import { recordAct } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Prompt } from '../contract.ts'
+import type { PromptStatus } from '../rules.ts'
 import { restorableDays } from '../status-rules.ts'
 import { lockPromptOrThrow, type StoredPrompt, writerOf } from './lock-prompt.ts'
 import { getPromptOrThrow } from './prompt-queries.ts'
@@ -12,7 +13,7 @@ import { changeOfMember } from './writing-limits.ts'
 
 /**
  * Brings a deleted prompt (id or slug) back to the status that it had. One that isn't deleted stays as it is. AppError
- * authentication_required, not_found, forbidden, conflict (too late).
+ * authentication_required, not_found, forbidden (also its author, once a moderator removed it), conflict (too late).
  */
 export async function restorePrompt(db: Db, actor: Actor, idOrSlug: string, writing: Writing): Promise<Prompt> {
   const member = requireMember(actor)
@@ -20,6 +21,8 @@ export async function restorePrompt(db: Db, actor: Actor, idOrSlug: string, writ
   const id = await inTransaction(db, async (tx) => {
     const before = await lockPromptOrThrow(tx, member, idOrSlug)
     const writer = writerOf(member, before)
+    if (writer === 'author' && before.removedReason !== null)
+      throw new AppError('forbidden', 'A moderator removed this prompt. Ask the moderators to bring it back.')
     if (before.status !== 'deleted') return before.id
     if (isTooLate(before, writing.now))
       throw new AppError('conflict', `It was deleted more than ${restorableDays} days ago and can’t be brought back.`)
@@ -28,7 +31,7 @@ export async function restorePrompt(db: Db, actor: Actor, idOrSlug: string, writ
     await storePromptChange(
       tx,
       before,
-      { status: before.statusBefore ?? 'draft', statusBefore: null, deletedAt: null, deletedBy: null },
+      { status: statusOnceRestored(before), statusBefore: null, deletedAt: null, deletedBy: null },
       { userId: member.id, note: null, now: writing.now, onPublished: writing.onPublished },
     )
     if (writer === 'moderator') {
@@ -37,6 +40,11 @@ export async function restorePrompt(db: Db, actor: Actor, idOrSlug: string, writ
     return before.id
   })
   return getPromptOrThrow(db, member, id)
+}
+
+/** What was taken away while it was deleted comes back as removed: nobody is shown it. */
+function statusOnceRestored({ removedReason, statusBefore }: StoredPrompt): PromptStatus {
+  return removedReason === null ? (statusBefore ?? 'draft') : 'removed'
 }
 
 function isTooLate({ deletedAt }: StoredPrompt, now: Date): boolean {

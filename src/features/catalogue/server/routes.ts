@@ -129,7 +129,8 @@ export function catalogueRoutes({ db, now, limits }: Platform, hooks: Hooks): Ap
   )
   api.get('/prompt/:file{[^/]+\\.md}', async (c) => {
     const slug = c.req.param('file').slice(0, -'.md'.length)
-    const read = await readPromptOrThrow(db, c.get('actor'), slug)
+    // Any cache may keep it: it is the same for its author and for everybody.
+    const read = await readPromptOrThrow(db, 'anybody', slug)
     if ('movedTo' in read) return c.redirect(`/prompt/${read.movedTo}.md`, 301)
     c.header('Cache-Control', 'public, max-age=0, s-maxage=10')
     return c.body(read.prompt.content, 200, {

@@ -15,8 +15,20 @@ export function AuthorLink({ username, walked = false }: { username: string; wal
   )
 }
 
-/** Who wrote a prompt: a member by a link, the author of an imported one, who has no page here, by name. */
-export function Author({ prompt }: { prompt: Pick<PromptCard, 'credit' | 'user'> }) {
-  if (prompt.credit === null) return <AuthorLink username={prompt.user.username} />
-  return <span dir="auto">{prompt.credit}</span>
+/**
+ * By whose account a prompt is here, by a link. Whom an imported one's file names stands behind it as a credit: plain
+ * text, since nobody has shown that it is the member of that name.
+ */
+export function Byline({ prompt }: { prompt: Pick<PromptCard, 'credit' | 'user'> }) {
+  return (
+    <>
+      by <AuthorLink username={prompt.user.username} />
+      {prompt.credit !== null && (
+        <>
+          {' · credit: '}
+          <bdi>{prompt.credit}</bdi>
+        </>
+      )}
+    </>
+  )
 }

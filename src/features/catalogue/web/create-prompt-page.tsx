@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { emptyForm, type PromptForm } from '#features/catalogue/draft-rules.ts'
 import { FailureNote } from '#ui/note.tsx'
+import { Byline } from './author-link.tsx'
 import { toBody, toForm } from './form-body.ts'
 import { promptQuery } from './prompt-queries.ts'
 import { draftKey, dropHandedOver, readHandedOver } from './use-prompt-form.ts'
@@ -56,7 +57,7 @@ function Desk({ userId, origin }: { userId: string; origin: Prompt | null }) {
             <Link to="/prompt/$slug" params={{ slug: origin.slug }} className="link" dir="auto">
               {origin.title}
             </Link>{' '}
-            by {origin.credit ?? origin.user.username}. Your prompt will say so.
+            <Byline prompt={origin} />. Your prompt will say so.
           </>
         )
       }

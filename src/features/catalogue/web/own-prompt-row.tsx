@@ -34,7 +34,7 @@ export function OwnPromptRow({
           </span>
           <State prompt={prompt} reads={reads} />
         </p>
-        {prompt.removedReason !== null && status === 'removed' && (
+        {prompt.removedReason !== null && (
           <p className="mt-2 border-bad border-l-4 pl-3" dir="auto">
             <b>Why it was removed: </b>
             {prompt.removedReason}
@@ -42,11 +42,12 @@ export function OwnPromptRow({
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        {status === 'deleted' ? (
+        {status === 'deleted' && prompt.removedReason === null && (
           <button type="button" className="btn" onClick={onRestore}>
             Bring back<span className="sr-only"> {title}</span>
           </button>
-        ) : (
+        )}
+        {status !== 'deleted' && (
           <>
             <Link to="/prompt/$slug/edit" params={{ slug }} className="btn">
               Edit<span className="sr-only"> {title}</span>

@@ -77,11 +77,16 @@ export function OwnPromptsPage({
         {deleted && status !== 'deleted' && (
           <p className="mb-4 flex flex-wrap items-center gap-3 rounded-1 bg-sunken px-4 py-2">
             <span className="min-w-0 flex-1" dir="auto">
-              {`“${deleted.title}” was deleted. You can bring it back for ${restorableDays} days.`}
+              {`“${deleted.title}” was deleted. `}
+              {deleted.removedReason === null
+                ? `You can bring it back for ${restorableDays} days.`
+                : 'A moderator had removed it: only the moderators can bring it back.'}
             </span>
-            <button type="button" className="btn" onClick={() => restore(deleted)}>
-              Undo
-            </button>
+            {deleted.removedReason === null && (
+              <button type="button" className="btn" onClick={() => restore(deleted)}>
+                Undo
+              </button>
+            )}
           </p>
         )}
       </div>

@@ -4,7 +4,7 @@ import { figure } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { wilsonInterval } from '#lib/wilson.ts'
 import { percent, Whisker } from '#ui/whisker.tsx'
-import { Author } from './author-link.tsx'
+import { AuthorLink } from './author-link.tsx'
 
 /** Prompts as lines of a timetable. On phones the title, votes and copies stay. */
 export function PromptBoard({ prompts }: { prompts: PromptCard[] }) {
@@ -73,7 +73,7 @@ function BoardRow({ prompt }: { prompt: PromptCard }) {
       </td>
       <td className="r">{figure(prompt.copies)}</td>
       <td className="max-w-40 truncate text-ink-2 text-small max-md:hidden">
-        <Author prompt={prompt} />
+        <AuthorLink username={prompt.user.username} />
       </td>
       <td className="r whitespace-nowrap text-ink-2 text-small max-lg:hidden">{usDate(prompt.createdAt)}</td>
     </tr>

@@ -38,10 +38,10 @@ describe('a card', () => {
     expect(html).toMatch(/<circle [^>]*cx="80.0%"/)
   })
 
-  it('names the author of an imported prompt', async () => {
-    expect(await renderPage(<PromptCard prompt={{ ...card, credit: 'a,b' }} />)).toContain(
-      'by <span dir="auto">a,b</span>',
-    )
+  it('names whose account brought an imported prompt, and whom it credits as plain text', async () => {
+    const html = await renderPage(<PromptCard prompt={{ ...card, credit: 'grace' }} />)
+    expect(html).toMatch(/by <a [^>]*href="\/user\/ada"[^>]*>ada<\/a> · credit: <bdi>grace<\/bdi>/)
+    expect(html).not.toContain('/user/grace')
   })
 
   it('ends a cut text with a word, not in the middle of a variable', async () => {

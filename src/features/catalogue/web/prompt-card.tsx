@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PromptCard as Card } from '#features/catalogue/contract.ts'
 import { figure } from '#lib/numbers.ts'
-import { Author } from './author-link.tsx'
+import { Byline } from './author-link.tsx'
 import { CategoryLink } from './category-link.tsx'
 import { ownDescription } from './own-description.ts'
 import { PromptSign } from './prompt-sign.tsx'
@@ -75,7 +75,7 @@ export function PromptCard({
         </dl>
         <div className="-mb-2 flex min-h-10 items-center justify-between gap-3 border-hair border-t pt-2 text-ink-2 text-small">
           <span className="truncate" dir="auto">
-            by <Author prompt={prompt} />
+            <Byline prompt={prompt} />
           </span>
           {actions && <span className="relative z-1 -mr-2 flex">{actions}</span>}
         </div>

@@ -3,21 +3,21 @@ import type { ReactNode } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { figure } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
-import { Author, AuthorLink } from './author-link.tsx'
+import { AuthorLink } from './author-link.tsx'
 import { licenceNames } from './licence-names.ts'
 import { TestedRack } from './tested-rack.tsx'
 
-/** Where a prompt comes from: author, dates, copies, licence. */
+/** Where a prompt comes from: author, or whose account brought it and whom its file credits; dates, copies, licence. */
 export function PromptFacts({ prompt }: { prompt: Prompt }) {
   const { credit, user, createdAt, updatedAt, forkOf, models } = prompt
   return (
     <dl className="facts">
-      <Fact name="Author">
-        <Author prompt={prompt} />
+      <Fact name={credit === null ? 'Author' : 'Brought by'}>
+        <AuthorLink username={user.username} />
       </Fact>
       {credit !== null && (
-        <Fact name="Brought by">
-          <AuthorLink username={user.username} />
+        <Fact name="Credit">
+          <bdi>{credit}</bdi>
         </Fact>
       )}
       <Fact name="Published">{usDate(createdAt)}</Fact>

@@ -65,10 +65,11 @@ describe('where a prompt comes from', () => {
     for (const fact of ['ada', 'March 4, 2026', 'CC BY 4.0', 'Portuguese']) expect(html).toContain(fact)
   })
 
-  it('names the author of an imported prompt, and who brought it', async () => {
-    const html = await render(promptOf('Some text.', { credit: 'f' }))
-    expect(html).toMatch(/Author<\/dt><dd><span dir="auto">f<\/span>/)
+  it('credits whom an imported prompt names, as nobody’s account and never as its author', async () => {
+    const html = await render(promptOf('Some text.', { credit: 'grace' }))
     expect(html).toMatch(/Brought by<\/dt><dd><a [^>]*href="\/user\/ada"/)
+    expect(html).toContain('Credit</dt><dd><bdi>grace</bdi>')
+    expect(html).not.toMatch(/Author|user\/grace/)
   })
 })
 

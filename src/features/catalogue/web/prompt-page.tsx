@@ -17,7 +17,7 @@ import { ShareKey } from './share-key.tsx'
 import { VoteScale } from './vote-reading.tsx'
 import { Worksheet, WorksheetProvider } from './worksheet.tsx'
 
-/** What later features put on a prompt's page: save keys, vote buttons, comparisons, comments. */
+/** What later features put on a prompt's page: save keys, vote buttons, comparisons. */
 export type PromptSlots = { actions?: ReactNode; votes?: ReactNode; below?: ReactNode }
 
 /** A prompt as a worksheet: head, text with its blanks, the keys to take it along, where it comes from, its kin. */

@@ -3,7 +3,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { notify } from '#ui/notice.tsx'
 
-type Named = { id: string; title: string }
+type Named = { id: string; title: string; removedReason: string | null }
 
 /** Deletes prompts, and brings the last one back on demand. What fails is told in a notice. */
 export function useDeletePrompt() {

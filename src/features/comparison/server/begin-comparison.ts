@@ -86,8 +86,8 @@ async function beginComparison(
     run.seats.reduce((sum, { model }) => sum + model.price, 0),
   )
   await sql`
-    insert into comparisons (user_id, id, prompt_id, content, variables, blind, created_at)
-    values (${userId}, ${run.id}, ${source.promptId}, ${source.content}, ${JSON.stringify(wish.variables)}::jsonb,
+    insert into comparisons (user_id, id, prompt_id, from_prompt, content, variables, blind, created_at)
+    values (${userId}, ${run.id}, ${source.promptId}, ${source.promptId !== null}, ${source.content}, ${JSON.stringify(wish.variables)}::jsonb,
       ${wish.blind}, ${now})`.execute(tx)
   await tx
     .insertInto('comparison_answers')

@@ -8,7 +8,7 @@ type Change = { name?: string | null; shared?: boolean; published?: boolean }
 
 /**
  * Names, shares or publishes a comparison of one's own, or takes that back; saying it twice changes nothing. AppError
- * not_found; conflict where there is nothing to publish, or no published prompt to show it on; forbidden for what a
+ * not_found; conflict where there is nothing to publish, or its prompt is not public; forbidden for what a
  * moderator took down.
  */
 export async function changeComparison(db: Db, member: Member, id: string, change: Change, now: Date): Promise<void> {
@@ -21,6 +21,8 @@ export async function changeComparison(db: Db, member: Member, id: string, chang
         'forbidden',
         'A moderator took this comparison down. Write to us if you think that this is a mistake.',
       )
+    if (change.shared && !row.text_public)
+      throw new AppError('conflict', 'The prompt of this comparison isn’t public, so nobody else could see it.')
     await tx
       .updateTable('comparisons')
       .set({
@@ -42,8 +44,8 @@ async function lockOwnComparisonOrThrow(tx: Tx, member: Member, id: string): Pro
   return getOwnComparisonOrThrow(tx, member, id)
 }
 
-async function requirePublishable(db: Db, row: { user_id: string; id: string; prompt_slug: string | null }) {
-  if (row.prompt_slug === null)
+async function requirePublishable(db: Db, row: ComparisonRow) {
+  if (row.prompt_slug === null || !row.text_public)
     throw new AppError('conflict', 'This comparison belongs to no published prompt. Share it by its address instead.')
   const answers = await readAnswers(db, row)
   if (!answers.some(isContender)) throw new AppError('conflict', 'No model has answered here yet.')

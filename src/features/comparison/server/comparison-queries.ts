@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { isPublished, isTextPublic, isTextVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
 import { type Actor, hasRole, type Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -8,26 +9,38 @@ import { holdMs, labelOf, noneGood, tie } from '../rules.ts'
 import type { ComparisonAnswersTable, ComparisonsTable, ComparisonVotesTable } from './comparisons.table.ts'
 
 export type AnswerRow = Selectable<ComparisonAnswersTable>
-export type ComparisonRow = Selectable<ComparisonsTable> & { prompt_slug: string | null; prompt_title: string | null }
+export type ComparisonRow = Selectable<ComparisonsTable> & {
+  /** Of a published prompt. */
+  prompt_slug: string | null
+  prompt_title: string | null
+  /** Whether everybody may see the text, and whether the reader may. */
+  text_public: boolean
+  text_seen: boolean
+}
 
-const comparisonSelect = sql`
-  select c.*, p.slug as prompt_slug, p.title as prompt_title
-  from comparisons c left join prompts p on p.id = c.prompt_id and p.status = 'published'`
+/** Comparisons as `c`, their prompts as `p`, as this reader may see them. */
+export const comparisonColumns = (reader: Actor) => sql`
+  c.*, case when ${isPublished} then p.slug end as prompt_slug, case when ${isPublished} then p.title end as prompt_title,
+  not c.from_prompt or ${isTextPublic(sql`c.content`)} as text_public,
+  not c.from_prompt or ${isTextVisibleTo(reader, sql`c.content`)} as text_seen`
+export const comparisonSource = sql`comparisons c left join prompts p on p.id = c.prompt_id`
 
 /**
- * A comparison that this actor may see: its owner, or everybody once it is published or shared; moderators also what one of
- * them took down. AppError not_found.
+ * A comparison that this actor may see: its owner; once it is published or shared all who may see its prompt, and all
+ * where its text is its owner's; moderators also what one of them took down. AppError not_found.
  */
 export async function getVisibleComparisonOrThrow(db: Db, actor: Actor, id: string): Promise<ComparisonRow> {
   const { rows } = isId(id)
-    ? await sql<ComparisonRow>`${comparisonSelect} where c.id = ${id}`.execute(db)
+    ? await sql<ComparisonRow>`
+        select ${comparisonColumns(actor)} from ${comparisonSource} where c.id = ${id}`.execute(db)
     : { rows: [] }
   const [row] = rows
   if (!row || !(isOwner(row, actor) || isShownTo(row, actor))) throw notFound('This comparison')
   return row
 }
 
-function isShownTo({ published_at, shared_at, withdrawn_reason }: ComparisonRow, actor: Actor): boolean {
+function isShownTo({ published_at, shared_at, withdrawn_reason, text_seen }: ComparisonRow, actor: Actor): boolean {
+  if (!text_seen) return false
   if (withdrawn_reason !== null) return hasRole(actor, 'moderator')
   return published_at !== null || shared_at !== null
 }
@@ -73,7 +86,8 @@ export async function readComparison(
     id: row.id,
     name: row.name,
     prompt: row.prompt_slug && row.prompt_title ? { slug: row.prompt_slug, title: row.prompt_title } : null,
-    content: row.content,
+    promptHidden: !row.text_public,
+    content: row.text_seen ? row.content : '',
     variables: row.variables,
     createdAt: row.created_at.toISOString(),
     published: row.published_at !== null,
@@ -105,14 +119,15 @@ const untold = { vendor: null, version: null, timeToFirstToken: null, time: null
 
 function toAnswer(
   row: AnswerRow,
-  { created_at }: ComparisonRow,
+  { created_at, text_seen }: ComparisonRow,
   view: { hidden: boolean; now: Date },
 ): ComparisonAnswer {
   const isLost = row.status === 'running' && view.now.getTime() - created_at.getTime() > holdMs
   const hide = view.hidden && !row.pasted
   return {
     model: hide ? labelOf(row.place) : row.model,
-    text: row.text,
+    // The built-in engines quote the text that they were given.
+    text: text_seen || row.vendor !== 'built-in' ? row.text : '',
     status: isLost ? 'failed' : row.status,
     failure: failureOf(row, { hide, isLost }),
     cut: row.cut,

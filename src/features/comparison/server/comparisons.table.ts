@@ -16,12 +16,16 @@ export interface ComparisonsTable {
   id: string
   name: string | null
   prompt_id: string | null
+  /** Whether the text is a prompt's; that one may be gone for good. */
+  from_prompt: Generated<boolean>
   content: string
   variables: Record<string, string>
   blind: boolean
   shared_at: Date | null
   published_at: Date | null
   withdrawn_reason: Generated<string | null>
+  /** Where it was shown when it was taken down. */
+  withdrawn_from: Generated<'page' | 'link' | null>
   created_at: Date
 }
 

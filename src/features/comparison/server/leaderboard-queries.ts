@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { getCategoryOrThrow } from '#features/catalogue/server/category-queries.ts'
 import { getPublishedPromptIdOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import type { ModelVendor } from '#features/models/rules.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Leaderboard } from '../contract.ts'
@@ -36,7 +37,7 @@ async function readLeaderboard(db: Db, { category, promptId }: Narrowing): Promi
   const conditions: RawBuilder<unknown>[] = []
   if (category) conditions.push(sql`p.category_id = ${(await getCategoryOrThrow(db, category)).id}`)
   if (promptId) conditions.push(sql`p.id = ${await getPublishedPromptIdOrThrow(db, promptId)}`)
-  const where = conditions.length === 0 ? sql`true` : sql.join([sql`p.status = 'published'`, ...conditions], sql` and `)
+  const where = conditions.length === 0 ? sql`true` : sql.join([isPublished, ...conditions], sql` and `)
   const [ballots, measures] = await Promise.all([readBallots(db, where), readMeasures(db, where)])
   const rated = new Map(rateModels(ballots).map((rating) => [rating.model, rating]))
   const models = measures.map(({ model, vendor, medianTime, medianPrice }) => {

@@ -72,7 +72,7 @@ export function comparisonRoutes(stage: ComparisonStage): Api {
     c.json(await listComparisons(db, requireMember(c.get('actor')), c.req.valid('query')), 200),
   )
   api.openapi(contract.listPromptComparisons, async (c) =>
-    c.json(await listPromptComparisons(db, c.req.valid('param').id, c.req.valid('query')), 200),
+    c.json(await listPromptComparisons(db, c.get('actor'), c.req.valid('param').id, c.req.valid('query')), 200),
   )
   api.openapi(contract.getLeaderboard, async (c) => c.json(await leaderboard(c.req.valid('query')), 200))
   return api

@@ -40,8 +40,9 @@ function nameOf({ name, prompt, excerpt, models }: ComparisonSummary): string {
   return name ?? prompt?.title ?? (text ? text.slice(0, 80) : counted(models.length, 'model'))
 }
 
-function seenBy({ published, shared, withdrawn }: ComparisonSummary): string {
+function seenBy({ published, shared, withdrawn, promptHidden }: ComparisonSummary): string {
   if (withdrawn) return 'You. A moderator took it down.'
+  if (promptHidden) return 'You. Its prompt is not public.'
   if (published) return 'Everybody'
   return shared ? 'Whoever has the link' : 'You'
 }

@@ -31,7 +31,7 @@ export function ComparisonPage({ id, more }: { id: string; more?: MoreKeys }) {
           </>
         )}
       </PageHead>
-      {data && (
+      {data && data.content !== '' && (
         <details className="fold mb-6">
           <summary>The text that the models were given</summary>
           <div className="cmp-source mt-2" dir="auto">

@@ -104,11 +104,13 @@ function Kept({
           <PasteForm id={comparison.id} />
         </>
       )}
-      {!isOwner && comparison.prompt && (
+      {!isOwner && (
         <p className="flex flex-wrap gap-2">
-          <Link to="/prompt/$slug" params={{ slug: comparison.prompt.slug }} hash="compare" className="btn">
-            Compare this prompt yourself
-          </Link>
+          {comparison.prompt && (
+            <Link to="/prompt/$slug" params={{ slug: comparison.prompt.slug }} hash="compare" className="btn">
+              Compare this prompt yourself
+            </Link>
+          )}
           {more && user && <Deferred load={more} props={{ comparison }} waiting={null} />}
         </p>
       )}

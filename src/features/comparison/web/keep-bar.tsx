@@ -11,7 +11,7 @@ import { useChangeComparison } from './use-change-comparison.ts'
 
 /** What its owner does with a comparison: name it, share it, publish it, run it again, forget it. */
 export function KeepBar({ comparison, onGone }: { comparison: Comparison; onGone?: () => void }) {
-  const { id, name, shared, published, withdrawnReason, prompt, content, variables } = comparison
+  const { id, name, shared, published, withdrawnReason, prompt, promptHidden, content, variables } = comparison
   const change = useChangeComparison(id)
   const rename = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -39,12 +39,18 @@ export function KeepBar({ comparison, onGone }: { comparison: Comparison; onGone
         <Link to="/compare" className="link">
           your comparisons
         </Link>
-        . {shared || published ? 'Others can see it, without your name.' : 'Only you can see it.'}
+        . {!promptHidden && (shared || published) ? 'Others can see it, without your name.' : 'Only you can see it.'}
       </p>
       {withdrawnReason !== null && (
         <p className="border-bad border-l-4 pl-3" dir="auto">
           <b>A moderator took it down: </b>
           {withdrawnReason}
+        </p>
+      )}
+      {promptHidden && (
+        <p className="border-hair border-l-4 pl-3">
+          Its prompt is not public any more.
+          {content === '' && ' The text of the prompt, and answers that quote it, are left out here.'}
         </p>
       )}
       <form className="flex flex-wrap items-end gap-2" onSubmit={rename}>
@@ -56,7 +62,7 @@ export function KeepBar({ comparison, onGone }: { comparison: Comparison; onGone
         </button>
       </form>
       <div className="flex flex-wrap gap-2">
-        {withdrawnReason === null && (
+        {withdrawnReason === null && (shared || !promptHidden) && (
           <button type="button" className="btn" onClick={share}>
             {shared ? 'Stop sharing' : 'Share by link'}
           </button>
@@ -66,14 +72,16 @@ export function KeepBar({ comparison, onGone }: { comparison: Comparison; onGone
             {published ? 'Take off the prompt’s page' : 'Publish on the prompt’s page'}
           </button>
         )}
-        <Link
-          to="/compare"
-          search={prompt ? { prompt: prompt.slug } : {}}
-          className="btn"
-          onClick={() => keepCompareDraft({ content: prompt ? '' : content, values: variables })}
-        >
-          Run again
-        </Link>
+        {content !== '' && (
+          <Link
+            to="/compare"
+            search={prompt ? { prompt: prompt.slug } : {}}
+            className="btn"
+            onClick={() => keepCompareDraft({ content: prompt ? '' : content, values: variables })}
+          >
+            Run again
+          </Link>
+        )}
         <DeleteKey id={id} onGone={onGone} />
       </div>
     </div>

@@ -3,7 +3,7 @@ import type { PromptCard } from '#features/catalogue/contract.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard } from '#features/catalogue/server/prompt-cards.ts'
 import { tsqueryOf } from '#features/catalogue/server/prompt-matching.ts'
 import { countedTotalMax, orderKeys } from '#features/catalogue/server/prompt-queries.ts'
-import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import { isPublished, type NamedPrompt, namedFor } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Drift } from '#features/catalogue/server/recount-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { containing, type Db } from '#server/platform/db.ts'
@@ -55,14 +55,14 @@ export async function readFavouriteStates(db: Db, userId: string, promptIds: str
   return Object.fromEntries(rows.map(({ id }) => [id, true]))
 }
 
-export type ExportedFavourite = { prompt: { slug: string; title: string }; savedAt: string }
+export type ExportedFavourite = { prompt: NamedPrompt; savedAt: string }
 
 /** All that a member has saved, for the download of one's own data. */
 export async function exportFavourites(db: Db, userId: string): Promise<ExportedFavourite[]> {
-  const { rows } = await sql<{ slug: string; title: string; saved_at: Date }>`
-    select p.slug, p.title, f.saved_at from favourites f join prompts p on p.id = f.prompt_id
+  const { rows } = await sql<{ prompt: NamedPrompt; saved_at: Date }>`
+    select ${namedFor(userId)} as prompt, f.saved_at from favourites f join prompts p on p.id = f.prompt_id
     where f.user_id = ${userId} order by f.saved_at, p.id`.execute(db)
-  return rows.map(({ slug, title, saved_at }) => ({ prompt: { slug, title }, savedAt: saved_at.toISOString() }))
+  return rows.map(({ prompt, saved_at }) => ({ prompt, savedAt: saved_at.toISOString() }))
 }
 
 const toldMax = 5

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
-import { Author } from '#features/catalogue/web/author-link.tsx'
+import { Byline } from '#features/catalogue/web/author-link.tsx'
 import { PromptLine } from '#features/catalogue/web/prompt-line.tsx'
 import { PromptSheet } from '#features/catalogue/web/prompt-sheet.tsx'
 import type { Home } from '#features/home/contract.ts'
@@ -109,7 +109,7 @@ function Origin({ prompt }: { prompt: PromptCard }) {
     <>
       {usDate(prompt.createdAt)}
       <br />
-      by <Author prompt={prompt} />
+      <Byline prompt={prompt} />
     </>
   )
 }

@@ -66,7 +66,9 @@ async function findNames(db: Db, ids: string[]): Promise<Map<string, Named>> {
       where id = any(${ids}::uuid[])
     union all select c.id, coalesce(c.name, p.title, 'A comparison'), null
       from comparisons c left join prompts p on p.id = c.prompt_id where c.id = any(${ids}::uuid[])
-    union all select k.id, p.title, p.slug from report_cases k join prompts p on p.id = k.prompt_id
+    union all select k.id, coalesce(p.title, c.name, 'A comparison'), p.slug
+      from report_cases k left join prompts p on p.id = k.prompt_id
+      left join comparisons c on c.user_id = k.comparison_owner and c.id = k.comparison_id
       where k.id = any(${ids}::uuid[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -1,9 +1,20 @@
+import type { PromptStatus } from '#features/catalogue/rules.ts'
+
 type Site = { siteName: string; origin: () => string }
 type Text = { subject: string; text: string }
 type Subject = { title: string; slug: string }
 
 /** The letter that says that a prompt was removed, why, and what its author can do. */
-export function removedLetter({ siteName, origin }: Site, username: string, { title }: Subject, reason: string): Text {
+export function removedLetter(
+  { siteName, origin }: Site,
+  username: string,
+  { title, status }: Subject & { status: PromptStatus },
+  reason: string,
+): Text {
+  const kept =
+    status === 'deleted'
+      ? 'You had deleted it; it can’t be restored now'
+      : 'Nothing is lost: you can read it, correct it and take a copy'
   return {
     subject: `Your prompt was removed from ${siteName}`,
     text: `Hello ${username},
@@ -14,9 +25,9 @@ a moderator of ${siteName} removed a prompt of yours:
 
 Why: ${reason}
 
-Only you and the moderators can see it now. Nothing is lost: you can read it, correct it and take a copy under My Prompts:
+Only you and the moderators can see it now. ${kept} under My Prompts:
 
-${origin()}/my-prompts?status=removed
+${origin()}/my-prompts?status=${status}
 
 If you have corrected it, or think that this is a mistake, write to us: ${origin()}/contact
 `,
@@ -57,7 +68,12 @@ ${origin()}/prompt/${slug}
   }
 }
 
-type Compared = { title: string; id: string }
+/** `title`: the prompt's, where there is one that everybody may read. */
+type Compared = { title: string | null; id: string }
+
+function nameOf({ title }: Compared): string {
+  return title === null ? '' : ` of this prompt:\n\n“${title}”`
+}
 
 /** The letter that says that a comparison was taken down, and why. */
 export function withdrawnLetter(
@@ -70,9 +86,7 @@ export function withdrawnLetter(
     subject: `Your comparison was taken down on ${siteName}`,
     text: `Hello ${username},
 
-a moderator of ${siteName} took a comparison of yours off the page of this prompt:
-
-“${compared.title}”
+a moderator of ${siteName} took down a comparison of yours${nameOf(compared) || '.'}
 
 Why: ${reason}
 
@@ -91,9 +105,7 @@ export function comparisonBackLetter({ siteName, origin }: Site, username: strin
     subject: `Your comparison is back on ${siteName}`,
     text: `Hello ${username},
 
-a moderator of ${siteName} put a comparison of yours on the page of this prompt again:
-
-“${compared.title}”
+a moderator of ${siteName} shows a comparison of yours again${nameOf(compared) || '.'}
 
 ${origin()}/compare/${compared.id}
 `,

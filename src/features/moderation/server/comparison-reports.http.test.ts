@@ -22,7 +22,15 @@ beforeEach(() => world.db.deleteFrom('report_cases').execute())
 async function compared(userId = ids.owner) {
   const prompt = await world.addPrompt({ userId: ids.author })
   const id = newId()
-  const row = { user_id: userId, id, name: null, prompt_id: prompt.id, content: 'Say it.', variables: '{}' as never }
+  const row = {
+    user_id: userId,
+    id,
+    name: null,
+    prompt_id: prompt.id,
+    from_prompt: true,
+    content: 'Say it.',
+    variables: '{}' as never,
+  }
   const at = new Date()
   await world.db
     .insertInto('comparisons')
@@ -89,10 +97,11 @@ describe('a published comparison', () => {
     expect(items[1].comparison).toBe(null)
   })
 
-  it('is reported by others alone, and only while it is published', async () => {
+  it('is reported by others alone, and only while it is published or shared', async () => {
     const { id } = await compared()
     expect((await report(id, ids.owner)).status).toBe(403)
     await change(id, 'publish', { published: false })
+    await change(id, 'share', { shared: false })
     expect([(await report(id)).status, (await report(newId())).status]).toEqual([404, 404])
     const json = { comparisonId: id, reason: 'spam' }
     expect((await world.request('/api/reports', { method: 'POST', json })).status).toBe(401)
@@ -117,7 +126,12 @@ describe('a published comparison', () => {
   it('stays down when its owner shares it at that very moment', async () => {
     const { id } = await compared()
     const { answer } = await inTransaction(world.db, async (tx) => {
-      const down = { published_at: null, shared_at: null, withdrawn_reason: 'It sells pills.' }
+      const down = {
+        published_at: null,
+        shared_at: null,
+        withdrawn_reason: 'It sells pills.',
+        withdrawn_from: 'page' as const,
+      }
       await tx.updateTable('comparisons').set(down).where('id', '=', id).execute()
       const answer = change(id, 'share', { shared: true })
       await vi.waitFor(async () => expect(await world.countLockWaits()).toBe(1))

@@ -1,6 +1,5 @@
 import { confirmAgain } from '#features/accounts/server/confirm-again.ts'
 import { lockPromptOrThrow } from '#features/catalogue/server/lock-prompt.ts'
-import { lockPrompts } from '#features/catalogue/server/lock-prompts.ts'
 import { removePrompt } from '#features/catalogue/server/remove-prompt.ts'
 import { type Actor, type Member, requireRole } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
@@ -9,9 +8,10 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Decision, ReportCase } from '../contract.ts'
 import { standardReasons, stateAfter } from '../rules.ts'
 import { banPerson } from './ban-person.ts'
+import { lockReported } from './lock-reported.ts'
 import { type ModerationStage, writingOf } from './moderation-stage.ts'
 import { reopenReport } from './reopen-report.ts'
-import { getCaseOrThrow, type LockedCase, lockCase } from './report-queries.ts'
+import { getCaseOrThrow, type LockedCase, lockCaseOrThrow } from './report-queries.ts'
 import { takeDown } from './take-down.ts'
 import { tellAuthor } from './tell-author.ts'
 
@@ -28,43 +28,55 @@ export async function decideReport(
 ): Promise<ReportCase> {
   const member = requireRole(actor, decision.action === 'ban' ? 'admin' : 'moderator')
   if (decision.action === 'ban') await confirmAgain(stage, member, decision.password)
-  await inTransaction(stage.db, async (tx) => {
-    const found = await lockOrThrow(tx, id)
-    const state = stateAfter[decision.action]
-    if (found.state === state) return
-    if (state === 'open') return reopenReport(stage, tx, member, found)
-    if (found.state !== 'open')
-      throw new AppError('conflict', `Somebody decided this already: ${found.state}. Reopen it to decide anew.`)
-    await carryOut(stage, tx, member, found, decision)
-    await tx
-      .updateTable('report_cases')
-      .set({ state, decided_at: stage.now(), decided_by: member.id, decided_version: found.version })
-      .where('id', '=', id)
-      .execute()
-    await recordAct(tx, member, {
-      action: `report.${decision.action}`,
-      target: { kind: 'report', id },
-      details: { prompt: found.promptId },
-    })
+  return inTransaction(stage.db, async (tx) => {
+    const found = await lockOrThrow(tx, member, id)
+    await settle(stage, tx, member, found, decision)
+    return getCaseOrThrow(tx, member, id)
   })
-  return getCaseOrThrow(stage.db, id)
 }
 
-/** The prompt is held before its case, as who reports does: nobody waits for the other in a circle. */
-async function lockOrThrow(tx: Tx, id: string): Promise<LockedCase> {
-  const row = await tx.selectFrom('report_cases').select('prompt_id').where('id', '=', id).executeTakeFirst()
+async function settle(stage: ModerationStage, tx: Tx, member: Member, found: LockedCase, decision: Decision) {
+  const state = stateAfter[decision.action]
+  if (found.state === state) return
+  if (state === 'open') return reopenReport(stage, tx, member, found)
+  if (found.state !== 'open')
+    throw new AppError('conflict', `Somebody decided this already: ${found.state}. Reopen it to decide anew.`)
+  await carryOut(stage, tx, member, found, decision)
+  await tx
+    .updateTable('report_cases')
+    .set({
+      state,
+      decided_at: stage.now(),
+      decided_by: member.id,
+      decided_version: found.version,
+      decided_shown: found.isShown,
+    })
+    .where('id', '=', found.id)
+    .execute()
+  await recordAct(tx, member, {
+    action: `report.${decision.action}`,
+    target: { kind: 'report', id: found.id },
+    details: { prompt: found.promptId },
+  })
+}
+
+/** What is reported is held before its case, as who reports does. AppError not_found. */
+async function lockOrThrow(tx: Tx, member: Member, id: string): Promise<LockedCase> {
+  const row = await tx
+    .selectFrom('report_cases')
+    .select(['prompt_id as promptId', 'comparison_id as comparisonId'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!row) throw notFound('This report')
-  await lockPrompts(tx, [row.prompt_id])
-  const found = await lockCase(tx, id)
-  if (!found) throw notFound('This report')
-  return found
+  await lockReported(tx, row)
+  return lockCaseOrThrow(tx, member, id)
 }
 
 async function carryOut(
   stage: ModerationStage,
   tx: Tx,
   member: Member,
-  { promptId, comparisonId, authorId, status, reason }: LockedCase,
+  { promptId, comparisonId, authorId, isRemovable, reason }: LockedCase,
   { action, removedReason = standardReasons[reason], undo = false }: Decision,
 ): Promise<void> {
   if (action === 'dismiss') return
@@ -75,10 +87,9 @@ async function carryOut(
     if (action === 'ban') await banPerson(stage, tx, member, { userId: authorId, undo })
     return
   }
-  // A prompt that its author took back meanwhile needs no removal, but the author may still need a ban.
-  const isShown = status === 'published' || status === 'pending'
-  const before = isShown ? await lockPromptOrThrow(tx, member, promptId) : null
-  if (before) await removePrompt(tx, member, { idOrSlug: promptId, reason: removedReason }, writingOf(stage))
+  // One that its author took back to a draft needs no removal, but the author may still need a ban.
+  const before = promptId !== null && isRemovable ? await lockPromptOrThrow(tx, member, promptId) : null
+  if (before) await removePrompt(tx, member, { idOrSlug: before.id, reason: removedReason }, writingOf(stage))
   else if (action === 'remove') throw new AppError('conflict', 'The prompt is not shown any more. Dismiss the report.')
   if (action === 'ban') await banPerson(stage, tx, member, { userId: authorId, undo })
   if (before) await tellAuthor(stage, tx, member, before)

@@ -5,10 +5,11 @@ import { type Actor, deletedAccountId, hasRole, requireRole, siteAccountId } fro
 import type { Overview } from '../contract.ts'
 import { countTo } from './counted-queries.ts'
 import type { ModerationStage } from './moderation-stage.ts'
+import { isCaseOf } from './report-queries.ts'
 
 /** What waits, and how much there is of everything. AppError authentication_required, forbidden. */
 export async function readOverview({ db, moderation }: ModerationStage, actor: Actor): Promise<Overview> {
-  requireRole(actor, 'moderator')
+  const member = requireRole(actor, 'moderator')
   const total = async (source: ReturnType<typeof sql>) => (await countTo(db, source)).total
   const own = sql`(${siteAccountId}, ${deletedAccountId})`
   const [
@@ -22,7 +23,7 @@ export async function readOverview({ db, moderation }: ModerationStage, actor: A
     tools,
     categories,
   ] = await Promise.all([
-    total(sql`report_cases k join prompts p on p.id = k.prompt_id where k.state = 'open' and p.status <> 'draft'`),
+    total(sql`report_cases k left join prompts p on p.id = k.prompt_id where k.state = 'open' and ${isCaseOf(member)}`),
     hasRole(actor, 'admin') ? total(sql`contact_messages m where m.done_at is null`) : null,
     total(sql`prompts p where p.status = 'pending'`),
     total(sql`prompts p where p.status = 'removed'`),

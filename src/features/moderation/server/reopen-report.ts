@@ -1,6 +1,7 @@
 import { changePrompt } from '#features/catalogue/server/edit-prompt.ts'
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
 import { lockPromptOrThrow } from '#features/catalogue/server/lock-prompt.ts'
+import { forgiveDeletedPrompt } from '#features/catalogue/server/remove-prompt.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { brokenKey, type Tx } from '#server/platform/db.ts'
@@ -18,14 +19,14 @@ export async function reopenReport(
   stage: ModerationStage,
   tx: Tx,
   member: Member,
-  { id, promptId, comparisonId, authorId, state, status }: LockedCase,
+  { id, promptId, comparisonId, authorId, state }: LockedCase,
 ): Promise<void> {
   if (state === 'banned')
     throw new AppError('conflict', 'The author was banned. Lift the ban under People, and restore the prompt.')
   try {
     await tx
       .updateTable('report_cases')
-      .set({ state: 'open', decided_at: null, decided_by: null, decided_version: null })
+      .set({ state: 'open', decided_at: null, decided_by: null, decided_version: null, decided_shown: null })
       .where('id', '=', id)
       .execute()
   } catch (error) {
@@ -34,16 +35,21 @@ export async function reopenReport(
   }
   if (state === 'removed' && comparisonId !== null)
     await putBack(stage, tx, member, { comparisonId, promptId, authorId })
-  else if (state === 'removed' && status === 'removed') {
-    const before = await lockPromptOrThrow(tx, member, promptId)
-    const detectLanguage = await loadLanguageDetector()
-    const wish = { idOrSlug: promptId, edit: { status: 'published' as const }, detectLanguage }
-    await changePrompt(tx, member, wish, writingOf(stage))
-    await tellAuthor(stage, tx, member, before)
-  }
+  else if (state === 'removed' && promptId !== null) await giveBack(stage, tx, member, promptId)
   await recordAct(tx, member, {
     action: 'report.reopen',
     target: { kind: 'report', id },
     details: { prompt: promptId },
   })
+}
+
+/** Shows a removed prompt again; one that its author has deleted stays deleted, and can be restored. */
+async function giveBack(stage: ModerationStage, tx: Tx, member: Member, promptId: string): Promise<void> {
+  const before = await lockPromptOrThrow(tx, member, promptId)
+  if (before.status === 'deleted') await forgiveDeletedPrompt(tx, member, before, writingOf(stage))
+  if (before.status !== 'removed') return
+  const detectLanguage = await loadLanguageDetector()
+  const wish = { idOrSlug: promptId, edit: { status: 'published' as const }, detectLanguage }
+  await changePrompt(tx, member, wish, writingOf(stage))
+  await tellAuthor(stage, tx, member, before)
 }

@@ -1,47 +1,57 @@
 import { sql } from 'kysely'
-import { lockPublishedPromptOrThrow } from '#features/catalogue/server/lock-prompts.ts'
-import { getShownComparisonOrThrow, type ShownComparison } from '#features/comparison/server/withdraw-comparison.ts'
+import {
+  type ComparisonRow,
+  getVisibleComparisonOrThrow,
+  isOwner,
+} from '#features/comparison/server/comparison-queries.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { NewReport } from '../contract.ts'
+import type { NewReport, Reported } from '../contract.ts'
+import { lockReported } from './lock-reported.ts'
 import type { ModerationStage } from './moderation-stage.ts'
 
 type Said = Pick<NewReport, 'reason' | 'details'>
 
 /**
- * Tells the moderators of a comparison on a prompt's page. Saying it again changes nothing, also after they decided, until
- * its owner adds an answer. Answers the prompt's id. AppError not_found, forbidden (one's own).
+ * Tells the moderators of a comparison that its owner published or shared and the member may see. Saying it again changes
+ * nothing while it waits, nor after they decided, until its owner adds an answer. AppError not_found, forbidden (one's own).
  */
-export function reportComparison(stage: ModerationStage, member: Member, id: string, said: Said): Promise<string> {
+export function reportComparison(stage: ModerationStage, member: Member, id: string, said: Said): Promise<Reported> {
   return inTransaction(stage.db, async (tx) => {
-    const comparison = await getShownComparisonOrThrow(tx, id)
-    if (comparison.ownerId === member.id)
-      throw new AppError(
-        'forbidden',
-        'This comparison is your own. You can take it off the page or delete it yourself.',
-      )
-    await lockPublishedPromptOrThrow(tx, comparison.promptId)
-    if (!(await isToldAlready(tx, member.id, id))) await tell(tx, member.id, comparison, said, stage.now())
-    return comparison.promptId
+    const { prompt_id: promptId } = await getShownComparisonOrThrow(tx, member, id)
+    await lockReported(tx, { promptId, comparisonId: id })
+    const comparison = await getShownComparisonOrThrow(tx, member, id)
+    const told = await findTold(tx, member.id, id)
+    if (!told) await tell(tx, member.id, comparison, said, stage.now())
+    return { promptId, comparisonId: id, state: told ?? 'open' }
   })
 }
 
-async function isToldAlready(tx: Tx, userId: string, comparisonId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from reports r join report_cases k on k.id = r.case_id
-    where r.user_id = ${userId} and k.comparison_id = ${comparisonId} and (k.state = 'open' or not exists (
-      select from comparison_answers a where a.user_id = k.comparison_owner and a.comparison_id = k.comparison_id
-        and a.answered_at > k.decided_at))`.execute(tx)
-  return rows.length > 0
+async function getShownComparisonOrThrow(tx: Tx, member: Member, id: string): Promise<ComparisonRow> {
+  const row = await getVisibleComparisonOrThrow(tx, member, id)
+  if (row.published_at === null && row.shared_at === null) throw notFound('This comparison')
+  if (isOwner(row, member))
+    throw new AppError('forbidden', 'This comparison is your own. You can take it off the page or delete it yourself.')
+  return row
 }
 
-async function tell(tx: Tx, userId: string, comparison: ShownComparison, { reason, details }: Said, now: Date) {
-  const { id, ownerId, promptId } = comparison
+async function findTold(tx: Tx, userId: string, comparisonId: string): Promise<Reported['state'] | null> {
+  const { rows } = await sql<{ isOpen: boolean }>`
+    select k.state = 'open' as "isOpen" from reports r join report_cases k on k.id = r.case_id
+    where r.user_id = ${userId} and k.comparison_id = ${comparisonId} and (k.state = 'open' or k.decided_shown and not exists (
+      select from comparison_answers a where a.user_id = k.comparison_owner and a.comparison_id = k.comparison_id
+        and a.answered_at > k.decided_at))
+    order by 1 desc limit 1`.execute(tx)
+  return rows[0] ? (rows[0].isOpen ? 'open' : 'decided') : null
+}
+
+async function tell(tx: Tx, userId: string, comparison: ComparisonRow, { reason, details }: Said, now: Date) {
+  const { id, user_id, prompt_id } = comparison
   await sql`
     insert into report_cases (id, prompt_id, comparison_owner, comparison_id, state, opened_at)
-    values (${newId()}, ${promptId}, ${ownerId}, ${id}, 'open', ${now})
+    values (${newId()}, ${prompt_id}, ${user_id}, ${id}, 'open', ${now})
     on conflict (comparison_id) where state = 'open' and comparison_id is not null do nothing`.execute(tx)
   await sql`
     insert into reports (user_id, case_id, reason, details, created_at)

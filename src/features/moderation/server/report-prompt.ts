@@ -4,20 +4,20 @@ import { type Actor, requireMember } from '#server/platform/actor.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { NewReport } from '../contract.ts'
+import type { NewReport, Reported } from '../contract.ts'
 import type { ModerationStage } from './moderation-stage.ts'
 import { reportComparison } from './report-comparison.ts'
 
 const reportsOfMember = { name: 'report', points: 30, seconds: 3600 }
 
 /**
- * Tells the moderators of a published prompt, or of a comparison on its page. Saying it again changes nothing, also after they decided, as long as the
- * prompt is the same. The prompt is held first, so that two reports open one case. Answers the prompt's id. AppError
- * authentication_required, validation_failed, not_found, forbidden (one's own), rate_limited.
+ * Tells the moderators of a published prompt, or of a comparison. Saying it again changes nothing while it waits; after
+ * they decided nothing is told, and the answer says so, as long as the prompt is as it was shown then. The prompt is
+ * held first, so that two reports open one case. AppError authentication_required, validation_failed, not_found,
+ * forbidden (one's own), rate_limited.
  */
-export async function reportPrompt(stage: ModerationStage, actor: Actor, said: NewReport): Promise<string> {
+export async function reportPrompt(stage: ModerationStage, actor: Actor, said: NewReport): Promise<Reported> {
   const member = requireMember(actor)
-  if (said.commentId !== undefined) throw invalidField('commentId', 'There are no comments on this site yet.')
   await stage.limits.take(reportsOfMember, member.id)
   if (said.comparisonId !== undefined) return reportComparison(stage, member, said.comparisonId, said)
   const { promptId } = said
@@ -26,18 +26,21 @@ export async function reportPrompt(stage: ModerationStage, actor: Actor, said: N
     const prompt = await lockPublishedPromptOrThrow(tx, promptId)
     if (prompt.userId === member.id)
       throw new AppError('forbidden', 'This prompt is your own. You can change or delete it yourself.')
-    if (!(await isToldAlready(tx, member.id, prompt.id))) await tell(tx, member.id, prompt.id, said, stage.now())
-    return prompt.id
+    const told = await findTold(tx, member.id, prompt.id)
+    if (!told) await tell(tx, member.id, prompt.id, said, stage.now())
+    return { promptId: prompt.id, comparisonId: null, state: told ?? 'open' }
   })
 }
 
-/** Whether this member's word waits, or was decided about the text as it is now. */
-async function isToldAlready(tx: Tx, userId: string, promptId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from reports r join report_cases c on c.id = r.case_id join prompts p on p.id = c.prompt_id
+/** Whether this member's word waits, or was decided about what everybody could see, and it is the same text now. */
+async function findTold(tx: Tx, userId: string, promptId: string): Promise<Reported['state'] | null> {
+  const { rows } = await sql<{ isOpen: boolean }>`
+    select c.state = 'open' as "isOpen"
+    from reports r join report_cases c on c.id = r.case_id join prompts p on p.id = c.prompt_id
     where r.user_id = ${userId} and c.prompt_id = ${promptId} and c.comparison_id is null
-      and (c.state = 'open' or c.decided_version = p.version)`.execute(tx)
-  return rows.length > 0
+      and (c.state = 'open' or c.decided_shown and c.decided_version = p.version)
+    order by 1 desc limit 1`.execute(tx)
+  return rows[0] ? (rows[0].isOpen ? 'open' : 'decided') : null
 }
 
 async function tell(tx: Tx, userId: string, promptId: string, { reason, details }: NewReport, now: Date) {

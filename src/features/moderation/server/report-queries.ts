@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { PromptStatus } from '#features/catalogue/rules.ts'
 import { cardSource } from '#features/catalogue/server/prompt-cards.ts'
-import { isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
+import { isPublished, isTextPublic, isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Page } from '#lib/http-contract.ts'
-import { type Actor, requireRole } from '#server/platform/actor.ts'
+import { type Actor, type Member, requireRole } from '#server/platform/actor.ts'
 import type { Db, Tx } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
@@ -13,7 +13,7 @@ import { type CaseState, shownReports, shownText } from '../rules.ts'
 import { type AdminRow, adminColumns, toAdminPrompt } from './admin-prompt-queries.ts'
 import { countTo } from './counted-queries.ts'
 
-type CaseRow = AdminRow & {
+type CaseRow = (AdminRow | { id: null }) & {
   case_id: string
   state: CaseState
   opened_at: Date
@@ -31,7 +31,7 @@ const caseColumns = sql`
   d.display_username as decided_by_name, said.report_count, said.reports,
   compared.comparison`
 const caseSource = sql`
-  ${cardSource} join report_cases k on k.prompt_id = p.id left join users d on d.id = k.decided_by
+  report_cases k left join (${cardSource}) on p.id = k.prompt_id left join users d on d.id = k.decided_by
   cross join lateral (
     select count(*) as report_count, coalesce(jsonb_agg(jsonb_build_object(
         'reason', r.reason, 'details', r.details, 'username', w.display_username, 'createdAt', r.created_at)
@@ -43,7 +43,7 @@ const caseSource = sql`
   left join lateral (
     select jsonb_build_object(
         'id', c.id, 'name', c.name, 'user', jsonb_build_object('username', o.display_username),
-        'published', c.published_at is not null, 'withdrawnReason', c.withdrawn_reason,
+        'published', c.published_at is not null, 'shared', c.shared_at is not null, 'withdrawnReason', c.withdrawn_reason,
         'content', left(c.content, ${shownText}),
         'answers', coalesce((
           select jsonb_agg(jsonb_build_object('model', a.model, 'text', left(a.text, ${shownText})) order by a.place)
@@ -51,6 +51,11 @@ const caseSource = sql`
     from comparisons c join users o on o.id = c.user_id
     where c.user_id = k.comparison_owner and c.id = k.comparison_id
   ) compared on true`
+
+/** The cases that a moderator may see: a draft is its author's own business, whatever was said of it before. */
+export function isCaseOf(member: Member): RawBuilder<boolean> {
+  return sql`(k.prompt_id is null or ${isVisibleTo(member)})`
+}
 
 type Filter = { state: 'open' | 'decided'; reason?: ReportReason }
 
@@ -68,7 +73,7 @@ export async function listCases(
   const start = readCursor(list, cursor)
   const isOpen = state === 'open'
   const key = isOpen ? sql`k.opened_at` : sql`k.decided_at`
-  const where = [isOpen ? sql`k.state = 'open'` : sql`k.state <> 'open'`, isVisibleTo(member)]
+  const where = [isOpen ? sql`k.state = 'open'` : sql`k.state <> 'open'`, isCaseOf(member)]
   if (reason) where.push(sql`exists (select from reports r where r.case_id = k.id and r.reason = ${reason})`)
   const after = start
     ? sql`and (${key}, k.id) ${isOpen ? sql`>` : sql`<`} (${start.key}::timestamptz, ${start.id}::uuid)`
@@ -79,25 +84,29 @@ export async function listCases(
     sql<CaseRow>`
       select ${caseColumns}, ${key}::text as position from ${caseSource} where ${all} ${after}
       order by ${key} ${direction}, k.id ${direction} limit ${limit + 1}`.execute(db),
-    countTo(db, sql`report_cases k join prompts p on p.id = k.prompt_id where ${all}`),
+    countTo(db, sql`report_cases k left join prompts p on p.id = k.prompt_id where ${all}`),
   ])
   const page = cutPage(found.rows, limit, list, (row) => ({ key: row.position, id: row.case_id }))
   return { items: page.items.map(toCase), nextCursor: page.nextCursor, ...total }
 }
 
-/** One case; AppError not_found. */
-export async function getCaseOrThrow(db: Db, id: string): Promise<ReportCase> {
+/** One case that the moderator may see; AppError not_found. */
+export async function getCaseOrThrow(db: Db, member: Member, id: string): Promise<ReportCase> {
   const { rows } = await sql<CaseRow>`
-    select ${caseColumns}, '' as position from ${caseSource} where k.id = ${id}`.execute(db)
+    select ${caseColumns}, '' as position from ${caseSource} where k.id = ${id} and ${isCaseOf(member)}`.execute(db)
   if (!rows[0]) throw notFound('This report')
   return toCase(rows[0])
 }
 
 export type LockedCase = {
   id: string
-  promptId: string
+  promptId: string | null
   authorId: string
-  status: PromptStatus
+  status: PromptStatus | null
+  /** Whether there is something to remove: the prompt is shown, waits, or was deleted from there. */
+  isRemovable: boolean
+  /** Whether everybody can see what is reported. */
+  isShown: boolean
   version: number
   state: CaseState
   /** Set where a comparison is reported; `authorId` is then whose it is. */
@@ -106,15 +115,23 @@ export type LockedCase = {
   reason: ReportReason
 }
 
-/** A case, held until the transaction ends. The caller holds its prompt already. Null when there is none. */
-export async function lockCase(tx: Tx, id: string): Promise<LockedCase | null> {
+/** A case that the moderator may see, held until the transaction ends; who asks holds what is reported. AppError not_found. */
+export async function lockCaseOrThrow(tx: Tx, member: Member, id: string): Promise<LockedCase> {
   const { rows } = await sql<LockedCase>`
     select k.id, k.prompt_id as "promptId", k.comparison_id as "comparisonId",
-      coalesce(k.comparison_owner, p.user_id) as "authorId", p.status, p.version, k.state,
+      coalesce(k.comparison_owner, p.user_id) as "authorId", p.status, coalesce(p.version, 0) as version, k.state,
+      coalesce(case p.status when 'deleted' then p.status_before else p.status end in ('published', 'pending')
+        and p.removed_reason is null, false) as "isRemovable",
+      case when k.comparison_id is null then ${isPublished}
+        else (c.published_at is not null or c.shared_at is not null)
+          and (not c.from_prompt or ${isTextPublic(sql`c.content`)}) end as "isShown",
       coalesce((select r.reason from reports r where r.case_id = k.id group by r.reason
         order by count(*) desc, min(r.created_at) limit 1), 'other') as reason
-    from report_cases k join prompts p on p.id = k.prompt_id where k.id = ${id} for update of k`.execute(tx)
-  return rows[0] ?? null
+    from report_cases k left join prompts p on p.id = k.prompt_id
+    left join comparisons c on c.user_id = k.comparison_owner and c.id = k.comparison_id
+    where k.id = ${id} and ${isCaseOf(member)} for update of k`.execute(tx)
+  if (!rows[0]) throw notFound('This report')
+  return rows[0]
 }
 
 function toCase(row: CaseRow): ReportCase {
@@ -122,7 +139,7 @@ function toCase(row: CaseRow): ReportCase {
     id: row.case_id,
     state: row.state,
     openedAt: row.opened_at.toISOString(),
-    prompt: toAdminPrompt(row),
+    prompt: row.id === null ? null : toAdminPrompt(row),
     comparison: row.comparison,
     reports: row.reports.map(({ username, createdAt, ...report }) => ({
       ...report,

@@ -9,17 +9,21 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** The reports of one prompt, or of one comparison on its page, that wait together or were decided together. */
+/** The reports of one prompt, or of one comparison, that wait together or were decided together. */
 export interface ReportCasesTable {
   id: string
-  prompt_id: string
+  /** Null: a comparison of a text that belongs to no prompt. */
+  prompt_id: string | null
   comparison_owner: Generated<string | null>
   comparison_id: Generated<string | null>
   state: CaseState
   opened_at: Date
   decided_at: Date | null
   decided_by: string | null
+  /** The prompt's; 0 where there is none. */
   decided_version: number | null
+  /** Whether everybody could see what was reported then. */
+  decided_shown: Generated<boolean | null>
 }
 
 /** What one member said in a case. */

@@ -24,7 +24,7 @@ export function moderationRoutes(stage: ModerationStage): Api {
   const { db } = stage
   const api = createApi()
   api.openapi(contract.reportPrompt, async (c) =>
-    c.json({ promptId: await reportPrompt(stage, c.get('actor'), c.req.valid('json')) }, 201),
+    c.json(await reportPrompt(stage, c.get('actor'), c.req.valid('json')), 201),
   )
   api.openapi(contract.readOverview, async (c) => c.json(await readOverview(stage, c.get('actor')), 200))
   api.openapi(contract.listReports, async (c) => c.json(await listCases(db, c.get('actor'), c.req.valid('query')), 200))

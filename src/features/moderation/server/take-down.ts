@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { showComparisonAgain, withdrawComparison } from '#features/comparison/server/withdraw-comparison.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
@@ -5,9 +7,9 @@ import { comparisonBackLetter, withdrawnLetter } from './author-letters.ts'
 import type { ModerationStage } from './moderation-stage.ts'
 import { writeTo } from './tell-author.ts'
 
-type Reported = { comparisonId: string; promptId: string; authorId: string }
+type Reported = { comparisonId: string; promptId: string | null; authorId: string }
 
-/** Takes a comparison off its prompt's page and tells its owner why. Answers whether it was shown until now. */
+/** Takes a comparison down and tells its owner why. Answers whether it was shown until now. */
 export async function takeDown(
   stage: ModerationStage,
   tx: Tx,
@@ -23,7 +25,7 @@ export async function takeDown(
   return true
 }
 
-/** Puts a comparison that was taken down on its prompt's page again, and tells its owner. */
+/** Shows a comparison that was taken down again, and tells its owner. */
 export async function putBack(
   stage: ModerationStage,
   tx: Tx,
@@ -36,7 +38,9 @@ export async function putBack(
     await writeTo(stage, tx, authorId, (username) => comparisonBackLetter(stage, username, { title, id: comparisonId }))
 }
 
-async function titleOf(tx: Tx, promptId: string): Promise<string> {
-  const { title } = await tx.selectFrom('prompts').select('title').where('id', '=', promptId).executeTakeFirstOrThrow()
-  return title
+/** The prompt's title, where everybody may read it. */
+async function titleOf(tx: Tx, promptId: string | null): Promise<string | null> {
+  const { rows } = await sql<{ title: string }>`
+    select p.title from prompts p where p.id = ${promptId} and ${isPublished}`.execute(tx)
+  return rows[0]?.title ?? null
 }

@@ -37,9 +37,10 @@ export async function writeTo(
 }
 
 function letterFor(stage: ModerationStage, username: string, before: Told, after: StoredPrompt): Letter | null {
-  if (after.status === 'removed') {
-    const isSame = before.status === 'removed' && before.removedReason === after.removedReason
-    return isSame ? null : removedLetter(stage, username, after, after.removedReason ?? '')
+  if (after.removedReason !== null) {
+    return before.removedReason === after.removedReason
+      ? null
+      : removedLetter(stage, username, after, after.removedReason)
   }
   if (after.status !== 'published') return null
   if (before.status === 'removed') return restoredLetter(stage, username, after)

@@ -122,7 +122,7 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
                 onOpen={() => queue.show(prompt.id)}
                 facts={
                   <>
-                    <PromptFacts prompt={prompt} />
+                    <PromptFacts category={prompt.category} username={prompt.user.username} />
                     {prompt.featured && <span className="sign">Featured</span>}
                     <span>{usDate(prompt.updatedAt)}</span>
                   </>

@@ -1,14 +1,16 @@
 import type { AdminPrompt } from '#features/moderation/contract.ts'
 
-/** Where a prompt of a queue is filed, and whose it is. */
-export function PromptFacts({ prompt }: { prompt: Pick<AdminPrompt, 'category' | 'user'> }) {
+/** Where a thing of a queue is filed, if anywhere, and whose it is. */
+export function PromptFacts({ category, username }: { category?: AdminPrompt['category']; username: string }) {
   return (
     <>
-      <span className="cat">
-        <span className="tile" aria-hidden="true" />
-        {prompt.category.name}
-      </span>
-      <span>{prompt.user.username}</span>
+      {category && (
+        <span className="cat">
+          <span className="tile" aria-hidden="true" />
+          {category.name}
+        </span>
+      )}
+      <span>{username}</span>
     </>
   )
 }

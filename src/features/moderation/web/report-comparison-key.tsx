@@ -3,11 +3,11 @@ import type { Comparison } from '#features/comparison/contract.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 
-/** Lets a member tell the moderators of somebody else's comparison on a prompt's page. */
+/** Lets a member tell the moderators of somebody else's comparison, on a prompt's page or by its link. */
 export function ReportComparisonKey({ comparison }: { comparison: Comparison }) {
   const [open, setOpen] = useState(false)
-  const { id, isOwner, published, name, prompt } = comparison
-  if (isOwner || !published) return null
+  const { id, isOwner, published, shared, name, prompt } = comparison
+  if (isOwner || !(published || shared)) return null
   return (
     <>
       <button type="button" className="btn" onClick={() => setOpen(true)}>

@@ -9,6 +9,12 @@ import { Note } from './form-fields.tsx'
 
 const fields = ['reason', 'details'] as const
 
+const willLook = { title: 'Thank you', text: 'The moderators will look at it.' }
+const wasDecided = {
+  title: 'The moderators decided already',
+  text: 'They looked at what you reported, and it has not changed since. Write to us if you see it otherwise.',
+}
+
 export type Reported = { promptId: string } | { comparisonId: string }
 
 /** Asks what is wrong with a prompt or a comparison, and tells the moderators. */
@@ -30,8 +36,8 @@ export function ReportDialog({
     send: async ({ reason, details }) => {
       try {
         const body = { ...about, reason: reason as ReportReason, ...(details.trim() && { details }) }
-        await api('POST /api/reports', { body })
-        notify({ title: 'Thank you', text: 'The moderators will look at it.' })
+        const { state } = await api('POST /api/reports', { body })
+        notify(state === 'open' ? willLook : wasDecided)
         onClose()
       } catch (error) {
         if (error instanceof ApiError && error.fields) return error.fields

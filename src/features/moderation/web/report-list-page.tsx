@@ -19,6 +19,7 @@ import { PromptFacts } from './prompt-facts.tsx'
 import { QueueRow } from './queue-row.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { ReportDetails } from './report-details.tsx'
+import { subjectOf } from './report-subject.ts'
 import { type Decision, useDecideReport } from './use-decide-report.ts'
 import { useQueue } from './use-queue.ts'
 import { WalkLegend } from './walk-legend.tsx'
@@ -81,7 +82,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
           ...editActs(about),
         ]
   const editActs = ({ prompt, comparison }: ReportCase): Act[] =>
-    comparison
+    comparison || !prompt
       ? []
       : [
           {
@@ -112,21 +113,22 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
               <QueueRow
                 key={one.id}
                 id={one.id}
-                title={one.prompt.title}
-                category={one.prompt.category.slug}
+                title={subjectOf(one).title}
+                category={one.prompt?.category.slug}
                 isOpen={one.id === queue.open?.id}
                 onOpen={() => queue.show(one.id)}
                 facts={
                   <>
                     {one.comparison && <span className="sign">Comparison</span>}
-                    <PromptFacts prompt={{ ...one.prompt, user: one.comparison?.user ?? one.prompt.user }} />
+                    <PromptFacts category={one.prompt?.category} username={subjectOf(one).username} />
                     <span>{one.state === 'open' ? counted(one.reportCount, 'report') : decided[one.state]}</span>
                     <span>{usDate(one.decision?.at ?? one.openedAt)}</span>
                   </>
                 }
               >
                 <ReportDetails {...one} />
-                {one.comparison ? <ComparisonText comparison={one.comparison} /> : <WholeText prompt={one.prompt} />}
+                {one.comparison && <ComparisonText comparison={one.comparison} />}
+                {!one.comparison && one.prompt && <WholeText prompt={one.prompt} />}
                 {one.decision && (
                   <p className="text-ink-2">{`${decided[one.state]} by ${one.decision.user.username}, ${usDate(one.decision.at)}.`}</p>
                 )}
@@ -140,7 +142,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
       {asking?.what === 'remove' && (
         <RemoveDialog
           heading={asking.about.comparison ? 'Take this comparison down' : undefined}
-          title={asking.about.prompt.title}
+          title={subjectOf(asking.about).title}
           reason={standardReasons[asking.about.reports[0]?.reason ?? 'other']}
           onSend={(removedReason) => carryOut(asking.about, { action: 'remove', removedReason })}
           onClose={() => setAsking(null)}
@@ -148,7 +150,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
       )}
       {asking?.what === 'ban' && (
         <BanDialog
-          username={(asking.about.comparison ?? asking.about.prompt).user.username}
+          username={subjectOf(asking.about).username}
           onSend={(ban) => carryOut(asking.about, { action: 'ban', ...ban })}
           onClose={() => setAsking(null)}
         />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ReportCase } from '#features/moderation/contract.ts'
 import type { Input } from '#web/endpoints.ts'
+import { subjectOf } from './report-subject.ts'
 import { type Refusal, useAdminAct } from './use-admin-act.ts'
 
 export type Decision = Input<'POST /api/admin/reports/{id}'>['body']
@@ -27,7 +28,7 @@ export function useDecideReport() {
       if (!refusal)
         setDone({
           id: about.id,
-          said: `${said[action]} “${about.prompt.title}”`,
+          said: `${said[action]} “${subjectOf(about).title}”`,
           canUndo: action === 'dismiss' || action === 'remove',
         })
       return refusal

@@ -7,12 +7,15 @@ import type { ShareSubject } from './share-design.ts'
 
 /** An image shows less than this of a text: what comes after must not change its key. */
 const textMax = 3_000
+/** Characters of a credit. */
+const creditMax = 40
 
 /** What the share image of each kind shows, by slug or name; AppError not_found. Nothing that the page doesn't show. */
 export const shareSubjects = {
   async prompt(db: Db, slug: string, site: string): Promise<ShareSubject> {
     const { title, content, category, user, credit, variables } = await getPublishedPromptOrThrow(db, slug)
     const blanks = variables.length === 0 ? '' : ` · ${count(variables.length, 'blank')}`
+    const credited = credit === null ? '' : ` · credit: ${cut(credit)}`
     return {
       site,
       hue: category.slug,
@@ -20,7 +23,7 @@ export const shareSubjects = {
       label: category.name,
       title,
       text: content.slice(0, textMax),
-      foot: `by ${credit ?? user.username}${blanks}`,
+      foot: `by ${user.username}${blanks}${credited}`,
     }
   },
   async category(db: Db, slug: string, site: string): Promise<ShareSubject> {
@@ -54,6 +57,11 @@ and by when. End with one clear next step.`
     text,
     foot: 'A community catalogue',
   }
+}
+
+/** A credit may name several people; the line below an image holds so much. */
+function cut(credit: string): string {
+  return credit.length <= creditMax ? credit : `${credit.slice(0, creditMax).toWellFormed()}…`
 }
 
 function count(number: number, one: string, many = `${one}s`): string {

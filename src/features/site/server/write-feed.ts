@@ -24,11 +24,13 @@ ${prompts.map((prompt) => entry(prompt, origin)).join('')}</feed>
 
 function entry(prompt: PromptCard, origin: string): string {
   const { id, slug, title, description, excerpt, category, tags, user, credit } = prompt
-  const uri = credit ? '' : element('uri', `${origin}/user/${encodeURIComponent(user.username)}`)
+  const author = element('name', user.username) + element('uri', `${origin}/user/${encodeURIComponent(user.username)}`)
+  // Not a person of the feed: nobody has shown that a credit is the member of that name.
+  const rights = credit ? element('rights', `Credit: ${credit}`) : ''
   const terms = [category.name, ...tags].map((term) => `<category term="${escapeXml(term)}"/>\n`).join('')
   return `<entry>
 ${element('title', title)}${element('id', `urn:uuid:${id}`)}<link rel="alternate" type="text/html" href="${escapeXml(`${origin}/prompt/${slug}`)}"/>
-${element('published', prompt.createdAt)}${element('updated', prompt.updatedAt)}<author>${element('name', credit ?? user.username)}${uri}</author>
-${terms}${element('summary', description || excerpt)}</entry>
+${element('published', prompt.createdAt)}${element('updated', prompt.updatedAt)}<author>${author}</author>
+${rights}${terms}${element('summary', description || excerpt)}</entry>
 `
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { ViewCounter } from './count-view.ts'
 
@@ -19,7 +20,7 @@ export async function foldViews(db: Db, counter: ViewCounter): Promise<void> {
         ${views.map(({ memberId }) => memberId)}::uuid[]
       ) as v (prompt_id, day, member_id)
       join prompts p on p.id = v.prompt_id
-      where p.status = 'published' and p.user_id is distinct from v.member_id
+      where ${isPublished} and p.user_id is distinct from v.member_id
       group by p.id, v.day
       order by p.id, v.day
       on conflict (prompt_id, day) do update set views = prompt_views_daily.views + excluded.views`.execute(db)

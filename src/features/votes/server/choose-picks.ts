@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { picks } from '#features/catalogue/rules.ts'
+import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { setPicks } from '#features/catalogue/server/set-picks.ts'
 import { wilsonInterval } from '#lib/wilson.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
@@ -19,7 +20,7 @@ export async function choosePicks(db: Db, now: Date): Promise<number> {
         from votes where held_until is null and voted_at > ${since} group by prompt_id having count(*) >= ${picks.votesMin}
       )
       select p.id, p.category_id as "categoryId", recent.up, recent.down
-      from recent join prompts p on p.id = recent.prompt_id where p.status = 'published'`.execute(tx)
+      from recent join prompts p on p.id = recent.prompt_id where ${isPublished}`.execute(tx)
     return setPicks(tx, bestOfEach(rows))
   })
 }

@@ -83,8 +83,8 @@ describe('who leaves', () => {
     await cast(leaver, kept.id)
     await cast(leaver, gone.id)
     expect(await exportVotes(world.db, leaver)).toEqual([
-      { prompt: { slug: kept.slug, title: expect.any(String) }, value: 1, votedAt: now.toISOString() },
-      { prompt: { slug: gone.slug, title: expect.any(String) }, value: 1, votedAt: now.toISOString() },
+      { prompt: { id: kept.id, slug: kept.slug, title: expect.any(String) }, value: 1, votedAt: now.toISOString() },
+      { prompt: { id: gone.id, slug: gone.slug, title: expect.any(String) }, value: 1, votedAt: now.toISOString() },
     ])
     await inTransaction(world.db, (tx) => forgetVotesOf(tx, leaver, now))
     expect([await upOf(kept.id), await upOf(gone.id)]).toEqual([0, 0])

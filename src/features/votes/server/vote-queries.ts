@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type NamedPrompt, namedFor } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Drift } from '#features/catalogue/server/recount-queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isId } from '#server/platform/ids.ts'
@@ -11,18 +12,14 @@ export async function readOwnVotes(db: Db, userId: string, promptIds: string[]):
   return Object.fromEntries(rows.map(({ id, value }) => [id, value]))
 }
 
-export type ExportedVote = { prompt: { slug: string; title: string }; value: 1 | -1; votedAt: string }
+export type ExportedVote = { prompt: NamedPrompt; value: 1 | -1; votedAt: string }
 
 /** All votes of a member, for the download of one's own data. */
 export async function exportVotes(db: Db, userId: string): Promise<ExportedVote[]> {
-  const { rows } = await sql<{ slug: string; title: string; value: 1 | -1; voted_at: Date }>`
-    select p.slug, p.title, v.value, v.voted_at from votes v join prompts p on p.id = v.prompt_id
+  const { rows } = await sql<{ prompt: NamedPrompt; value: 1 | -1; voted_at: Date }>`
+    select ${namedFor(userId)} as prompt, v.value, v.voted_at from votes v join prompts p on p.id = v.prompt_id
     where v.user_id = ${userId} order by v.voted_at, p.id`.execute(db)
-  return rows.map(({ slug, title, value, voted_at }) => ({
-    prompt: { slug, title },
-    value,
-    votedAt: voted_at.toISOString(),
-  }))
+  return rows.map(({ voted_at, ...vote }) => ({ ...vote, votedAt: voted_at.toISOString() }))
 }
 
 const toldMax = 5
