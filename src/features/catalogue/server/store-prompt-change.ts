@@ -32,6 +32,7 @@ export async function storePromptChange(
   if (isEdited) after.version++
   if (isShown) after.publishedAt ??= now
   await updateRow(tx, before, after, isEdited ? now : null)
+  if (isShown && before.status === 'removed') await hideRemovedText(tx, before, after)
   if (isEdited) await addVersion(tx, after, { userId, note, now })
   else if (isShown && before.status !== 'published') await showVersion(tx, after)
   if (after.content !== before.content) await markLikeness(tx, [after])
@@ -131,6 +132,20 @@ async function addVersion(tx: Tx, prompt: StoredPrompt, { userId, note, now }: C
       created_at: now,
     })
     .execute()
+}
+
+/**
+ * A removed prompt comes back. With the text that was taken away nothing changes; with another one, that text and what came
+ * before it are nobody's history but its author's and the admins'.
+ */
+async function hideRemovedText(tx: Tx, { id, version }: StoredPrompt, { title, description, content }: StoredPrompt) {
+  await sql`
+    with taken as (
+      select title, description, content from prompt_versions
+      where prompt_id = ${id} and version <= ${version} and shown order by version desc limit 1
+    )
+    update prompt_versions set shown = false where prompt_id = ${id} and shown and exists (
+      select from taken where (title, description, content) <> (${title}, ${description}, ${content}))`.execute(tx)
 }
 
 async function showVersion(tx: Tx, { id, version }: StoredPrompt) {

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let ids: Record<'author' | 'reader' | 'moderator' | 'admin', string>
+beforeAll(async () => {
+  world = await createWorld()
+  ids = {
+    author: await world.addUser('author'),
+    reader: await world.addUser('reader'),
+    moderator: await world.addUser('mo', 'moderator'),
+    admin: await world.addUser('root', 'admin'),
+  }
+})
+afterAll(() => world.close())
+beforeEach(() => world.db.deleteFrom('report_cases').execute())
+
+const send = (method: string, path: string, as: string, json?: object) => world.request(path, { method, as, json })
+const report = async (promptId: string) =>
+  (await send('POST', '/api/reports', ids.reader, { promptId, reason: 'spam' })).body
+const queue = async () => (await world.request('/api/admin/reports', { as: ids.moderator })).body
+const decide = (id: string, action: string) =>
+  send('POST', `/api/admin/reports/${id}`, ids.moderator, { action, ...(action === 'remove' && reasoned) })
+const reasoned = { removedReason: 'It sells pills.' }
+const erase = (id: string, as = ids.author) => send('DELETE', `/api/prompts/${id}`, as)
+const restore = (id: string, as = ids.author) => send('POST', `/api/prompts/${id}/restore`, as)
+const judge = (id: string, json: object) => send('PATCH', `/api/admin/prompts/${id}`, ids.moderator, json)
+const read = async (id: string, as?: string) => (await world.request(`/api/prompts/${id}`, { as })).status
+
+/** A prompt of the author that is reported, and deleted then. */
+async function reportedAndDeleted() {
+  const { id } = await world.addPrompt({ userId: ids.author })
+  expect(await report(id)).toEqual({ promptId: id, comparisonId: null, state: 'open' })
+  const [{ id: caseId }] = (await queue()).items
+  expect((await erase(id)).status).toBe(204)
+  return { id, caseId }
+}
+
+describe('a reported prompt that its author deletes', () => {
+  it('can be removed, stays deleted, and is not restored by its author', async () => {
+    const { id, caseId } = await reportedAndDeleted()
+    const { status, body } = await decide(caseId, 'remove')
+    expect([status, body.state]).toEqual([200, 'removed'])
+    expect(body.prompt).toMatchObject({ status: 'deleted', removedReason: 'It sells pills.' })
+    expect(await restore(id)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    expect([await read(id), await read(id, ids.author)]).toEqual([404, 200])
+    const own = (await world.request('/api/user/prompts?status=deleted', { as: ids.author })).body.items
+    expect(own[0]).toMatchObject({ id, removedReason: 'It sells pills.' })
+  })
+
+  it('comes back from a moderator as removed, and is public once one says so', async () => {
+    const { id, caseId } = await reportedAndDeleted()
+    await decide(caseId, 'remove')
+    expect((await restore(id, ids.moderator)).body).toMatchObject({ status: 'removed' })
+    expect([await read(id), (await restore(id)).status]).toEqual([404, 403])
+    expect((await judge(id, { status: 'published' })).body).toMatchObject({ status: 'published', removedReason: null })
+    expect(await read(id)).toBe(200)
+  })
+
+  it('can be restored again when the decision is taken back, and is reported still', async () => {
+    const { id, caseId } = await reportedAndDeleted()
+    await decide(caseId, 'remove')
+    expect((await decide(caseId, 'reopen')).body).toMatchObject({
+      state: 'open',
+      prompt: { status: 'deleted', removedReason: null },
+    })
+    expect((await restore(id)).body.status).toBe('published')
+    expect((await queue()).total).toBe(1)
+  })
+
+  it('is told of by a letter that leads to where it lies', async () => {
+    await world.runJobs()
+    const before = world.outbox().length
+    const { caseId } = await reportedAndDeleted()
+    await decide(caseId, 'remove')
+    await world.runJobs()
+    const letters = world.outbox().slice(before)
+    expect(letters.map(({ to }) => to)).toEqual(['author@example.test'])
+    expect(letters[0]?.text).toMatch(
+      /can’t be restored now under My Prompts:\s+http:\/\/localhost\/my-prompts\?status=deleted/,
+    )
+  })
+
+  it('can be removed without a report, too, and with all else that a banned account did', async () => {
+    const { id } = await reportedAndDeleted()
+    expect((await judge(id, { status: 'removed', ...reasoned })).body).toMatchObject({ status: 'deleted', ...reasoned })
+    const rascal = await world.addUser('rascal')
+    const [gone, draft] = [await world.addPrompt({ userId: rascal }), await world.addPrompt({ userId: rascal })]
+    await send('PATCH', `/api/prompts/${draft.id}`, rascal, { status: 'draft' })
+    for (const prompt of [gone, draft]) await erase(prompt.id, rascal)
+    await send('PATCH', `/api/admin/users/${rascal}`, ids.admin, { banned: true, undo: true })
+    const seen = [gone, draft].map(({ id }) => world.request(`/api/prompts/${id}`, { as: ids.admin }))
+    expect((await Promise.all(seen)).map(({ body }) => [body.status, body.removedReason])).toEqual([
+      ['deleted', 'The account was banned.'],
+      ['deleted', null],
+    ])
+  })
+
+  it('is not restored by its author when it was removed before', async () => {
+    const { id } = await world.addPrompt({ userId: ids.author })
+    await judge(id, { status: 'removed', ...reasoned })
+    expect((await restore(id)).status).toBe(403)
+    await erase(id)
+    expect([(await restore(id)).status, await read(id)]).toEqual([403, 404])
+  })
+})
+
+describe('a report that says the same again', () => {
+  it('changes nothing while it waits, and is told that nothing was queued once they decided', async () => {
+    const { id } = await world.addPrompt({ userId: ids.author })
+    expect([(await report(id)).state, (await report(id)).state]).toEqual(['open', 'open'])
+    const [{ id: caseId, reportCount }] = (await queue()).items
+    expect(reportCount).toBe(1)
+    await decide(caseId, 'dismiss')
+    expect([(await report(id)).state, (await queue()).total]).toEqual(['decided', 0])
+    await send('PATCH', `/api/prompts/${id}`, ids.author, { title: 'Now it is worse' })
+    expect([(await report(id)).state, (await queue()).total]).toEqual(['open', 1])
+  })
+
+  it('opens a new case where they decided while nobody saw the prompt', async () => {
+    const { id, caseId } = await reportedAndDeleted()
+    await decide(caseId, 'dismiss')
+    expect((await restore(id)).body.status).toBe('published')
+    expect([(await report(id)).state, (await queue()).total]).toEqual(['open', 1])
+  })
+})
+
+describe('a case', () => {
+  it('shows a moderator nothing of a draft, whatever was said of it before', async () => {
+    const { id } = await world.addPrompt({ userId: ids.author })
+    await report(id)
+    const [{ id: caseId }] = (await queue()).items
+    await send('PATCH', `/api/prompts/${id}`, ids.author, { status: 'draft', title: 'My secret plan' })
+    expect((await decide(caseId, 'dismiss')).status).toBe(404)
+    const asAdmin = await send('POST', `/api/admin/reports/${caseId}`, ids.admin, { action: 'remove' })
+    expect(asAdmin).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  })
+})
+
+describe('the history of a removed prompt that comes back', () => {
+  const contents = async (id: string, as?: string) =>
+    (await world.request(`/api/prompts/${id}/versions`, { as })).body.map(({ content }: { content: string }) => content)
+  const rewrite = (id: string, content: string, as = ids.author) => send('PATCH', `/api/prompts/${id}`, as, { content })
+
+  it('is whole when its text is the same', async () => {
+    const { id } = await world.addPrompt({ userId: ids.author, content: 'The first text of it.' })
+    await rewrite(id, 'The second text of it.')
+    await judge(id, { status: 'removed', ...reasoned })
+    await judge(id, { status: 'published', category: 'research' })
+    const all = ['The second text of it.', 'The second text of it.', 'The first text of it.']
+    expect(await contents(id)).toEqual(all)
+  })
+
+  it.each([
+    ['its author corrected it', (all) => all.author],
+    ['a moderator corrected it', (all) => all.moderator],
+  ] as [string, (all: typeof ids) => string][])('does not show what was taken away, when %s', async (_, writer) => {
+    const { id } = await world.addPrompt({ userId: ids.author, content: 'The first text of it.' })
+    await judge(id, { status: 'removed', ...reasoned })
+    await rewrite(id, 'The corrected text of it.', writer(ids))
+    await judge(id, { status: 'published' })
+    expect(await contents(id)).toEqual(['The corrected text of it.'])
+    expect(await contents(id, ids.author)).toEqual(['The corrected text of it.', 'The first text of it.'])
+  })
+})
