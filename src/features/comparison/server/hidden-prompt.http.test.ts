@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkerId, composerId } from '#features/models/rules.ts'
+import { comparisonIn } from '#test/compare-world.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let ids: Record<'author' | 'owner' | 'reader' | 'moderator' | 'admin', string>
+beforeAll(async () => {
+  world = await createWorld()
+  ids = {
+    author: await world.addUser('author'),
+    owner: await world.addUser('owner'),
+    reader: await world.addUser('reader'),
+    moderator: await world.addUser('mo', 'moderator'),
+    admin: await world.addUser('root', 'admin'),
+  }
+})
+afterAll(() => world.close())
+
+const post = (path: string, as: string, json: object = {}) => world.request(path, { method: 'POST', as, json })
+const read = (id: string, as?: string) => world.request(`/api/comparisons/${id}`, { as })
+async function compared(wish: { promptId: string } | { content: string }, as = ids.owner) {
+  const run = await world.stream('/api/comparisons', { as, json: { ...wish, models: [composerId, checkerId] } })
+  const id = comparisonIn(await run.events())
+  await post(`/api/comparisons/${id}/share`, as)
+  return id
+}
+const content = 'Explain the tides to {{reader}}.'
+const take = (id: string, status: string) =>
+  world.request(`/api/admin/prompts/${id}`, {
+    method: 'PATCH',
+    as: ids.moderator,
+    json: { status, ...(status === 'removed' && { removedReason: 'It is spam.' }) },
+  })
+
+describe('a comparison whose prompt is taken away', () => {
+  it('is nobody’s but its owner’s, who keeps all but the text and what quotes it; and comes back with the prompt', async () => {
+    const { id: promptId } = await world.addPrompt({ userId: ids.author, content })
+    const id = await compared({ promptId })
+    await post(`/api/comparisons/${id}/answers`, ids.owner, { model: 'My own', text: 'High and low.' })
+    await take(promptId, 'removed')
+    const seen = await Promise.all([undefined, ids.reader, ids.author, ids.moderator].map((as) => read(id, as)))
+    expect(seen.map(({ status }) => status)).toEqual([404, 404, 200, 200])
+    const { body } = await read(id, ids.owner)
+    expect(body).toMatchObject({ content: '', prompt: null, promptHidden: true, isOwner: true })
+    expect(body.answers.map(({ text }: { text: string }) => text)).toEqual(['', '', 'High and low.'])
+    const { items } = (await world.request('/api/user/comparisons', { as: ids.owner })).body
+    expect(items[0]).toMatchObject({ id, excerpt: '', promptHidden: true })
+    expect((await post(`/api/comparisons/${id}/share`, ids.owner)).status).toBe(409)
+    expect((await post('/api/reports', ids.reader, { comparisonId: id, reason: 'spam' })).status).toBe(404)
+    await take(promptId, 'published')
+    expect((await read(id)).body).toMatchObject({ content, promptHidden: false, shared: true })
+  })
+
+  it('stays whole for the prompt’s own author, in the export, too', async () => {
+    const { id: promptId } = await world.addPrompt({ userId: ids.author, content })
+    const id = await compared({ promptId }, ids.author)
+    await take(promptId, 'removed')
+    expect((await read(id, ids.author)).body).toMatchObject({ content, promptHidden: true })
+    const { comparisons } = (await world.request('/api/user/export', { as: ids.author })).body
+    expect(comparisons.comparisons[0].content).toBe(content)
+  })
+
+  it('does not bring back a text that was corrected before the prompt came back', async () => {
+    const { id: promptId } = await world.addPrompt({ userId: ids.author, content })
+    const id = await compared({ promptId })
+    await take(promptId, 'removed')
+    const corrected = { content: 'Explain the tides kindly.' }
+    await world.request(`/api/prompts/${promptId}`, { method: 'PATCH', as: ids.author, json: corrected })
+    await take(promptId, 'published')
+    expect([(await read(id)).status, (await read(id, ids.owner)).body.content]).toEqual([404, ''])
+    const { body } = await world.request(`/api/prompts/${promptId}/comparisons`)
+    expect(body).toMatchObject({ items: [], total: 0 })
+  })
+})
+
+describe('a shared comparison of a text that belongs to no prompt', () => {
+  const caseOf = async (comparisonId: string, state = 'open') => {
+    const { items } = (await world.request(`/api/admin/reports?state=${state}`, { as: ids.moderator })).body
+    return items.find((one: { comparison: { id: string } | null }) => one.comparison?.id === comparisonId)
+  }
+
+  it('is reported, taken down, and shown by its link again when the decision is taken back', async () => {
+    const id = await compared({ content: 'Sell pills to {{reader}}.' })
+    const report = { comparisonId: id, reason: 'spam' }
+    for (const as of [ids.reader, ids.reader, ids.admin])
+      expect((await post('/api/reports', as, report)).body).toEqual({ promptId: null, comparisonId: id, state: 'open' })
+    expect(await caseOf(id)).toMatchObject({ prompt: null, reportCount: 2, comparison: { shared: true } })
+    const decide = (action: string) =>
+      caseOf(id, action === 'remove' ? 'open' : 'decided').then((found) =>
+        post(`/api/admin/reports/${found.id}`, ids.moderator, { action }),
+      )
+    expect((await decide('remove')).body).toMatchObject({ state: 'removed', decision: { version: 0 } })
+    expect([(await read(id)).status, (await read(id, ids.moderator)).status]).toEqual([404, 200])
+    await decide('reopen')
+    expect((await read(id)).body).toMatchObject({ shared: true, published: false, withdrawnReason: null })
+    await world.runJobs()
+    const letters = world.outbox().filter(({ subject }) => subject.startsWith('Your comparison'))
+    expect(letters.map(({ to }) => to)).toEqual(['owner@example.test', 'owner@example.test'])
+    expect(letters[0]?.text).toContain('took down a comparison of yours.')
+    const { items } = (await world.request('/api/admin/audit?action=report.remove', { as: ids.admin })).body
+    expect(items[0].target).toMatchObject({ kind: 'report', name: 'A comparison' })
+  })
+
+  it('tells who reports it again, once it was dismissed, that nothing was told', async () => {
+    const id = await compared({ content: 'Sell more pills to {{reader}}.' })
+    const report = async () => (await post('/api/reports', ids.reader, { comparisonId: id, reason: 'spam' })).body.state
+    expect(await report()).toBe('open')
+    await post(`/api/admin/reports/${(await caseOf(id)).id}`, ids.moderator, { action: 'dismiss' })
+    expect([await report(), await caseOf(id)]).toEqual(['decided', undefined])
+  })
+})

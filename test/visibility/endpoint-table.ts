@@ -1,0 +1,272 @@
+// Longer than other files: every endpoint of the contract has its line here, so that what shows prompts is read in one place.
+
+import { checkerId, composerId } from '#features/models/rules.ts'
+import { commonTag, type Kept, type Reader, readers, wordsOf } from './kept-prompts.ts'
+
+/** A request about a prompt; GET where nothing else is said. */
+export type Ask = { path: string; method?: string; json?: object }
+/** What shows prompts: how it is asked about one, and to whom it then shows the published one. */
+export type Showing = { asks: (about: Kept) => Ask[]; shows: readonly Reader[] }
+/** `never`: why no answer holds a prompt's text or title. */
+export type Row = Showing | { never: string }
+
+const members = ['other', 'author', 'moderator', 'admin'] as const
+const staff = ['moderator', 'admin'] as const
+
+const get = (shows: readonly Reader[], ...paths: ((about: Kept) => string)[]): Showing => ({
+  asks: (about) => paths.map((path) => ({ path: path(about) })),
+  shows,
+})
+const write = (
+  shows: readonly Reader[],
+  method: string,
+  ...asks: ((about: Kept) => Omit<Ask, 'method'>)[]
+): Showing => ({
+  asks: (about) => asks.map((ask) => ({ method, json: {}, ...ask(about) })),
+  shows,
+})
+const never = (reason: string): Row => ({ never: reason })
+
+const account = never('It is about an account.')
+const money = never('It is about credits or money.')
+const noAnswer = never('It answers nothing.')
+const numbers = never('It answers ids and numbers.')
+const tools = never('It is about tools.')
+const ofComparison =
+  (path = '') =>
+  (about: Kept) =>
+    `/api/comparisons/${about.comparisonId || about.id}${path}`
+let pasted = 0
+
+/** Every endpoint of the contract, by its name there. */
+export const endpointTable: Record<string, Row> = {
+  login: account,
+  register: account,
+  logout: account,
+  getOwnUser: account,
+  forgotPassword: account,
+  resetPassword: account,
+  changePassword: account,
+  verifyEmail: account,
+  requestVerification: account,
+  listSessions: account,
+  endSession: account,
+  exportAccount: get(['other', 'author', 'moderator'], () => '/api/user/export'),
+  deleteAccount: account,
+  logInByCode: account,
+  getSecondFactor: account,
+  setUpSecondFactor: account,
+  confirmSecondFactor: account,
+  switchSecondFactorOff: account,
+  renewRecoveryCodes: account,
+  askPasskey: account,
+  logInByPasskey: account,
+  listPasskeys: account,
+  offerPasskey: account,
+  addPasskey: account,
+  removePasskey: account,
+  leaveForProvider: account,
+  returnFromProvider: account,
+  listConnections: account,
+  removeConnection: account,
+  getHome: get(readers, () => '/api/home?includeAllTools=true'),
+  listCategories: never('It answers categories.'),
+  getCategory: never('It answers a category.'),
+  listPrompts: get(
+    readers,
+    ...['newest', 'popular', 'highest-rated', 'trending'].map((sort) => () => `/api/prompts?limit=100&sort=${sort}`),
+    () => '/api/prompts?limit=100&category=research',
+    () => `/api/prompts?limit=100&tag=${commonTag}`,
+    () => `/api/prompts?limit=100&tag=${commonTag}&category=research`,
+    () => '/api/prompts?limit=100&featured=true',
+    ({ author }) => `/api/prompts?limit=100&author=${author}`,
+    ({ fate }) => `/api/prompts?q=${wordsOf(fate).title}`,
+    ({ fate }) => `/api/prompts?sort=popular&q=${wordsOf(fate).text}`,
+  ),
+  listNewestPrompts: get(readers, () => '/api/prompts/newest?limit=100'),
+  listRecentPrompts: get(readers, () => '/api/prompts/recent?limit=100'),
+  listHighestRatedPrompts: get(readers, () => '/api/prompts/highest-rated?limit=100'),
+  listMostCopiedPrompts: get(readers, () => '/api/prompts/most-copied?limit=100'),
+  listFeaturedPrompts: get(readers, () => '/api/prompts/featured'),
+  listRelatedPrompts: get(
+    readers,
+    ({ id }) => `/api/prompts/related/${id}`,
+    () => '/api/prompts/related/zqlike-it',
+  ),
+  listPromptsAbout: get(readers, () => `/api/prompts/related?tags=${commonTag}&category=research`),
+  listCategoryPrompts: get(readers, () => '/api/prompts/category/research?limit=100'),
+  getPrompt: get(
+    readers,
+    ({ id }) => `/api/prompts/${id}`,
+    ({ slug }) => `/api/prompts/${slug}`,
+    ({ formerSlug }) => `/api/prompts/${formerSlug}`,
+  ),
+  createPrompt: write(members, 'POST', ({ id }) => {
+    const json = {
+      title: 'Made from another',
+      content: 'Something of one’s own.',
+      category: 'general',
+      status: 'draft',
+    }
+    return { path: '/api/prompts', json: { ...json, forkOf: id } }
+  }),
+  editPrompt: write(['author', ...staff], 'PATCH', ({ id }) => ({ path: `/api/prompts/${id}` })),
+  deletePrompt: noAnswer,
+  restorePrompt: write(['author', ...staff], 'POST', ({ id }) => ({ path: `/api/prompts/${id}/restore` })),
+  listVersions: get(readers, ({ id }) => `/api/prompts/${id}/versions`),
+  checkPrompt: write(members, 'POST', ({ content }) => ({
+    path: '/api/prompts/check',
+    json: { content, title: 'Alike' },
+  })),
+  suggestTags: get(readers, ({ fate }) => `/api/tags?q=${wordsOf(fate).tag.slice(0, -1)}`),
+  listOwnPrompts: get(
+    ['author'],
+    ...['', ...['draft', 'pending', 'removed', 'deleted'].map((status) => `&status=${status}`)].map(
+      (status) => () => `/api/user/prompts?limit=100${status}`,
+    ),
+  ),
+  exportOwnPrompts: get(
+    ['author'],
+    () => '/api/user/prompts/export?format=json',
+    () => '/api/user/prompts/export?format=csv',
+  ),
+  importOwnPrompts: never('It says again what the file says.'),
+  copyPrompt: numbers,
+  listTools: tools,
+  listFeaturedTools: tools,
+  countTools: tools,
+  listRelatedTools: tools,
+  getTool: tools,
+  castVote: numbers,
+  listOwnVotes: numbers,
+  listFavourites: get(
+    ['other'],
+    () => '/api/favorites?limit=100',
+    ({ fate }) => `/api/favorites?q=${wordsOf(fate).title}`,
+  ),
+  listFavouriteStates: numbers,
+  savePrompt: numbers,
+  unsavePrompt: numbers,
+  search: get(
+    readers,
+    ({ fate }) => `/api/search?q=${wordsOf(fate).title}`,
+    ({ fate }) => `/api/search?q=${wordsOf(fate).text}`,
+    // As somebody mistypes it: what is suggested then is a word of a title.
+    ({ fate }) => `/api/search?q=${wordsOf(fate).title.slice(0, -1)}`,
+    () => '/api/search?q=in+plain+words&sort=newest&type=prompts&limit=100',
+  ),
+  listTopContributors: never('It answers people.'),
+  getUser: get(readers, ({ author }) => `/api/users/${author}`),
+  getCredits: money,
+  getCreditSummary: money,
+  listCreditHistory: money,
+  decreaseCredits: money,
+  increaseCredits: money,
+  giveCredits: money,
+  getSubscription: money,
+  getPlans: money,
+  listInvoices: money,
+  createPaymentIntent: money,
+  createSubscription: money,
+  confirmPayment: money,
+  payInvoice: money,
+  cancelSubscription: money,
+  resumeSubscription: money,
+  openPortal: money,
+  takeWebhook: money,
+  listModels: never('It answers models.'),
+  generatePrompt: never('It writes from what its asker sent.'),
+  listGenerations: never('It answers what was written from what its asker sent.'),
+  deleteGeneration: noAnswer,
+  compareModels: write(['other'], 'POST', ({ id }) => ({
+    path: '/api/comparisons',
+    json: { promptId: id, models: [composerId, checkerId] },
+  })),
+  getComparison: get(readers, ofComparison(), ofComparison('?blind=true')),
+  changeComparison: write(['other'], 'PATCH', (about) => ({ path: ofComparison()(about), json: { name: 'Both' } })),
+  deleteComparison: noAnswer,
+  stopAnswer: noAnswer,
+  publishComparison: write(['other'], 'POST', (about) => ({ path: ofComparison('/publish')(about) })),
+  shareComparison: write(['other'], 'POST', (about) => ({ path: ofComparison('/share')(about) })),
+  pasteAnswer: write(['other'], 'POST', (about) => ({
+    path: ofComparison('/answers')(about),
+    json: { model: `Another ${++pasted}`, text: 'From elsewhere.' },
+  })),
+  voteComparison: write(members, 'POST', (about) => ({ path: ofComparison('/vote')(about), json: { outcome: 'tie' } })),
+  listComparisons: get(['other'], () => '/api/user/comparisons?limit=100'),
+  listPromptComparisons: get(readers, ({ id }) => `/api/prompts/${id}/comparisons`),
+  getLeaderboard: never('It answers models.'),
+  reportPrompt: numbers,
+  readOverview: numbers,
+  listReports: get(
+    staff,
+    () => '/api/admin/reports?limit=100',
+    () => '/api/admin/reports?limit=100&state=decided',
+  ),
+  decideReport: write(staff, 'POST', ({ caseId, id }) => ({
+    path: `/api/admin/reports/${caseId || id}`,
+    json: { action: 'dismiss' },
+  })),
+  listAdminPrompts: get(
+    staff,
+    ...['published', 'pending', 'removed', 'deleted'].map(
+      (status) => () => `/api/admin/prompts?limit=100&status=${status}`,
+    ),
+    ({ fate }) => `/api/admin/prompts?status=deleted&q=${wordsOf(fate).title}`,
+  ),
+  judgePrompt: write(staff, 'PATCH', ({ id }) => ({ path: `/api/admin/prompts/${id}` })),
+  listAdminTools: tools,
+  createTool: tools,
+  changeTool: tools,
+  deleteTool: tools,
+  listAdminCategories: never('It answers categories.'),
+  createCategory: never('It answers a category.'),
+  changeCategory: never('It answers a category.'),
+  deleteCategory: noAnswer,
+  listPeople: account,
+  changePerson: account,
+  listMessages: never('It answers what visitors wrote.'),
+  markMessage: never('It answers what a visitor wrote.'),
+  listAudit: get(['admin'], () => '/api/admin/audit?limit=100'),
+  clearCache: noAnswer,
+  sendContact: noAnswer,
+  getFooter: never('It answers categories, tools and numbers.'),
+  countView: noAnswer,
+  getOwnViews: get(
+    ['author'],
+    ({ id }) => `/api/user/views?promptIds=${id}`,
+    () => '/api/user/views',
+  ),
+  getSiteViews: get(['admin'], () => '/api/admin/views'),
+  getCaptcha: never('It answers a challenge.'),
+}
+
+/** What the app serves beside the contract, by its pattern there: texts and images, the same for everybody. */
+export const fileTable: Record<string, Row> = {
+  '/prompt/:file{[^/]+\\.md}': get(
+    readers,
+    ({ slug }) => `/prompt/${slug}.md`,
+    ({ formerSlug }) => `/prompt/${formerSlug}.md`,
+  ),
+  '/feed.xml': get(readers, () => '/feed.xml'),
+  '/category/:slug/feed.xml': get(readers, () => '/category/research/feed.xml'),
+  '/user/:username/feed.xml': get(readers, ({ author }) => `/user/${author}/feed.xml`),
+  '/prompts.md': get(readers, () => '/prompts.md'),
+  '/category/:file{[^/]+\\.md}': get(readers, () => '/category/research.md'),
+  '/sitemap/prompts.xml': get(readers, () => '/sitemap/prompts.xml'),
+  '/share/prompt/:file{[^/]+\\.png}': get(readers, ({ slug }) => `/share/prompt/${slug}.png`),
+  '/share/category/:file{[^/]+\\.png}': never('It shows a category.'),
+  '/share/tool/:file{[^/]+\\.png}': tools,
+  '/share/user/:file{[^/]+\\.png}': never('It shows a name and numbers.'),
+  '/share/site.png': never('It shows the site.'),
+  '/api/user/credits/history.csv': money,
+  '/robots.txt': never('It says where robots may go.'),
+  '/llms.txt': never('It answers categories.'),
+  '/tools.md': tools,
+  '/sitemap.xml': never('It answers addresses of other sitemaps.'),
+  '/sitemap/pages.xml': never('It answers addresses of pages that are about no prompt.'),
+  '/sitemap/tools.xml': tools,
+  '/sitemap/people.xml': never('It answers addresses of people.'),
+  '/api/openapi.json': never('It describes the API.'),
+  '/api/docs': never('It describes the API.'),
+}

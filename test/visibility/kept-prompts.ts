@@ -1,0 +1,161 @@
+import { eraseAccount } from '#features/accounts/server/erase-account.ts'
+import { checkerId, composerId } from '#features/models/rules.ts'
+import { hooks } from '#server/hooks.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { comparisonIn } from '#test/compare-world.ts'
+import { createWorld } from '#test/world.ts'
+
+/** What can become of a prompt that everybody saw; `neverShown` was a draft from its beginning, and is deleted. */
+export const fates = [
+  'published',
+  'bannedAlone',
+  'draft',
+  'pending',
+  'removed',
+  'deleted',
+  'removedLater',
+  'banned',
+  'gone',
+  'neverShown',
+] as const
+export type Fate = (typeof fates)[number]
+
+export const readers = ['anybody', 'other', 'author', 'moderator', 'admin'] as const
+export type Reader = (typeof readers)[number]
+
+/**
+ * Who may read a prompt's text and title. A ban alone leaves the prompts of the banned person where they are; what it
+ * undoes is removed. What is gone for good is nobody's, wherever its text was kept.
+ */
+export const mayRead: Record<Fate, readonly Reader[]> = {
+  published: readers,
+  bannedAlone: readers,
+  draft: ['author', 'admin'],
+  pending: ['author', 'moderator', 'admin'],
+  removed: ['author', 'moderator', 'admin'],
+  deleted: ['author', 'moderator', 'admin'],
+  removedLater: ['author', 'moderator', 'admin'],
+  banned: ['moderator', 'admin'],
+  gone: [],
+  neverShown: ['author', 'admin'],
+}
+
+/** A prompt with all that others made of it while it was public. Its texts hold words that stand nowhere else. */
+export type Kept = {
+  fate: Fate
+  id: string
+  slug: string
+  formerSlug: string
+  content: string
+  author: string
+  /** Published and shared by another member, who voted for, saved, reported and forked the prompt, too. */
+  comparisonId: string
+  caseId: string
+}
+
+/** The words by which a prompt's title, texts and tag are known: of the title as people read it, with a capital. */
+export function wordsOf(fate: Fate) {
+  return { title: `Zqt${fate}x`, text: `zqx${fate}x`, tag: `zqg${fate}x`.toLowerCase() }
+}
+
+export const commonTag = 'zqcommon'
+
+/** A site on which each fate befell a prompt, and who reads it: everybody's ids. */
+export async function createKeptPrompts() {
+  const world = await createWorld({ site: { moderation: 'pre' } })
+  const ids = {
+    other: await world.addUser('other'),
+    author: await world.addUser('writer'),
+    moderator: await world.addUser('mo', 'moderator'),
+    admin: await world.addUser('root', 'admin'),
+  }
+  const send = async (method: string, path: string, as: string, json?: object) => {
+    const answer = await world.request(path, { method, as, json })
+    if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  await send('POST', `/api/admin/users/${ids.other}/credits`, ids.admin, { amount: 500, reason: 'To compare with.' })
+
+  async function keep(fate: Fate): Promise<Kept> {
+    const { title, text, tag } = wordsOf(fate)
+    const ownAuthor = ['bannedAlone', 'banned', 'gone'].includes(fate)
+    const author = ownAuthor ? `writer-${fate}` : 'writer'
+    const userId = ownAuthor ? await world.addUser(author) : ids.author
+    const content = `Explain ${text} to {{reader}} in plain words, and say what it costs.`
+    const formerSlug = `former-${fate.toLowerCase()}`
+    const { id } = await world.addPrompt({
+      title: formerSlug,
+      content,
+      description: `About ${text}.`,
+      tags: [tag, commonTag],
+      userId,
+      status: fate === 'neverShown' ? 'draft' : 'published',
+      category: 'research',
+      featured: true,
+    })
+    const { slug } = await send('PATCH', `/api/prompts/${id}`, userId, { title: `${title} and more` })
+    const kept = { fate, id, slug, formerSlug, content, author, comparisonId: '', caseId: '' }
+    if (fate !== 'neverShown') Object.assign(kept, await makeUseOf(id, fate))
+    await befall(fate, { id, userId })
+    return kept
+  }
+
+  /** What another member makes of a public prompt. */
+  async function makeUseOf(promptId: string, fate: Fate) {
+    const models = [composerId, checkerId]
+    const run = await world.stream('/api/comparisons', { as: ids.other, json: { promptId, models, variables: {} } })
+    const comparisonId = comparisonIn(await run.events())
+    for (const act of ['publish', 'share']) await send('POST', `/api/comparisons/${comparisonId}/${act}`, ids.other, {})
+    await send('POST', '/api/votes', ids.other, { promptId, value: 1 })
+    await send('POST', '/api/favorites', ids.other, { promptId })
+    await send('POST', '/api/reports', ids.other, { promptId, reason: 'spam' })
+    const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/130.0' }
+    await world.request('/api/views', { method: 'POST', as: ids.other, headers, json: { promptId } })
+    await send('POST', '/api/prompts', ids.other, {
+      title: `Made from number ${fates.indexOf(fate)}`,
+      content: `Something of one’s own, number ${fates.indexOf(fate)}.`,
+      category: 'general',
+      forkOf: promptId,
+    })
+    // An edit by a moderator makes a version of theirs that holds the author's text.
+    await send('PATCH', `/api/prompts/${promptId}`, ids.moderator, {
+      category: 'research',
+      tags: [commonTag, wordsOf(fate).tag],
+    })
+    const { items } = await send('GET', '/api/admin/reports?limit=100', ids.moderator)
+    const found = items.find((one: { prompt: { id: string } }) => one.prompt.id === promptId)
+    return { comparisonId, caseId: found.id as string }
+  }
+
+  async function befall(fate: Fate, { id, userId }: { id: string; userId: string }) {
+    const change = (json: object) => send('PATCH', `/api/prompts/${id}`, userId, json)
+    const erase = () => send('DELETE', `/api/prompts/${id}`, userId)
+    const remove = () =>
+      send('PATCH', `/api/admin/prompts/${id}`, ids.moderator, { status: 'removed', removedReason: 'It is spam.' })
+    const ban = (undo: boolean) => send('PATCH', `/api/admin/users/${userId}`, ids.admin, { banned: true, undo })
+    const acts: Record<Fate, () => Promise<unknown>> = {
+      published: async () => undefined,
+      bannedAlone: () => ban(false),
+      draft: () => change({ status: 'draft' }),
+      pending: () => change({ description: `About ${wordsOf(fate).text}, see https://elsewhere.net/page` }),
+      removed: remove,
+      deleted: erase,
+      removedLater: async () => {
+        await erase()
+        await remove()
+      },
+      banned: () => ban(true),
+      gone: () => inTransaction(world.db, (tx) => eraseAccount(tx, hooks, userId, { prompts: 'delete' })),
+      neverShown: erase,
+    }
+    await acts[fate]()
+  }
+
+  await world.addPrompt({ title: 'Zqlike it', tags: [commonTag], category: 'research' })
+  const kept: Kept[] = []
+  for (const fate of fates) kept.push(await keep(fate))
+  await world.foldViews()
+  return { world, ids, kept }
+}
+
+export type KeptPrompts = Awaited<ReturnType<typeof createKeptPrompts>>

@@ -1,0 +1,39 @@
+import { type Kept, wordsOf } from './kept-prompts.ts'
+
+/** A page's addresses about a prompt, and whether it then shows the published one to everybody. */
+export type PageRow = { addresses: (about: Kept) => string[]; shows: boolean }
+
+const shows = (...addresses: ((about: Kept) => string)[]): PageRow => ({
+  addresses: (about) => addresses.map((address) => address(about)),
+  shows: true,
+})
+const hides = (...addresses: ((about: Kept) => string)[]): PageRow => ({ ...shows(...addresses), shows: false })
+
+/**
+ * Pages that show prompts, or are named by something of one, by their route. Every other page without a parameter is
+ * asked for as it is, and shows none.
+ */
+export const pageTable: Record<string, PageRow> = {
+  '/': shows(() => '/'),
+  '/prompts': shows(
+    () => '/prompts',
+    ({ fate }) => `/prompts?tag=${wordsOf(fate).tag}`,
+    () => '/prompts?view=board',
+  ),
+  '/prompts/newest': shows(() => '/prompts/newest'),
+  '/prompts/popular': shows(() => '/prompts/popular'),
+  '/prompts/highest-rated': shows(() => '/prompts/highest-rated'),
+  '/category/$slug': shows(() => '/category/research'),
+  '/prompt/$slug': shows(({ slug }) => `/prompt/${slug}`),
+  '/prompt/$slug/history': hides(({ slug }) => `/prompt/${slug}/history`),
+  '/prompt/$slug/edit': hides(({ slug }) => `/prompt/${slug}/edit`),
+  '/search': shows(({ fate }) => `/search?q=${wordsOf(fate).text}`),
+  '/user/$username': shows(({ author }) => `/user/${author}`),
+  '/compare/$id': hides(({ comparisonId, id }) => `/compare/${comparisonId || id}`),
+  '/compare': hides(({ slug }) => `/compare?prompt=${slug}`),
+  '/create-prompt': hides(({ slug }) => `/create-prompt?fork=${slug}`),
+  '/admin/edit-prompt': hides(({ slug }) => `/admin/edit-prompt?id=${slug}`),
+  '/tools/$slug': hides(() => '/tools/no-such-tool'),
+  '/dashboard/$': hides(() => '/dashboard/prompts'),
+  '/auth/return/$provider': hides(() => '/auth/return/github'),
+}
