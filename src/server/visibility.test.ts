@@ -1,8 +1,7 @@
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract'
+import { exportPrompts } from '#features/catalogue/server/export-prompts.ts'
+import { renderSite } from '#test/render-site.ts'
 import { type Ask, endpointTable, fileTable, type Row } from '#test/visibility/endpoint-table.ts'
 import {
   createKeptPrompts,
@@ -50,6 +49,8 @@ async function send(reader: Reader, { path, method, json }: Ask): Promise<string
   return `${response.headers.get('location') ?? ''} ${await response.text()}`.toLowerCase()
 }
 
+/** What is said to whom may not: sign in, you may not, there is none. */
+const refusals = /"code":"(authentication_required|forbidden|not_found)"/
 const isShown = (text: string, fate: Fate) =>
   Object.values(wordsOf(fate)).some((word) => text.includes(word.toLowerCase()))
 const hiddenFrom = (reader: Reader) => fates.filter((fate) => !mayRead[fate].includes(reader))
@@ -68,6 +69,8 @@ async function faultsOf(name: string, row: Row): Promise<string[]> {
         if (!isRead && !isProof && mayRead[about.fate].includes(reader)) continue
         const text = await ask(reader, one)
         if (isProof && isShown(text, 'published')) shows = true
+        if (row.refuses && !isProof && !refusals.test(text))
+          faults.add(`${name} lets ${reader} act on the ${about.fate} prompt`)
         for (const fate of hiddenFrom(reader))
           if (isShown(text, fate))
             faults.add(`${name} shows ${reader} the ${fate} prompt: ${one.method ?? 'GET'} ${one.path}`)
@@ -120,6 +123,13 @@ describe('what must not appear does not', () => {
     expect(await faultsOf(name, row)).toEqual([])
   })
 
+  it('in the operator’s export', async () => {
+    const exported: string[] = []
+    await exportPrompts(world.db, async (prompts) => void exported.push(JSON.stringify(prompts).toLowerCase()))
+    const shown = fates.filter((fate) => isShown(exported.join(), fate))
+    expect(shown).toEqual(fates.filter((fate) => mayRead[fate].includes('anybody')))
+  })
+
   it('in what is said to show no prompts, asked without anything', async () => {
     const plain = Object.entries(contract).filter(
       ([name, { method, path }]) => method === 'get' && !path.includes('{') && 'never' in (endpointTable[name] ?? {}),
@@ -135,19 +145,6 @@ describe('what must not appear does not', () => {
   })
 })
 
-/** A page as the server renders it, with the answers that it sends along. */
-async function render(address: string): Promise<string> {
-  const router = getRouter()
-  router.update({ history: createMemoryHistory({ initialEntries: [address] }), isServer: true } as never)
-  await router.load()
-  const html = renderToStaticMarkup(createElement(RouterProvider, { router: router as never }))
-  const sent = router.options.context.queryClient
-    .getQueryCache()
-    .getAll()
-    .map(({ state }) => state.data)
-  return html + JSON.stringify(sent)
-}
-
 describe('a page', () => {
   const plain = Object.keys(getRouter().routesByPath).filter((path) => !path.includes('$') && !(path in pageTable))
   const rows: [string, PageRow][] = [
@@ -158,7 +155,7 @@ describe('a page', () => {
   it.each(rows)('at %s shows what is published, and nothing else', async (_, { addresses, shows }) => {
     const rendered = new Map<string, string>()
     for (const address of kept.flatMap(addresses))
-      if (!rendered.has(address)) rendered.set(address, await render(address))
+      if (!rendered.has(address)) rendered.set(address, await renderSite(address))
     // An address is said again as it was asked; a title has its capital only where the page knows it.
     const isOn = (fate: Fate) =>
       [...rendered].some(([address, text]) => {

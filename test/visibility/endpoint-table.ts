@@ -5,8 +5,11 @@ import { commonTag, type Kept, type Reader, readers, wordsOf } from './kept-prom
 
 /** A request about a prompt; GET where nothing else is said. */
 export type Ask = { path: string; method?: string; json?: object }
-/** What shows prompts: how it is asked about one, and to whom it then shows the published one. */
-export type Showing = { asks: (about: Kept) => Ask[]; shows: readonly Reader[] }
+/**
+ * What shows prompts: how it is asked about one, and to whom it then shows the published one. `refuses`: who may not read
+ * the prompt is told that there is none, or that one may not.
+ */
+export type Showing = { asks: (about: Kept) => Ask[]; shows: readonly Reader[]; refuses?: true }
 /** `never`: why no answer holds a prompt's text or title. */
 export type Row = Showing | { never: string }
 
@@ -25,6 +28,8 @@ const write = (
   asks: (about) => asks.map((ask) => ({ method, json: {}, ...ask(about) })),
   shows,
 })
+/** The same for what must not be done to a prompt that one may not read. */
+const act = (...said: Parameters<typeof write>): Showing => ({ ...write(...said), refuses: true })
 const never = (reason: string): Row => ({ never: reason })
 
 const account = never('It is about an account.')
@@ -101,7 +106,7 @@ export const endpointTable: Record<string, Row> = {
     ({ slug }) => `/api/prompts/${slug}`,
     ({ formerSlug }) => `/api/prompts/${formerSlug}`,
   ),
-  createPrompt: write(members, 'POST', ({ id }) => {
+  createPrompt: act(members, 'POST', ({ id }) => {
     const json = {
       title: 'Made from another',
       content: 'Something of one’s own.',
@@ -110,9 +115,9 @@ export const endpointTable: Record<string, Row> = {
     }
     return { path: '/api/prompts', json: { ...json, forkOf: id } }
   }),
-  editPrompt: write(['author', ...staff], 'PATCH', ({ id }) => ({ path: `/api/prompts/${id}` })),
+  editPrompt: act(['author', ...staff], 'PATCH', ({ id }) => ({ path: `/api/prompts/${id}` })),
   deletePrompt: noAnswer,
-  restorePrompt: write(['author', ...staff], 'POST', ({ id }) => ({ path: `/api/prompts/${id}/restore` })),
+  restorePrompt: act(['author', ...staff], 'POST', ({ id }) => ({ path: `/api/prompts/${id}/restore` })),
   listVersions: get(readers, ({ id }) => `/api/prompts/${id}/versions`),
   checkPrompt: write(members, 'POST', ({ content }) => ({
     path: '/api/prompts/check',
@@ -131,13 +136,13 @@ export const endpointTable: Record<string, Row> = {
     () => '/api/user/prompts/export?format=csv',
   ),
   importOwnPrompts: never('It says again what the file says.'),
-  copyPrompt: numbers,
+  copyPrompt: act([], 'POST', ({ id }) => ({ path: `/api/prompts/${id}/copy` })),
   listTools: tools,
   listFeaturedTools: tools,
   countTools: tools,
   listRelatedTools: tools,
   getTool: tools,
-  castVote: numbers,
+  castVote: act([], 'POST', ({ id }) => ({ path: '/api/votes', json: { promptId: id, value: 1 } })),
   listOwnVotes: numbers,
   listFavourites: get(
     ['other'],
@@ -145,7 +150,7 @@ export const endpointTable: Record<string, Row> = {
     ({ fate }) => `/api/favorites?q=${wordsOf(fate).title}`,
   ),
   listFavouriteStates: numbers,
-  savePrompt: numbers,
+  savePrompt: act([], 'POST', ({ id }) => ({ path: '/api/favorites', json: { promptId: id } })),
   unsavePrompt: numbers,
   search: get(
     readers,
@@ -178,7 +183,7 @@ export const endpointTable: Record<string, Row> = {
   generatePrompt: never('It writes from what its asker sent.'),
   listGenerations: never('It answers what was written from what its asker sent.'),
   deleteGeneration: noAnswer,
-  compareModels: write(['other'], 'POST', ({ id }) => ({
+  compareModels: act(['other'], 'POST', ({ id }) => ({
     path: '/api/comparisons',
     json: { promptId: id, models: [composerId, checkerId] },
   })),
@@ -196,14 +201,19 @@ export const endpointTable: Record<string, Row> = {
   listComparisons: get(['other'], () => '/api/user/comparisons?limit=100'),
   listPromptComparisons: get(readers, ({ id }) => `/api/prompts/${id}/comparisons`),
   getLeaderboard: never('It answers models.'),
-  reportPrompt: numbers,
+  reportPrompt: act(
+    [],
+    'POST',
+    ({ id }) => ({ path: '/api/reports', json: { promptId: id, reason: 'spam' } }),
+    ({ comparisonId, id }) => ({ path: '/api/reports', json: { comparisonId: comparisonId || id, reason: 'spam' } }),
+  ),
   readOverview: numbers,
   listReports: get(
     staff,
     () => '/api/admin/reports?limit=100',
     () => '/api/admin/reports?limit=100&state=decided',
   ),
-  decideReport: write(staff, 'POST', ({ caseId, id }) => ({
+  decideReport: act(staff, 'POST', ({ caseId, id }) => ({
     path: `/api/admin/reports/${caseId || id}`,
     json: { action: 'dismiss' },
   })),
@@ -214,7 +224,7 @@ export const endpointTable: Record<string, Row> = {
     ),
     ({ fate }) => `/api/admin/prompts?status=deleted&q=${wordsOf(fate).title}`,
   ),
-  judgePrompt: write(staff, 'PATCH', ({ id }) => ({ path: `/api/admin/prompts/${id}` })),
+  judgePrompt: act(staff, 'PATCH', ({ id }) => ({ path: `/api/admin/prompts/${id}` })),
   listAdminTools: tools,
   createTool: tools,
   changeTool: tools,

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exportPrompts } from '#features/catalogue/server/export-prompts.ts'
+import { shareSubjects } from '#features/site/server/share-subjects.ts'
+import { readXml, textsOf, type XmlElement } from '#test/read-xml.ts'
+import { renderSite } from '#test/render-site.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { setApiWire } from '#web/api-wire.ts'
+
+setApiWire(async (path, init) => world.app.request(path, init))
+
+let world: World
+let slug: string
+/** grace is a member, and what eve brings in says that somebody called grace wrote it. */
+beforeAll(async () => {
+  world = await createWorld()
+  await world.addUser('grace')
+  const eve = await world.addUser('eve')
+  const send = (method: string, path: string, json: object) => world.request(path, { method, as: eve, json })
+  const content = 'title,prompt,contributor\nWhat Grace would ask,Explain the compiler to {{reader}}.,grace\n'
+  await send('POST', '/api/user/prompts/import', { format: 'csv', content })
+  const [{ id }] = (await world.request('/api/user/prompts', { as: eve })).body.items
+  slug = (await send('PATCH', `/api/prompts/${id}`, { status: 'published' })).body.slug
+})
+afterAll(() => world.close())
+
+const read = async (path: string) => (await world.app.request(path)).text()
+
+describe('a credit that is a member’s name', () => {
+  it.each([
+    '/',
+    '/prompts',
+    '/prompts?view=board',
+    '/prompts/newest',
+    '/category/general',
+    '/category/programming-code',
+    '/search?q=compiler',
+    '/user/eve',
+    '/prompt/what-grace-would-ask',
+  ])('at %s is a credit wherever it stands, and leads nowhere', async (address) => {
+    const html = await renderSite(address)
+    const asCredit = /credit: <bdi>grace<\/bdi>|Credit<\/dt><dd><bdi>grace<\/bdi>|"credit(Text)?":"grace"/g
+    // Nothing else says the name, but the prompt's address does.
+    expect(html.replace(asCredit, '')).not.toMatch(/(?<!what-)grace/)
+  })
+
+  it('is said on its page, as a credit', async () => {
+    const html = await renderSite(`/prompt/${slug}`)
+    expect(html).toContain('Credit</dt><dd><bdi>grace</bdi>')
+    expect(html).toMatch(/Brought by<\/dt><dd><a [^>]*href="\/user\/eve"/)
+    expect(html).toMatch(/"author":\{"@type":"Person","name":"eve"[^}]*\},"creditText":"grace"/)
+  })
+
+  it('makes nobody the author in the API, in search, among people and in exports', async () => {
+    const { body } = await world.request(`/api/prompts/${slug}`)
+    expect([body.user.username, body.credit]).toEqual(['eve', 'grace'])
+    const found = (await world.request('/api/search?q=grace')).body
+    expect(found.people).toEqual([])
+    for (const path of ['/api/users/grace', '/api/prompts?author=grace']) {
+      const answer = (await world.request(path)).body
+      expect((answer.prompts ?? answer).items).toEqual([])
+    }
+    const exported: unknown[] = []
+    await exportPrompts(world.db, async (prompts) => void exported.push(...prompts))
+    expect(exported).toMatchObject([{ author: 'eve', credit: 'grace' }])
+  })
+
+  it('is no author of a feed’s entry', async () => {
+    for (const path of ['/feed.xml', '/user/eve/feed.xml']) {
+      const entry = readXml(await read(path)).children.find(({ name }) => name === 'entry') as XmlElement
+      const author = entry.children.find(({ name }) => name === 'author') as XmlElement
+      expect([textsOf(author, 'name'), textsOf(author, 'uri')]).toEqual([['eve'], ['http://localhost/user/eve']])
+      expect(textsOf(entry, 'rights')).toEqual(['Credit: grace'])
+    }
+    expect(await read('/user/grace/feed.xml')).not.toContain('<entry>')
+  })
+
+  it('stands behind who brought it on the share image, cut where it is long', async () => {
+    const { foot } = await shareSubjects.prompt(world.db, slug, 'Site')
+    expect(foot).toBe('by eve · 1 blank · credit: grace')
+    const many = await world.addPrompt({ credit: 'somebody, '.repeat(20) })
+    expect((await shareSubjects.prompt(world.db, many.slug, 'Site')).foot).toMatch(/ · credit: (somebody, ){4}…$/)
+  })
+})

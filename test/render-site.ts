@@ -1,0 +1,14 @@
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { getRouter } from '#web/router.tsx'
+
+/** A page of the site as the server renders it, with the answers that it sends along. `setApiWire` comes first. */
+export async function renderSite(address: string): Promise<string> {
+  const router = getRouter()
+  router.update({ history: createMemoryHistory({ initialEntries: [address] }), isServer: true } as never)
+  await router.load()
+  const html = renderToStaticMarkup(createElement(RouterProvider, { router: router as never }))
+  const queries = router.options.context.queryClient.getQueryCache().getAll()
+  return html + JSON.stringify(queries.map(({ state }) => state.data))
+}
