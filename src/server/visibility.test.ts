@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract'
 import { exportPrompts } from '#features/catalogue/server/export-prompts.ts'
@@ -91,6 +92,13 @@ describe('the table of what shows prompts', () => {
     )
     expect(said).toEqual([])
     expect(Object.keys(endpointTable).filter((name) => !(name in contract))).toEqual([])
+  })
+
+  it('rests on one rule: no other query says what is published', () => {
+    const ownRule = /\.status\s*=\s*'published'|'status', '=', 'published'/
+    const files = globSync('src/{features,server}/**/*.ts').filter((path) => !/\.test\.ts$|\/web\//.test(path))
+    const more = files.filter((path) => ownRule.test(readFileSync(path, 'utf8')))
+    expect(more.map((path) => `${path}: ask isPublished of catalogue/server/prompt-visibility.ts`)).toEqual([])
   })
 
   it('has a row for all else that the app serves', () => {
