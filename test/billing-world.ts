@@ -32,6 +32,7 @@ export async function createBillingWorld(start = '2026-11-20T12:00:00.000Z') {
   }
   const payments: Payments = {
     provider: 'sandbox',
+    side: 'sandbox',
     publishableKey: 'pk_sandbox',
     priceId: sandboxPrice.id,
     webhookSecrets: [webhookSecret],
@@ -62,7 +63,7 @@ export async function createBillingWorld(start = '2026-11-20T12:00:00.000Z') {
     stage: {
       ...world,
       payments,
-      credits: creditContext({ now: () => now }),
+      credits: creditContext({ now: () => now, payments }),
       origin: () => 'http://localhost',
     } as Billing,
     clock: () => now,

@@ -46,6 +46,7 @@ function paymentsAt({ port, secretKey }: { port: number; secretKey: string }): P
   const client = connectStripe({ secretKey, host: { host: '127.0.0.1', port, protocol: 'http' } })
   return {
     provider: 'sandbox',
+    side: 'sandbox',
     publishableKey: 'pk_sandbox',
     priceId: 'price_sandbox_premium',
     webhookSecrets: ['whsec_story'],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
-import { createStage, day, minute } from '#test/credit-stage.ts'
+import { createStage, day, minute, monthTo } from '#test/credit-stage.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { monthlyCredits } from '../rules.ts'
 import { readCredits } from './credit-queries.ts'
@@ -70,7 +70,7 @@ function perform(stage: ReturnType<typeof createStage>, userId: string, said: Ac
       return stage.run(grantCredits, { userId, amount: said.amount, ...lot })
     }
     case 'pay': {
-      const period = { invoice: `in_${said.name}`, amount: monthlyCredits.premium, endsAt: later(said.days * day) }
+      const period = { invoice: `in_${said.name}`, amount: monthlyCredits.premium, ...monthTo(later(said.days * day)) }
       return stage.run(setAllowance, { userId, ...period })
     }
     case 'read':
