@@ -46,8 +46,11 @@ export type JobQueue = Jobs & {
    * server that is asked much at its start would wait for itself.
    */
   open(): Promise<void>
-  /** Does what waits now, jobs that those add too, and answers how many it did. With `later` also what is due later. */
-  runWaiting(options?: { later?: boolean }): Promise<number>
+  /**
+   * Does what waits now, jobs that those add too, and answers how many it did. With `later` also what is due later. With
+   * `most` it takes so many once.
+   */
+  runWaiting(options?: { later?: boolean; most?: number }): Promise<number>
 }
 
 /**
@@ -159,10 +162,10 @@ export function createJobQueue(db: Db, log: Log): JobQueue {
         if (boss.status === 'fulfilled' && boss.value) await close(boss.value)
       }
     },
-    async runWaiting({ later = false } = {}) {
+    async runWaiting({ later = false, most } = {}) {
       const boss = await openToAdd()
       for (let done = 0; ; ) {
-        const jobs = await boss.fetch<Envelope>(queue, { batchSize: 50, ignoreStartAfter: later })
+        const jobs = await boss.fetch<Envelope>(queue, { batchSize: most ?? 50, ignoreStartAfter: later })
         if (jobs.length === 0) return done
         for (const job of jobs) {
           const { status } = await settle(job)
@@ -171,6 +174,7 @@ export function createJobQueue(db: Db, log: Log): JobQueue {
           else await boss.cancel(queue, job)
         }
         done += jobs.length
+        if (most !== undefined) return done
       }
     },
   }
