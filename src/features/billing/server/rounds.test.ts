@@ -65,7 +65,9 @@ const acts: Record<string, () => Promise<unknown>> = {
     const charge = oneOf(await world.present().charges())
     const left = charge ? charge.amount - charge.amount_refunded : 0
     if (!charge || left === 0) return
-    await world.present().stripe.refunds.create({ charge: charge.id, amount: random() < 0.5 ? left : upTo(left) })
+    const { refunds } = world.present().stripe
+    const amount = random() < 0.5 ? left : upTo(left)
+    return unlessRefused(refunds.create({ charge: charge.id, amount }))
   },
   async dispute() {
     const charge = oneOf((await world.present().charges()).filter(({ disputed }) => !disputed))
@@ -75,9 +77,19 @@ const acts: Record<string, () => Promise<unknown>> = {
     const open = oneOf((await world.present().disputes()).filter(({ status }) => status === 'needs_response'))
     const { disputes } = world.present().stripe
     if (!open) return
-    if (random() < 0.3) await disputes.close(open.id)
-    else await disputes.update(open.id, { evidence: { uncategorized_text: 'winning_evidence' } })
+    if (random() < 0.3) return unlessRefused(disputes.close(open.id))
+    return unlessRefused(disputes.update(open.id, { evidence: { uncategorized_text: 'winning_evidence' } }))
   },
+}
+
+/** Two acts at once may choose the same charge or dispute: then the provider refuses one of them. */
+async function unlessRefused(asked: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await asked
+  } catch (error) {
+    if ((error as { type?: string }).type !== 'StripeInvalidRequestError') throw error
+    return 'refused'
+  }
 }
 
 async function sendSpend({ userId, name, amount }: { userId: string; name: string; amount: number }) {
