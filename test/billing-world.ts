@@ -6,8 +6,11 @@ import type Stripe from 'stripe'
 import type { Billing, Payments } from '#features/billing/server/billing-stage.ts'
 import { connectStripe } from '#features/billing/server/stripe.ts'
 import { sandboxPrice } from '#features/sandbox/rules.ts'
+import { openDispute } from '#features/sandbox/server/dispute-charge.ts'
+import { openStore } from '#features/sandbox/server/sandbox-store.ts'
 import { type Sandbox, startSandbox } from '#features/sandbox/server/start-sandbox.ts'
 import { createApp, creditContext } from '#server/app.ts'
+import { inTransaction } from '#server/platform/db.ts'
 import { quietServices } from './quiet-services.ts'
 import { createWorld } from './world.ts'
 
@@ -32,6 +35,7 @@ export async function createBillingWorld(start = '2026-11-20T12:00:00.000Z') {
   }
   const payments: Payments = {
     provider: 'sandbox',
+    side: 'sandbox',
     publishableKey: 'pk_sandbox',
     priceId: sandboxPrice.id,
     webhookSecrets: [webhookSecret],
@@ -62,7 +66,7 @@ export async function createBillingWorld(start = '2026-11-20T12:00:00.000Z') {
     stage: {
       ...world,
       payments,
-      credits: creditContext({ now: () => now }),
+      credits: creditContext({ now: () => now, payments }),
       origin: () => 'http://localhost',
     } as Billing,
     clock: () => now,
@@ -85,6 +89,31 @@ export async function createBillingWorld(start = '2026-11-20T12:00:00.000Z') {
     act: (as: string, what: 'cancel' | 'resume') => world.request(`/api/subscription/${what}`, { as, method: 'POST' }),
     status: async (as: string) => (await world.request('/api/subscription/status', { as })).body,
     creditsOf: async (as: string): Promise<number> => (await world.request('/api/user/credits', { as })).body.credits,
+    /** Spends credits, as many calls as it takes. */
+    async spend(as: string, amount: number) {
+      for (let left = amount; left > 0; left -= 100) {
+        const json = { amount: Math.min(left, 100) }
+        await world.request('/api/user/credits/decrease', { as, method: 'POST', json })
+      }
+    },
+    increase: (as: string, amount: number) =>
+      world.request('/api/user/credits/increase', { as, method: 'POST', json: { amount } }),
+    /** The last charge of a person. */
+    async chargeOf(userId: string): Promise<{ id: string }> {
+      const { rows } = await sql<{ id: string }>`
+        select id from sandbox_objects where kind = 'charge' and customer in (
+          select customer_id from billing_customers where user_id = ${userId}) order by number desc limit 1`.execute(
+        world.db,
+      )
+      if (!rows[0]) throw new Error('Nothing was charged.')
+      return rows[0]
+    },
+    /** The bank of the payer disputes a charge. */
+    dispute: (id: string) =>
+      inTransaction(world.db, async (tx) => {
+        const store = await openStore(tx, now)
+        return openDispute(store, await store.get('charge', id))
+      }),
     /** The ids of the invoices that gave a person credits. */
     async grantsOf(userId: string): Promise<string[]> {
       const { rows } = await sql<{ key: string }>`

@@ -24,5 +24,11 @@ export function createStage(db: Db, start = '2026-11-20T12:00:00.000Z') {
   }
 }
 
+/** A paid month that ends then. */
+export function monthTo(end: string | Date): { startsAt: Date; endsAt: Date } {
+  const endsAt = new Date(end)
+  return { startsAt: new Date(endsAt.getTime() - 30 * day), endsAt }
+}
+
 export const minute = 60_000
 export const day = 24 * 60 * minute

@@ -8,16 +8,19 @@ import { quietServices } from './quiet-services.ts'
 
 /**
  * A server that dies by SIGKILL: before the statement number `at` is sent (`when` is "before"), right after it was sent
- * ("after"), or when a change is committed and its answer isn't sent yet ("answer"). Prints its port.
+ * ("after"), or when a change is committed and its answer isn't sent yet ("answer"). Prints its port. Its clock may be
+ * ahead of the machine's by `aheadMs`.
  */
-type Death = {
+export type Death = {
   connection: string
   when: 'before' | 'after' | 'answer'
   at: number
-  sandbox?: { port: number; secretKey: string }
+  sandbox?: { port: number; secretKey: string; side?: string; webhookSecret?: string }
+  aheadMs?: number
+  connections?: number
 }
 
-const { connection, when, at, sandbox }: Death = JSON.parse(process.argv[2] ?? '')
+const { connection, when, at, sandbox, aheadMs = 0, connections = 1 }: Death = JSON.parse(process.argv[2] ?? '')
 const die = () => process.kill(process.pid, 'SIGKILL')
 
 const { query } = pg.Client.prototype
@@ -30,9 +33,9 @@ pg.Client.prototype.query = function counted(this: pg.Client, ...words: unknown[
   return result
 } as typeof query
 
-const { db } = openPool({ connectionString: connection }, console.error, 1)
+const { db } = openPool({ connectionString: connection }, console.error, connections)
 const app = createApp({
-  ...quietServices(db),
+  ...quietServices(db, { now: () => new Date(Date.now() + aheadMs) }),
   db,
   payments: sandbox && paymentsAt(sandbox),
   afterWrite: async () => {
@@ -42,13 +45,14 @@ const app = createApp({
 serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => console.log(port))
 
 /** Payments at a sandbox that another process keeps. */
-function paymentsAt({ port, secretKey }: { port: number; secretKey: string }): Payments {
+function paymentsAt({ port, secretKey, side, webhookSecret }: NonNullable<Death['sandbox']>): Payments {
   const client = connectStripe({ secretKey, host: { host: '127.0.0.1', port, protocol: 'http' } })
   return {
     provider: 'sandbox',
+    side: side ?? 'sandbox',
     publishableKey: 'pk_sandbox',
     priceId: 'price_sandbox_premium',
-    webhookSecrets: ['whsec_story'],
+    webhookSecrets: [webhookSecret ?? 'whsec_story'],
     connect: () => client,
   }
 }

@@ -196,9 +196,11 @@ function billingStage(options: AppOptions, credits: CreditContext): Billing | nu
 /** What credits need of others; every verb of theirs takes it. */
 export function creditContext({
   now,
+  payments,
   capFirstGrants = false,
-}: Pick<AppOptions, 'now' | 'capFirstGrants'>): CreditContext {
-  return { now, planOf: (tx, userId) => planOf(tx, userId, now()), capFirstGrants }
+}: Pick<AppOptions, 'now' | 'payments' | 'capFirstGrants'>): CreditContext {
+  const side = payments?.side
+  return { now, planOf: (tx, userId) => planOf(tx, { userId, side }, now()), capFirstGrants }
 }
 
 function siteOf(options: AppOptions): Site {

@@ -1,15 +1,19 @@
 import type { Payments } from '#features/billing/server/billing-stage.ts'
+import { findForeign, findSide } from '#features/billing/server/find-side.ts'
 import { connectStripe } from '#features/billing/server/stripe.ts'
 import { sandboxPrice } from '#features/sandbox/rules.ts'
 import { type Sandbox, startSandbox } from '#features/sandbox/server/start-sandbox.ts'
 import { paymentMode } from './payment-mode.ts'
 import type { Db } from './platform/db.ts'
 import { siteSecret } from './platform/site-secrets.ts'
+import { StartError } from './platform/start-error.ts'
 import type { RequestLog } from './request-log.ts'
 import type { Settings } from './settings.ts'
 
 /** How often the sandbox looks for renewals that are due and webhooks to deliver again, in ms. */
 const sandboxMs = 15_000
+
+const nothing = { open: async () => undefined, close: async () => undefined }
 
 /** Payments as the settings have them; null where they are off. `open` is called once the server listens. */
 export type PaymentService = {
@@ -22,23 +26,43 @@ type Stage = { db: Db; now: () => Date; log: RequestLog }
 
 export async function createPaymentService(settings: Settings, stage: Stage): Promise<PaymentService> {
   const mode = paymentMode(settings)
-  if (mode === 'sandbox') return sandboxService(stage)
-  const nothing = { open: async () => undefined, close: async () => undefined }
   if (mode === 'off') return { payments: undefined, ...nothing }
+  const service = mode === 'sandbox' ? await sandboxService(stage) : await stripeService(settings, stage)
+  await tellOfOthers(stage, service.payments?.side)
+  return service
+}
+
+/** Who subscribed with other keys, or in the sandbox, has no subscription here: the operator should know. */
+async function tellOfOthers({ db, log }: Stage, side: string | undefined): Promise<void> {
+  for (const other of await findForeign(db, side)) {
+    log.warn({ ...other, present: side }, 'subscriptions of another key or mode are ignored')
+  }
+}
+
+/** Stripe, on the side that the key says. The first start with a key asks Stripe for it, and fails where that fails. */
+async function stripeService(settings: Settings, { db, now }: Stage): Promise<PaymentService> {
   const {
     STRIPE_SECRET_KEY = '',
     STRIPE_PUBLISHABLE_KEY = '',
     STRIPE_PRICE_ID = '',
     STRIPE_WEBHOOK_SECRET = '',
   } = settings
+  const connect = once(() => connectStripe({ secretKey: STRIPE_SECRET_KEY }))
+  const side = await findSide(db, { secretKey: STRIPE_SECRET_KEY, now: now(), connect }).catch((error) => {
+    const why = `Stripe doesn’t say whose it is (${(error as Error).message})`
+    throw new StartError(`STRIPE_SECRET_KEY: ${why}. Mend it, try again later, or start with PAYMENTS=off.`, {
+      cause: error,
+    })
+  })
   return {
     ...nothing,
     payments: {
       provider: 'stripe',
+      side,
       publishableKey: STRIPE_PUBLISHABLE_KEY,
       priceId: STRIPE_PRICE_ID,
       webhookSecrets: STRIPE_WEBHOOK_SECRET.split(',').map((secret) => secret.trim()),
-      connect: once(() => connectStripe({ secretKey: STRIPE_SECRET_KEY })),
+      connect,
     },
   }
 }
@@ -53,6 +77,7 @@ async function sandboxService({ db, now, log }: Stage): Promise<PaymentService> 
   return {
     payments: {
       provider: 'sandbox',
+      side: 'sandbox',
       publishableKey: 'pk_sandbox',
       priceId: sandboxPrice.id,
       webhookSecrets: [webhookSecret],

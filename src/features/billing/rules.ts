@@ -56,6 +56,14 @@ export function money(amount: number, currency: string): string {
   return format.format(amount / 10 ** digits)
 }
 
+/** Where a dispute is while its money is with the payer. Inquiries (`warning_…`) take none, a dispute that is won gives it back. */
+const withdrawn = new Set(['needs_response', 'under_review', 'lost', 'appeal_needs_response', 'appeal_under_review'])
+
+/** Whether a dispute's money is gone, by the provider's word for where the dispute is. */
+export function isWithdrawn(dispute: string): boolean {
+  return withdrawn.has(dispute)
+}
+
 /** The credits of an invoice that go when this much of what was paid goes back. */
 export function creditsFor(returned: number, paid: number, credits: number): number {
   return paid <= 0 ? 0 : Math.min(credits, Math.ceil((credits * returned) / paid))

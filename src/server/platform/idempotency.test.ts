@@ -82,6 +82,40 @@ describe('a request with a key', () => {
     expect((await add()).body).toEqual({ name: 'heir' })
   })
 
+  it('whose process died ends nothing while its heir still runs, and doesn’t take the request from it', async () => {
+    const heirRuns = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    let heir: Promise<unknown> | undefined
+    const dead = runOnceInSteps(stage, member, request(), async (done) => {
+      now = new Date(now.getTime() + 90_000)
+      heir = runOnceInSteps(stage, member, request(), async (finish) => {
+        heirRuns.resolve()
+        await goOn.promise
+        return finish(async () => ({ status: 200, body: 'heir' }))
+      })
+      await heirRuns.promise
+      return done(async (tx) => {
+        await sql`insert into things values ('shade')`.execute(tx)
+        return { status: 200, body: 'shade' }
+      })
+    })
+    await expect(dead).rejects.toMatchObject({ code: 'in_progress' })
+    expect(await things('shade')).toBe(0)
+    await expect(add()).rejects.toMatchObject({ code: 'in_progress' })
+    goOn.resolve()
+    expect(await heir).toEqual({ status: 200, body: 'heir' })
+  })
+
+  it('whose process died is not taken over by another body', async () => {
+    const dead = runOnceInSteps(stage, member, request(), async (done) => {
+      now = new Date(now.getTime() + 90_000)
+      const another = runOnce(stage, member, request({ amount: 2 }), async () => ({ status: 200, body: 'other' }))
+      await expect(another).rejects.toMatchObject({ code: 'idempotency_mismatch' })
+      return done(async () => ({ status: 200, body: 'late' }))
+    })
+    expect(await dead).toEqual({ status: 200, body: 'late' })
+  })
+
   it('that fails leaves nothing behind and may come again', async () => {
     const failing = runOnce(stage, member, request(), async (tx) => {
       await sql`insert into things values ('half')`.execute(tx)

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { fromKysely, PgBoss, type SendOptions } from 'pg-boss'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { noLog } from '#server/request-log.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { inTransaction, openPool } from './db.ts'
-import { createJobQueue } from './job-queue.ts'
+import { createJobQueue, jobsSchema } from './job-queue.ts'
 import type { Json } from './json.ts'
 
 let world: World
@@ -146,6 +147,36 @@ describe('processes', () => {
 })
 
 describe('what happens every night', () => {
+  it('and fails is tried again within a minute each time, so that its schedule is never dropped for longer', async () => {
+    const waits: number[] = []
+    const queue = createJobQueue(world.db, noLog)
+    queue.every('failing', '0 3 * * *', async () => {
+      const { rows } = await sql<{ wait: number }>`
+        select extract(epoch from start_after - now())::float as wait from pgboss.job
+        where state = 'active'`.execute(world.db)
+      waits.push(...rows.map(({ wait }) => wait))
+      throw new Error('not today')
+    })
+    await queue.start()
+    await queue.stop()
+    await sql`delete from pgboss.job`.execute(world.db)
+    // What the schedule sends, sent by hand: the next three o'clock is too far away.
+    const { rows } = await sql<{ data: object; options: SendOptions }>`
+      select data, options from pgboss.schedule where key = 'failing'`.execute(world.db)
+    const boss = new PgBoss({ db: fromKysely(world.db), schema: jobsSchema, supervise: false, schedule: false })
+    await boss.start()
+    const { singletonKey, retryLimit, retryDelay, retryBackoff, retryDelayMax } = rows[0]?.options ?? {}
+    const options = { singletonKey, retryLimit, retryDelay, retryBackoff, retryDelayMax }
+    expect(await boss.send('jobs', rows[0]?.data ?? {}, options)).not.toBeNull()
+    await queue.runWaiting({ later: true })
+    expect(waits.length).toBeGreaterThan(10)
+    expect(Math.max(...waits)).toBeLessThanOrEqual(60)
+    expect(await boss.send('jobs', rows[0]?.data ?? {}, options), 'the next one finds room').not.toBeNull()
+    await boss.stop({ close: false })
+    await queue.stop()
+    await sql`delete from pgboss.schedule`.execute(world.db)
+  })
+
   it('is written down once for all processes, and goes with the version that knew it', async () => {
     const [old, present] = [createJobQueue(world.db, noLog), createJobQueue(world.db, noLog)]
     old.every('sweep', '0 3 * * *', async () => undefined)

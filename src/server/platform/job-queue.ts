@@ -13,6 +13,11 @@ export const jobsSchema = 'pgboss'
 const queue = 'jobs'
 /** The last of these tries comes about two days after the first. */
 const mostRetries = 20
+/**
+ * Jobs of a schedule are tried again within a minute, in s, and given up after some twenty of these: while one waits for
+ * its next try, the queue drops what the schedule sends (policy `exclusive`), so none may wait for long.
+ */
+const scheduleRetry = { retryLimit: mostRetries, retryDelay: 5, retryBackoff: true, retryDelayMax: 60 } as const
 /** A process that was killed is noticed after this, in s, and its jobs go to another. */
 const heartbeatSeconds = 30
 /** What runs at the end may take this long, in ms: less than the server's own patience. */
@@ -41,8 +46,11 @@ export type JobQueue = Jobs & {
    * server that is asked much at its start would wait for itself.
    */
   open(): Promise<void>
-  /** Does what waits now, jobs that those add too, and answers how many it did. With `later` also what is due later. */
-  runWaiting(options?: { later?: boolean }): Promise<number>
+  /**
+   * Does what waits now, jobs that those add too, and answers how many it did. With `later` also what is due later. With
+   * `most` it takes so many once.
+   */
+  runWaiting(options?: { later?: boolean; most?: number }): Promise<number>
 }
 
 /**
@@ -91,7 +99,7 @@ export function createJobQueue(db: Db, log: Log): JobQueue {
     const boss = await open(db, { migrate: false, supervise: true, schedule: true }, tell)
     for (const { key } of await boss.getSchedules(queue)) if (!schedules.has(key)) await boss.unschedule(queue, key)
     for (const [name, cron] of schedules) {
-      const options = { tz: 'UTC', key: name, missed: 'once', singletonKey: `${name}:` } as const
+      const options = { tz: 'UTC', key: name, missed: 'once', singletonKey: `${name}:`, ...scheduleRetry } as const
       await boss.schedule(queue, cron, { name, data: null } satisfies Envelope, options)
     }
     const pace = { pollingIntervalSeconds: 2, batchSize: 10, burstWhenBatchFull: true, localConcurrency: 2 }
@@ -154,10 +162,10 @@ export function createJobQueue(db: Db, log: Log): JobQueue {
         if (boss.status === 'fulfilled' && boss.value) await close(boss.value)
       }
     },
-    async runWaiting({ later = false } = {}) {
+    async runWaiting({ later = false, most } = {}) {
       const boss = await openToAdd()
       for (let done = 0; ; ) {
-        const jobs = await boss.fetch<Envelope>(queue, { batchSize: 50, ignoreStartAfter: later })
+        const jobs = await boss.fetch<Envelope>(queue, { batchSize: most ?? 50, ignoreStartAfter: later })
         if (jobs.length === 0) return done
         for (const job of jobs) {
           const { status } = await settle(job)
@@ -166,6 +174,7 @@ export function createJobQueue(db: Db, log: Log): JobQueue {
           else await boss.cancel(queue, job)
         }
         done += jobs.length
+        if (most !== undefined) return done
       }
     },
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { invalidField } from './errors.ts'
+import { type AppError, invalidField } from './errors.ts'
 
 /** Where a page ended: the last item's sort key and id. `list` keeps a cursor from being used on another order. */
 export type Position = { key: string | number; id: string }
@@ -11,18 +11,22 @@ export function writeCursor(list: string, position: Position): string {
   return Buffer.from(JSON.stringify([list, position.key, position.id])).toString('base64url')
 }
 
+/** The refusal of a cursor that this list didn't give. */
+export function unknownCursor(): AppError {
+  return invalidField('cursor', 'This cursor is not one of ours. Start again without it.')
+}
+
 /** The position behind a cursor that `writeCursor` made for the same order. Anything else: AppError validation_failed. */
 export function readCursor(list: string, cursor: string | undefined): Position | null {
   if (cursor === undefined) return null
-  const refuse = () => invalidField('cursor', 'This cursor is not one of ours. Start again without it.')
   let decoded: unknown
   try {
     decoded = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
   } catch {
-    throw refuse()
+    throw unknownCursor()
   }
   const parsed = Cursor.safeParse(decoded)
-  if (!parsed.success || parsed.data[0] !== list) throw refuse()
+  if (!parsed.success || parsed.data[0] !== list) throw unknownCursor()
   return { key: parsed.data[1], id: parsed.data[2] }
 }
 

@@ -7,6 +7,8 @@ import { asRefusal } from './stripe.ts'
 /** Who takes the money, and what the site has there. */
 export type Payments = {
   provider: 'stripe' | 'sandbox'
+  /** Whose customers, subscriptions and invoices count: `sandbox`, or Stripe's mode and account (`live:acct_…`). */
+  side: string
   publishableKey: string
   priceId: string
   /** Two while one takes the place of the other. */

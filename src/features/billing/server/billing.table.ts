@@ -3,16 +3,19 @@ import type { SubscriptionStatus } from '../rules.ts'
 
 declare module '#server/platform/tables.ts' {
   interface Tables {
-    billing_customers: { user_id: string; customer_id: string; attempt: Generated<number> }
+    billing_customers: { user_id: string; side: string; customer_id: string; attempt: Generated<number> }
     billing_subscriptions: BillingSubscriptionsTable
     billing_invoices: BillingInvoicesTable
     billing_events: BillingEventsTable
+    billing_keys: { key_hash: Buffer; side: string; first_used_at: Date }
+    billing_walks: BillingWalksTable
   }
 }
 
 export interface BillingSubscriptionsTable {
   user_id: string
   id: string
+  side: string
   status: SubscriptionStatus
   cancel_at_period_end: boolean
   period_end: Date
@@ -25,6 +28,7 @@ export interface BillingSubscriptionsTable {
 export interface BillingInvoicesTable {
   user_id: string
   id: string
+  side: string
   subscription_id: string
   number: string | null
   status: string
@@ -37,7 +41,9 @@ export interface BillingInvoicesTable {
   reading: number
   amount_returned: Generated<number>
   credits_due: Generated<number>
+  /** As the last reading left it; the lot knows what was taken since. */
   credits_taken: Generated<number>
+  returned_reading: Generated<number>
 }
 
 export interface BillingEventsTable {
@@ -49,4 +55,13 @@ export interface BillingEventsTable {
   processed_at: Date | null
   attempts: Generated<number>
   last_error: string | null
+}
+
+export interface BillingWalksTable {
+  side: string
+  since: Date
+  list: string
+  after: string | null
+  is_done: boolean
+  moved_at: Date
 }

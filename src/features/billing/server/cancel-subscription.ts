@@ -4,10 +4,10 @@ import { inTransaction } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Subscription } from '../contract.ts'
 import { isLive } from '../rules.ts'
-import { ask, type Billing } from './billing-stage.ts'
+import type { Billing } from './billing-stage.ts'
 import { readStatus } from './read-status.ts'
 import { findSubscription, type KnownSubscription } from './subscription-queries.ts'
-import { syncSubscription } from './sync-subscription.ts'
+import { changeSubscription, syncSubscription } from './sync-subscription.ts'
 
 /**
  * Ends Premium with the period that is paid, or takes that back. Where a renewal is open that period is over, so it ends at
@@ -17,7 +17,7 @@ export async function setCancellation(billing: Billing, member: Member, cancels:
   const { id, cancelAtPeriodEnd, status } = await getRunningOrThrow(billing, member.id, cancels)
   if (cancelAtPeriodEnd !== cancels) {
     const isOpen = status === 'past_due' || status === 'unpaid'
-    await ask(billing, (stripe) =>
+    await changeSubscription(billing, id, (stripe) =>
       cancels && isOpen
         ? stripe.subscriptions.cancel(id)
         : stripe.subscriptions.update(id, { cancel_at_period_end: cancels }),
@@ -31,7 +31,7 @@ export async function setCancellation(billing: Billing, member: Member, cancels:
 
 async function getRunningOrThrow(billing: Billing, userId: string, cancels: boolean): Promise<KnownSubscription> {
   await readStatus(billing, userId)
-  const known = await findSubscription(billing.db, userId)
+  const known = await findSubscription(billing.db, { userId, side: billing.payments.side })
   if (known && isLive(known.status) && known.status !== 'incomplete') return known
   throw new AppError('conflict', `You have no subscription to ${cancels ? 'cancel' : 'resume'}.`)
 }

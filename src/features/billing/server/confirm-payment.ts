@@ -23,7 +23,7 @@ export async function confirmPayment(billing: Billing, userId: string, clientSec
   if (!isOwn) throw notFound('This payment')
   if (intent.status === 'requires_action') await ask(billing, (stripe) => stripe.paymentIntents.confirm(id))
   else if (intent.status !== 'succeeded') throw new AppError('conflict', 'This payment waits for no confirmation.')
-  const known = await findSubscription(billing.db, userId)
+  const known = await findSubscription(billing.db, { userId, side: billing.payments.side })
   if (known) await syncSubscription(billing, known.id)
   return readStatus(billing, userId)
 }

@@ -59,10 +59,12 @@ async function findOrBegin(billing: Billing, run: Run): Promise<{ begun: Stripe.
 
 /** The subscription that this run began before, or that waits for a confirmation. AppError conflict: there is another. */
 async function findBegun(billing: Billing, { userId, key }: Run): Promise<Stripe.Subscription | null> {
-  const stored = await findSubscription(billing.db, userId)
+  const stored = await findSubscription(billing.db, { userId, side: billing.payments.side })
   if (!stored || !isLive(stored.status)) return null
   await syncSubscription(billing, stored.id)
-  const subscription = await retrieve(billing, stored.id)
+  const known = await findSubscription(billing.db, { userId, side: billing.payments.side })
+  if (!known || !isLive(known.status)) return null
+  const subscription = await retrieve(billing, known.id)
   if (!isLive(subscription.status as SubscriptionStatus)) return null
   if (subscription.status === 'incomplete' || (key !== '' && subscription.metadata.request === key)) return subscription
   throw thereIsOne()
@@ -79,7 +81,8 @@ async function begin(
     stripe.paymentMethods.attach(card, { customer: customerId }, { idempotencyKey: `card:${run}:${card}` }),
   ).catch(async (error) => {
     // The next try is a new one: the provider gives the answer to this one again for a day.
-    if (error instanceof AppError && error.code === 'card_declined') await endAttempt(billing.db, userId, attempt)
+    if (error instanceof AppError && error.code === 'card_declined')
+      await endAttempt(billing, billing.db, { userId, attempt })
     throw error
   })
   const order = {
@@ -99,7 +102,7 @@ async function begin(
     // A try before this one got through and nobody heard of it: from now on it is known.
     const { data } = await ask(billing, (stripe) => stripe.subscriptions.list({ customer: customerId }))
     for (const { id } of data) await syncSubscription(billing, id)
-    const known = await findSubscription(billing.db, userId)
+    const known = await findSubscription(billing.db, { userId, side: billing.payments.side })
     throw known && isLive(known.status) && known.status !== 'incomplete' ? thereIsOne() : error
   }
 }
@@ -141,14 +144,14 @@ async function giveUp(billing: Billing, { userId, attempt }: Try, id: string): P
   const { status } = await retrieve(billing, id)
   if (isLive(status as SubscriptionStatus)) await ask(billing, (stripe) => stripe.subscriptions.cancel(id))
   await syncSubscription(billing, id)
-  await endAttempt(billing.db, userId, attempt)
+  await endAttempt(billing, billing.db, { userId, attempt })
 }
 
 /** The try is over: the next one is another. False when somebody else said so before. */
-async function endAttempt(db: Db, userId: string, attempt: number): Promise<boolean> {
+async function endAttempt({ payments }: Billing, db: Db | Tx, { userId, attempt }: Try): Promise<boolean> {
   const { rows } = await sql`
-    update billing_customers set attempt = attempt + 1 where user_id = ${userId} and attempt = ${attempt}
-    returning attempt`.execute(db)
+    update billing_customers set attempt = attempt + 1
+    where user_id = ${userId} and side = ${payments.side} and attempt = ${attempt} returning attempt`.execute(db)
   return rows.length > 0
 }
 
@@ -161,8 +164,9 @@ async function keepOutcome(
   if (!(await keepReading(tx, billing, reading))) {
     throw new AppError('conflict', 'This account is gone; its subscription ends with it.')
   }
-  if (reading.subscription.status !== 'incomplete' && (await endAttempt(tx, member.id, attempt))) {
+  if (reading.subscription.status !== 'incomplete' && (await endAttempt(billing, tx, { userId: member.id, attempt }))) {
     await recordAct(tx, member, { action: 'subscription.create', target: { kind: 'user', id: member.id } })
   }
-  return sayStatus(await findSubscription(tx, member.id), { now: billing.now(), provider: billing.payments.provider })
+  const { provider, side } = billing.payments
+  return sayStatus(await findSubscription(tx, { userId: member.id, side }), { now: billing.now(), provider })
 }

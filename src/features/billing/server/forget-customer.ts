@@ -2,8 +2,12 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { ask, type Billing } from './billing-stage.ts'
+import { isMissing } from './stripe.ts'
 
 const job = 'end-subscription'
+
+/** `side` is unset in jobs of versions that knew one side only. */
+type Gone = { customerId: string; side?: string }
 
 /**
  * For an account that is deleted: in the same transaction a job is written that ends everything at the provider, so that
@@ -11,9 +15,9 @@ const job = 'end-subscription'
  */
 export function forgetCustomer(jobs: Pick<Jobs, 'add'>) {
   return async (tx: Tx, userId: string): Promise<void> => {
-    const { rows } = await sql<{ customerId: string }>`
-      delete from billing_customers where user_id = ${userId} returning customer_id as "customerId"`.execute(tx)
-    for (const { customerId } of rows) await jobs.add(tx, job, { customerId }, { key: customerId })
+    const { rows } = await sql<Required<Gone>>`
+      delete from billing_customers where user_id = ${userId} returning customer_id as "customerId", side`.execute(tx)
+    for (const gone of rows) await jobs.add(tx, job, gone, { key: gone.customerId })
     await sql`
       update billing_subscriptions set status = 'canceled' where user_id = ${userId} and status <> 'incomplete_expired'`.execute(
       tx,
@@ -23,10 +27,16 @@ export function forgetCustomer(jobs: Pick<Jobs, 'add'>) {
 
 /** Does the job: a customer who is deleted at the provider has no subscriptions there. */
 export function endSubscriptionsOfDeleted(billing: Billing): void {
+  const here = billing.payments.side
   billing.jobs.handle(job, async (data) => {
-    const { customerId } = data as { customerId: string }
+    const { customerId, side = here } = data as Gone
+    // Nothing of the sandbox moves money, and it does nothing while it isn't the side that counts.
+    if (side !== here && side === 'sandbox') return
+    if (side !== here) {
+      throw new Error(`Customer ${customerId} of ${side} can’t be deleted with a key of ${here}. Delete it at Stripe.`)
+    }
     await ask(billing, (stripe) => stripe.customers.del(customerId)).catch((error) => {
-      if ((error as { code?: string }).code !== 'resource_missing') throw error
+      if (!isMissing(error)) throw error
     })
   })
 }

@@ -1,23 +1,27 @@
 import { type Selectable, sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
 import type { Db } from '#server/platform/db.ts'
-import { cutPage, readCursor } from '#server/platform/paging.ts'
+import { cutPage, type Position, readCursor, unknownCursor } from '#server/platform/paging.ts'
 import type { Invoice } from '../contract.ts'
 import type { BillingInvoicesTable } from './billing.table.ts'
+import type { Billing } from './billing-stage.ts'
 
 type Row = Selectable<BillingInvoicesTable>
 
 const list = 'invoices'
 
-/** A person's invoices, newest first. What was never more than a try isn't shown. */
+/**
+ * A person's invoices on the side that counts, newest first. What was never more than a try isn't shown. Several may end
+ * at the same time, so a page ends at an invoice, not at a time.
+ */
 export async function listInvoices(
-  db: Db,
+  { db, payments }: Pick<Billing, 'db' | 'payments'>,
   userId: string,
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<Page<Invoice>> {
   const start = readCursor(list, cursor)
-  const shown = sql`user_id = ${userId} and status not in ('draft', 'void')`
-  const before = start ? sql`and period_end < ${new Date(start.key)}` : sql``
+  const shown = sql`user_id = ${userId} and side = ${payments.side} and status not in ('draft', 'void')`
+  const before = start ? sql`and (period_end, id) < ${placeOf(start)}` : sql``
   const [found, counted] = await Promise.all([
     sql<Row>`
       select * from billing_invoices where ${shown} ${before} order by period_end desc, id desc limit ${limit + 1}`.execute(
@@ -26,10 +30,17 @@ export async function listInvoices(
     sql<{ total: number }>`select count(*) as total from billing_invoices where ${shown}`.execute(db),
   ])
   const { items, nextCursor } = cutPage(found.rows, limit, list, (row) => ({
-    key: row.period_end.toISOString(),
+    key: `${row.period_end.toISOString()} ${row.id}`,
     id: row.user_id,
   }))
   return { items: items.map(toInvoice), nextCursor, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** The provider's ids are no UUIDs, so the key carries both. */
+function placeOf({ key }: Position) {
+  const [, end, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (\w+)$/.exec(String(key)) ?? []
+  if (!end || !id || Number.isNaN(Date.parse(end))) throw unknownCursor()
+  return sql`(${new Date(end)}, ${id})`
 }
 
 /** All invoices of a person, for the export of an account. */

@@ -8,7 +8,7 @@ import { triesPerHour } from './create-subscription.ts'
 import { findOrCreateCustomer } from './find-customer.ts'
 import { readStatus } from './read-status.ts'
 import { findSubscription } from './subscription-queries.ts'
-import { syncSubscription } from './sync-subscription.ts'
+import { changeSubscription, syncSubscription } from './sync-subscription.ts'
 
 type Payment = { paymentMethodId: string; key: string | undefined; path: string }
 
@@ -29,7 +29,9 @@ export async function payOpenInvoice(
     const method = await ask(billing, (stripe) =>
       stripe.paymentMethods.attach(paymentMethodId, { customer: customerId }),
     )
-    await ask(billing, (stripe) => stripe.subscriptions.update(id, { default_payment_method: method.id }))
+    await changeSubscription(billing, id, (stripe) =>
+      stripe.subscriptions.update(id, { default_payment_method: method.id }),
+    )
     try {
       await ask(billing, (stripe) => stripe.invoices.pay(invoice, { payment_method: method.id }))
     } finally {
@@ -42,10 +44,11 @@ export async function payOpenInvoice(
 }
 
 async function getOpenOrThrow(billing: Billing, userId: string): Promise<{ id: string; invoice: string }> {
-  const known = await findSubscription(billing.db, userId)
+  const known = await findSubscription(billing.db, { userId, side: billing.payments.side })
   const { rows } = await sql<{ invoice: string }>`
     select id as invoice from billing_invoices
-    where user_id = ${userId} and subscription_id = ${known?.id ?? ''} and status = 'open'
+    where user_id = ${userId} and side = ${billing.payments.side} and subscription_id = ${known?.id ?? ''}
+      and status = 'open'
     order by period_end desc limit 1`.execute(billing.db)
   if (known?.status !== 'past_due' || !rows[0]) throw new AppError('conflict', 'No payment is open.')
   return { id: known.id, invoice: rows[0].invoice }

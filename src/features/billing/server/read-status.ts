@@ -9,10 +9,10 @@ import { syncSubscription } from './sync-subscription.ts'
  * be late, and the sandbox does what time has brought when it is asked.
  */
 export async function readStatus(billing: Billing, userId: string): Promise<Subscription> {
-  let known = await findSubscription(billing.db, userId)
+  let known = await findSubscription(billing.db, { userId, side: billing.payments.side })
   if (known && isDue(known, billing.now())) {
     await syncSubscription(billing, known.id)
-    known = await findSubscription(billing.db, userId)
+    known = await findSubscription(billing.db, { userId, side: billing.payments.side })
   }
   return sayStatus(known, { now: billing.now(), provider: billing.payments.provider })
 }

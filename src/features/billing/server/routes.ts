@@ -19,7 +19,7 @@ export function billingRoutes(billing: Billing): Api {
   api.openapi(contract.getSubscription, async (c) => c.json(await readStatus(billing, idOf(c.get('actor'))), 200))
   api.openapi(contract.getPlans, async (c) => c.json(await readPlans(), 200))
   api.openapi(contract.listInvoices, async (c) =>
-    c.json(await listInvoices(billing.db, idOf(c.get('actor')), c.req.valid('query')), 200),
+    c.json(await listInvoices(billing, idOf(c.get('actor')), c.req.valid('query')), 200),
   )
   api.openapi(contract.createPaymentIntent, async (c) =>
     c.json(await preparePayment(billing, idOf(c.get('actor'))), 200),

@@ -51,6 +51,11 @@ const away = new Set([
   'StripePermissionError',
 ])
 
+/** Whether the provider has no such thing: it never did, it is another account's, or it was deleted there. */
+export function isMissing(error: unknown): boolean {
+  return (Object(error) as { code?: unknown }).code === 'resource_missing'
+}
+
 /** What Stripe's client threw, as an answer of ours; anything else as it is. */
 export function asRefusal(error: unknown): unknown {
   const { type, code, param, decline_code } = Object(error) as Partial<Stripe.errors.StripeError>

@@ -17,8 +17,14 @@ export type KnownSubscription = {
   invoice: string | null
 }
 
+/** Whose subscription, and the side that counts; where payments are off every side does, for what was paid. */
+export type Subscriber = { userId: string; side: string | undefined }
+
 /** A person's subscription: the one that goes on, else the last one; undefined for who never had any. */
-export async function findSubscription(db: Db | Tx, userId: string): Promise<KnownSubscription | undefined> {
+export async function findSubscription(
+  db: Db | Tx,
+  { userId, side }: Subscriber,
+): Promise<KnownSubscription | undefined> {
   const { rows } = await sql<KnownSubscription>`
     select s.id, status, cancel_at_period_end as "cancelAtPeriodEnd", s.period_end as "periodEnd",
       payment_method as "paymentMethod", case when paid.credits_due = 0 then paid.id end as invoice, paid.period_end as "paidUntil"
@@ -27,14 +33,14 @@ export async function findSubscription(db: Db | Tx, userId: string): Promise<Kno
       where i.user_id = s.user_id and i.subscription_id = s.id and i.status = 'paid'
       order by i.period_end desc limit 1
     ) paid on true
-    where s.user_id = ${userId}
+    where s.user_id = ${userId} ${side === undefined ? sql`` : sql`and s.side = ${side}`}
     order by (status in ('canceled', 'incomplete_expired')), s.created_at desc, s.id desc limit 1`.execute(db)
   return rows[0]
 }
 
 /** What credits ask when a period begins (the hook `planOf`). */
-export async function planOf(tx: Tx, userId: string, now: Date): Promise<Plan> {
-  const known = await findSubscription(tx, userId)
+export async function planOf(tx: Tx, subscriber: Subscriber, now: Date): Promise<Plan> {
+  const known = await findSubscription(tx, subscriber)
   const until = known && premiumUntil(known)
   if (!until || until <= now || !known.paidUntil) return { name: 'free' }
   if (now < known.paidUntil) return { name: 'premium', invoice: known.invoice, until: known.paidUntil }

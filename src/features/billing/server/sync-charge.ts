@@ -1,20 +1,24 @@
 import { sql } from 'kysely'
+import type Stripe from 'stripe'
 import { monthlyCredits } from '#features/credits/rules.ts'
-import { takeBackAllowance } from '#features/credits/server/take-back-allowance.ts'
+import { withdrawAllowance } from '#features/credits/server/withdraw-allowance.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
-import { creditsFor } from '../rules.ts'
+import { creditsFor, isWithdrawn } from '../rules.ts'
 import { ask, type Billing } from './billing-stage.ts'
-import { idOf, syncSubscription } from './sync-subscription.ts'
+import { idOf, nextReading, syncSubscription } from './sync-subscription.ts'
 
 /**
- * Asks the provider how much of a charge went back, and takes the credits that go with it: as many as are left, the
- * rest is written down. Each credit is taken once, however often this is called.
+ * Asks the provider how much of a charge is with its payer again, by refunds and by disputes that were not won, and lets
+ * the invoice's credits follow: down, and up again. Of two readings the one that was begun later counts, so this may be
+ * called in any order and twice.
  */
 export async function syncCharge(billing: Billing, id: string): Promise<void> {
+  const number = await nextReading(billing.db)
   const charge = await ask(billing, (stripe) => stripe.charges.retrieve(id))
   const intent = charge.payment_intent
   if (!intent) return
+  const returned = await returnedOf(billing, charge)
   const { data } = await ask(billing, (stripe) =>
     stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: idOf(intent) } }),
   )
@@ -24,31 +28,43 @@ export async function syncCharge(billing: Billing, id: string): Promise<void> {
   const subscription = invoice.parent?.subscription_details?.subscription
   if (!subscription) return
   await syncSubscription(billing, idOf(subscription))
-  // Disputed money is gone until the dispute is won.
-  const returned = charge.disputed ? charge.amount : charge.amount_refunded
-  await inTransaction(billing.db, (tx) => takeBack(tx, billing, invoiceId, returned))
+  await inTransaction(billing.db, (tx) => keepReturned(tx, billing, { number, invoice: invoiceId, returned }))
 }
 
-type Row = { userId: string; amount: number; returned: number; due: number; taken: number }
+/** `charge.disputed` stays true when a dispute is won, so the disputes are asked for. */
+async function returnedOf(billing: Billing, charge: Stripe.Charge): Promise<number> {
+  let disputed = 0
+  if (charge.disputed) {
+    const { data } = await ask(billing, (stripe) => stripe.disputes.list({ charge: charge.id, limit: 100 }))
+    for (const { status, amount } of data) if (isWithdrawn(status)) disputed += amount
+  }
+  return Math.min(charge.amount, charge.amount_refunded + disputed)
+}
 
-async function takeBack(tx: Tx, { credits }: Billing, invoice: string, returned: number): Promise<void> {
+type Returned = { number: number; invoice: string; returned: number }
+type Row = { userId: string; amount: number; returned: number; taken: number; reading: number }
+
+async function keepReturned(tx: Tx, billing: Billing, { number, invoice, returned }: Returned): Promise<void> {
   const { rows } = await sql<Row>`
-    select user_id as "userId", amount, amount_returned as returned, credits_due as due, credits_taken as taken
-    from billing_invoices where id = ${invoice} for update`.execute(tx)
+    select user_id as "userId", amount, amount_returned as returned, credits_taken as taken,
+      returned_reading as reading
+    from billing_invoices where id = ${invoice} and side = ${billing.payments.side} for update`.execute(tx)
   const [row] = rows
-  if (!row || returned <= row.returned) return
+  if (!row || number <= row.reading) return
   const due = creditsFor(returned, row.amount, monthlyCredits.premium)
-  const taken = await takeBackAllowance(tx, credits, { userId: row.userId, invoice, amount: due - row.due })
+  const taken = (await withdrawAllowance(tx, billing.credits, { userId: row.userId, invoice, due })) ?? row.taken
   await sql`
-    update billing_invoices set amount_returned = ${returned}, credits_due = ${due}, credits_taken = ${row.taken + taken}
+    update billing_invoices set amount_returned = ${returned}, credits_due = ${due}, returned_reading = ${number},
+      credits_taken = least(${taken}::integer, ${due}::integer)
     where id = ${invoice} and user_id = ${row.userId}`.execute(tx)
+  if (returned === row.returned) return
   await recordAct(
     tx,
     { kind: 'system', name: 'payments' },
     {
-      action: 'subscription.refund',
+      action: returned > row.returned ? 'subscription.refund' : 'subscription.reinstate',
       target: { kind: 'user', id: row.userId },
-      details: { returned, creditsDue: due - row.due, creditsTaken: taken },
+      details: { returned, creditsDue: due, creditsTaken: taken },
     },
   )
 }

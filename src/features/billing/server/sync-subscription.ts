@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import { monthlyCredits } from '#features/credits/rules.ts'
 import { setAllowance } from '#features/credits/server/set-allowance.ts'
+import { withdrawAllowance } from '#features/credits/server/withdraw-allowance.ts'
 import { brokenKey, type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { SubscriptionStatus } from '../rules.ts'
 import { ask, type Billing } from './billing-stage.ts'
+import { isMissing } from './stripe.ts'
 
 /** A subscription and its newest invoices, as the provider said them; `number` orders readings by when they began. */
 export type Reading = { number: number; subscription: Stripe.Subscription; invoices: Stripe.Invoice[] }
@@ -18,8 +20,36 @@ export const ours = { plan: 'premium' } as const
  * money becomes known here: what a webhook carries is never believed. Doing it twice, or late, is harmless.
  */
 export async function syncSubscription(billing: Billing, id: string): Promise<void> {
-  const reading = await readSubscription(billing, id)
-  await inTransaction(billing.db, (tx) => keepReading(tx, billing, reading))
+  try {
+    const reading = await readSubscription(billing, id)
+    await inTransaction(billing.db, (tx) => keepReading(tx, billing, reading))
+  } catch (error) {
+    if (!isMissing(error) || !(await endMissing(billing, id))) throw error
+  }
+}
+
+/** What the provider has no more has ended there, as after test data were deleted. False when it was never ours. */
+async function endMissing({ db, payments }: Billing, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update billing_subscriptions
+    set status = case when status in ('incomplete', 'incomplete_expired') then 'incomplete_expired' else 'canceled' end
+    where id = ${id} and side = ${payments.side} returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** Changes a subscription at the provider. One that is gone there has ended here too. AppError conflict. */
+export async function changeSubscription<Answer>(
+  billing: Billing,
+  id: string,
+  change: (stripe: Stripe) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await ask(billing, change)
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    await syncSubscription(billing, id)
+    throw new AppError('conflict', 'This subscription has ended at the payment provider.', { cause: error })
+  }
 }
 
 /** The first half: asks, outside of any transaction. */
@@ -30,7 +60,8 @@ export async function readSubscription(billing: Billing, id: string): Promise<Re
   return { number, subscription, invoices: data }
 }
 
-async function nextReading(db: Db): Promise<number> {
+/** The number of a reading that begins now: of two, the one with the higher number counts. */
+export async function nextReading(db: Db): Promise<number> {
   const { rows } = await sql<{ number: number }>`select nextval('billing_readings') as number`.execute(db)
   return rows[0]?.number ?? 0
 }
@@ -40,25 +71,35 @@ export async function keepReading(tx: Tx, billing: Billing, reading: Reading): P
   const { subscription, invoices } = reading
   if (subscription.metadata.plan !== ours.plan) return false
   const { rows } = await sql<{ user_id: string }>`
-    select user_id from billing_customers where customer_id = ${idOf(subscription.customer)} for update`.execute(tx)
+    select user_id from billing_customers
+    where customer_id = ${idOf(subscription.customer)} and side = ${billing.payments.side} for update`.execute(tx)
   const userId = rows[0]?.user_id
   if (!userId) return false
-  await keepSubscription(tx, userId, reading, billing.now())
-  for (const invoice of invoices) await keepInvoice(tx, userId, reading, invoice)
+  const owner = { userId, side: billing.payments.side }
+  await keepSubscription(tx, owner, reading, billing.now())
+  for (const invoice of invoices) await keepInvoice(tx, owner, reading, invoice)
   await grantPaid(tx, billing, userId, subscription.id)
   return true
 }
 
-async function keepSubscription(tx: Tx, userId: string, { number, subscription }: Reading, now: Date): Promise<void> {
+type Owner = { userId: string; side: string }
+
+async function keepSubscription(
+  tx: Tx,
+  { userId, side }: Owner,
+  { number, subscription }: Reading,
+  now: Date,
+): Promise<void> {
   const end = Math.max(...subscription.items.data.map((item) => item.current_period_end))
   const status = subscription.status as SubscriptionStatus
   const card = subscription.default_payment_method
   try {
     await sql`
       insert into billing_subscriptions as s (user_id, id, status, cancel_at_period_end, period_end, payment_method,
-        reading, read_at, created_at)
+        reading, read_at, created_at, side)
       values (${userId}, ${subscription.id}, ${status}, ${subscription.cancel_at_period_end}, ${dateOf(end)},
-        ${card === null ? null : idOf(card)}, ${number}, ${now}, ${dateOf(subscription.created)})
+        ${card === null ? null : idOf(card)}, ${number}, ${now}, ${dateOf(subscription.created)},
+        ${side})
       on conflict (user_id, id) do update set status = excluded.status, period_end = excluded.period_end,
         cancel_at_period_end = excluded.cancel_at_period_end, payment_method = excluded.payment_method,
         reading = excluded.reading, read_at = excluded.read_at
@@ -72,7 +113,7 @@ async function keepSubscription(tx: Tx, userId: string, { number, subscription }
 
 async function keepInvoice(
   tx: Tx,
-  userId: string,
+  { userId, side }: Owner,
   { number, subscription }: Reading,
   invoice: Stripe.Invoice,
 ): Promise<void> {
@@ -82,23 +123,26 @@ async function keepInvoice(
   if (!invoice.id || periods.length === 0) return
   await sql`
     insert into billing_invoices as i (user_id, id, subscription_id, number, status, amount, currency, period_start,
-      period_end, created_at, receipt_url, reading)
+      period_end, created_at, receipt_url, reading, side)
     values (${userId}, ${invoice.id}, ${subscription.id}, ${invoice.number}, ${invoice.status ?? 'draft'},
       ${invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due}, ${invoice.currency}, ${dateOf(start)},
-      ${dateOf(end)}, ${dateOf(invoice.created)}, ${invoice.hosted_invoice_url ?? null}, ${number})
+      ${dateOf(end)}, ${dateOf(invoice.created)}, ${invoice.hosted_invoice_url ?? null}, ${number}, ${side})
     on conflict (user_id, id) do update set number = excluded.number, status = excluded.status,
       amount = excluded.amount, receipt_url = excluded.receipt_url, reading = excluded.reading
     where i.reading < excluded.reading`.execute(tx)
 }
 
-/** Each paid invoice whose period is not over gives its credits; the ledger's key makes that once. */
+type Paid = { id: string; startsAt: Date; endsAt: Date; due: number }
+
+/** Each paid invoice whose period is not over gives its credits, less what went back; the ledger's key makes that once. */
 async function grantPaid(tx: Tx, { credits, now }: Billing, userId: string, subscription: string): Promise<void> {
-  const { rows } = await sql<{ id: string; endsAt: Date }>`
-    select id, period_end as "endsAt" from billing_invoices
-    where user_id = ${userId} and subscription_id = ${subscription} and status = 'paid' and credits_due = 0
-      and period_end > ${now()} order by period_end`.execute(tx)
-  for (const { id, endsAt } of rows) {
-    await setAllowance(tx, credits, { userId, invoice: id, amount: monthlyCredits.premium, endsAt })
+  const { rows } = await sql<Paid>`
+    select id, period_start as "startsAt", period_end as "endsAt", credits_due as due from billing_invoices
+    where user_id = ${userId} and subscription_id = ${subscription} and status = 'paid' and period_end > ${now()}
+    order by period_start`.execute(tx)
+  for (const { id: invoice, startsAt, endsAt, due } of rows) {
+    await setAllowance(tx, credits, { userId, invoice, amount: monthlyCredits.premium, startsAt, endsAt })
+    if (due > 0) await withdrawAllowance(tx, credits, { userId, invoice, due })
   }
 }
 

@@ -16,6 +16,8 @@ export async function takeWebhook(billing: Billing, body: string, signature: str
   const event = readEvent(stripe, body, signature, billing.payments.webhookSecrets)
   const about = aboutWhat(event)
   if (!about || (await isDone(billing, event, about))) return
+  const ignored = whyIgnored(billing, event)
+  if (ignored) return setDone(billing, event, ignored)
   try {
     await follow(billing, about)
   } catch (error) {
@@ -24,10 +26,18 @@ export async function takeWebhook(billing: Billing, body: string, signature: str
     )
     throw error
   }
-  await sql`
-    update billing_events set processed_at = ${billing.now()}, last_error = null where id = ${event.id}`.execute(
-    billing.db,
-  )
+  await setDone(billing, event, null)
+}
+
+async function setDone({ db, now }: Billing, { id }: Stripe.Event, remark: string | null): Promise<void> {
+  await sql`update billing_events set processed_at = ${now()}, last_error = ${remark} where id = ${id}`.execute(db)
+}
+
+/** An event of the other mode is about nothing that this key could ask for; null for any other. */
+function whyIgnored({ payments }: Billing, { livemode }: Stripe.Event): string | null {
+  const isLive = payments.side.startsWith('live')
+  if (livemode !== !isLive) return null
+  return `Ignored: an event of ${isLive ? 'test' : 'live'} mode, and payments go by ${payments.side}.`
 }
 
 /** Writes the event down when it is new; true when it was followed before. */

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signWebhook } from '#features/sandbox/server/sign-webhook.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { writeCursor } from '#server/platform/paging.ts'
 import { type BillingWorld, createBillingWorld, webhookSecret } from '#test/billing-world.ts'
 import { goodPassword, signUp } from '#test/sign-up.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
+import { keepReading, readSubscription } from './sync-subscription.ts'
 
 let world: BillingWorld
 let me: string
@@ -62,6 +65,26 @@ describe('a webhook', () => {
     expect(await world.creditsOf(me)).toBe(1000)
   })
 
+  it('that comes again is followed once: the second time nothing is asked', async () => {
+    await chargeUnheard(me)
+    const paid = (await eventsOf(me)).find(({ type }) => type === 'invoice.paid')?.text ?? ''
+    let asked = 0
+    const count = () => void asked++
+    world.stripe.on('request', count)
+    try {
+      expect((await sendSigned(paid)).status).toBe(200)
+      expect(asked).toBeGreaterThan(0)
+      asked = 0
+      expect((await sendSigned(paid)).status).toBe(200)
+      expect(asked).toBe(0)
+    } finally {
+      world.stripe.off('request', count)
+    }
+    const id = (JSON.parse(paid) as { id: string }).id
+    const { rows } = await sql`select attempts from billing_events where id = ${id}`.execute(world.db)
+    expect(rows).toEqual([{ attempts: 2 }])
+  })
+
   it('of two that tell of one payment gives one grant', async () => {
     await chargeUnheard(me)
     for (const { type, text } of await eventsOf(me)) if (/^invoice\.pa/.test(type)) await sendSigned(text)
@@ -106,12 +129,47 @@ describe('a webhook', () => {
   })
 })
 
+describe('the list of invoices', () => {
+  it('pages by invoice, also where several end at the same time', async () => {
+    const ids = ['in_a', 'in_b', 'in_c', 'in_d', 'in_e']
+    for (const id of ids) {
+      const [start, end] = [new Date('2026-11-20T12:00:00.000Z'), new Date('2026-12-20T12:00:00.000Z')]
+      await sql`
+        insert into billing_invoices (user_id, id, side, subscription_id, status, amount, currency, period_start,
+          period_end, created_at, reading)
+        values (${me}, ${id}, 'sandbox', 'sub_old', 'open', 900, 'usd', ${start}, ${end}, ${start}, 1)`.execute(
+        world.db,
+      )
+    }
+    const seen: string[] = []
+    let cursor = ''
+    do {
+      const { body } = await world.request(`/api/subscription/invoices?limit=2${cursor}`, { as: me })
+      seen.push(...body.items.map(({ id }: { id: string }) => id))
+      cursor = body.nextCursor && `&cursor=${body.nextCursor}`
+    } while (cursor)
+    expect(seen).toEqual(ids.toReversed())
+  })
+
+  it('refuses a cursor that it didn’t give', async () => {
+    for (const key of ['nonsense', '2026-13-20T12:00:00.000Z in_a', '2026-12-20T12:00:00.000Z']) {
+      const cursor = writeCursor('invoices', { key, id: me })
+      expect(await world.request(`/api/subscription/invoices?cursor=${cursor}`, { as: me })).toMatchObject({
+        status: 400,
+        body: { fields: { cursor: expect.any(String) } },
+      })
+    }
+  })
+})
+
 describe('a process that died after the charge and before the grant', () => {
   it('is made good by the hourly look, once', async () => {
     await chargeUnheard(me)
     expect(await world.status(me)).toMatchObject({ hasActiveSubscription: false })
-    await reconcilePayments(world.stage)
-    await reconcilePayments(world.stage)
+    for (let time = 0; time < 2; time++) {
+      await reconcilePayments(world.stage)
+      await world.runJobs()
+    }
     expect(await world.status(me)).toMatchObject({ hasActiveSubscription: true })
     expect(await world.grantsOf(me)).toHaveLength(1)
   })
@@ -186,6 +244,25 @@ describe('a renewal', () => {
     expect(await world.act(me, 'cancel')).toMatchObject({ status: 409 })
     const { body } = await world.request('/api/subscription/invoices', { as: me })
     expect(body.items.map(({ status }: { status: string }) => status)).toEqual(['paid'])
+  })
+
+  it('that is read while it is open, the reading kept after it was paid: the later reading stays', async () => {
+    await world.subscribe(me)
+    const id = await breakCard(me)
+    world.setClock('2026-12-22T12:00:00.000Z')
+    await world.sandbox.settle()
+    const early = await readSubscription(world.stage, id)
+    expect(early.subscription.status).toBe('past_due')
+    const json = { paymentMethodId: 'pm_card_visa' }
+    await world.request('/api/subscription/pay', { as: me, method: 'POST', json })
+    await inTransaction(world.db, (tx) => keepReading(tx, world.stage, early))
+    const { rows } = await sql`
+      select s.status, i.status as invoice from billing_subscriptions s
+      join billing_invoices i on i.subscription_id = s.id where s.id = ${id} order by i.period_end`.execute(world.db)
+    expect(rows).toEqual([
+      { status: 'active', invoice: 'paid' },
+      { status: 'active', invoice: 'paid' },
+    ])
   })
 
   it('that fails and is paid with another card gives its credits then', async () => {

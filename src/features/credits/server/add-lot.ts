@@ -2,21 +2,31 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { LotKind } from '../rules.ts'
-import { type Account, appendEntry } from './append-entry.ts'
+import { type Account, appendEntry, nextNumber } from './append-entry.ts'
 
-type NewLot = { kind: LotKind; sourceKey: string; amount: number; reason: string; expiresAt: Date | null }
+type NewLot = {
+  kind: LotKind
+  sourceKey: string
+  amount: number
+  reason: string
+  /** When the period of an allowance begins; unset, now. */
+  startsAt?: Date
+  expiresAt: Date | null
+}
 
 /** Adds a lot and its entry. The account must be locked, and `sourceKey` must be new. */
 export async function addLot(
   tx: Tx,
   account: Account,
-  { kind, sourceKey, amount, reason, expiresAt }: NewLot,
+  { kind, sourceKey, amount, reason, startsAt, expiresAt }: NewLot,
   at: Date,
 ): Promise<Account> {
   const { userId } = account
   const also = sql`lot as (
-    insert into credit_lots (user_id, id, kind, source_key, amount, remaining, expires_at, created_at)
-    values (${userId}, ${newId()}, ${kind}, ${sourceKey}, ${amount}, ${amount}, ${expiresAt}, ${at})
+    insert into credit_lots
+      (user_id, id, kind, source_key, amount, remaining, starts_at, expires_at, created_at, entry)
+    values (${userId}, ${newId()}, ${kind}, ${sourceKey}, ${amount}, ${amount}, ${startsAt ?? at}, ${expiresAt}, ${at},
+      ${nextNumber(account)})
   ),`
   const granted = await appendEntry(tx, account, { kind, amount, reason, opKey: sourceKey, at }, { also })
   if (expiresAt) {

@@ -20,6 +20,11 @@ export function spendable({ balance, reserved }: Account): number {
   return balance - reserved
 }
 
+/** The number of the entry that comes next. */
+export function nextNumber({ lastEntry }: Account): number {
+  return (lastEntry ?? 0) + 1
+}
+
 /**
  * Adds an entry and changes the balance, in one statement. `also` are CTEs that change lots and holds in the same one;
  * `reserved` is what open holds come to afterwards.
@@ -31,7 +36,7 @@ export async function appendEntry(
   { also = sql``, reserved = account.reserved }: { also?: RawBuilder<unknown>; reserved?: number } = {},
 ): Promise<Account> {
   const { userId, balance, lastEntry } = account
-  const number = (lastEntry ?? 0) + 1
+  const number = nextNumber(account)
   const after = balance + amount
   await sql`
     with ${also} entry as (

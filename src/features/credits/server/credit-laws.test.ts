@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
-import { createStage, day, minute } from '#test/credit-stage.ts'
+import { createStage, day, minute, monthTo } from '#test/credit-stage.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { monthlyCredits } from '../rules.ts'
 import { readCredits } from './credit-queries.ts'
@@ -15,6 +15,8 @@ import { returnCredits } from './return-credits.ts'
 import { setAllowance } from './set-allowance.ts'
 import { settleHold } from './settle-hold.ts'
 import { spendCredits } from './spend-credits.ts'
+import { tidyCredits } from './tidy-credits.ts'
+import { withdrawAllowance } from './withdraw-allowance.ts'
 
 let world: World
 
@@ -35,6 +37,8 @@ const act = fc.oneof(
   fc.record({ does: fc.constant('give back' as const), name }),
   fc.record({ does: fc.constant('grant' as const), name, amount, days: fc.option(fc.integer({ min: 1, max: 50 })) }),
   fc.record({ does: fc.constant('pay' as const), name, days: fc.integer({ min: -5, max: 40 }) }),
+  fc.record({ does: fc.constant('money back' as const), name, due: fc.integer({ min: 0, max: 1000 }) }),
+  fc.record({ does: fc.constant('tidy' as const) }),
   fc.record({ does: fc.constant('read' as const) }),
 )
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never
@@ -51,28 +55,34 @@ const scene = fc.record({
 
 function perform(stage: ReturnType<typeof createStage>, userId: string, said: Act): Promise<unknown> {
   const later = (ms: number) => new Date(stage.now().getTime() + ms)
+  // A run's name is never used again when its hold is forgotten, after 30 days.
+  const opKey = 'name' in said ? `run:${said.name}:${Math.floor(stage.now().getTime() / (20 * day))}` : ''
   switch (said.does) {
     case 'spend':
       return stage.run(spendCredits, { userId, amount: said.amount, reason: null })
     case 'return':
       return stage.run(returnCredits, { userId, amount: said.amount })
     case 'reserve': {
-      const hold = { opKey: `run:${said.name}`, reason: 'A run', expiresAt: later(said.minutes * minute) }
+      const hold = { opKey, reason: 'A run', expiresAt: later(said.minutes * minute) }
       return stage.run(reserveCredits, { userId, amount: said.amount, ...hold })
     }
     case 'settle':
-      return stage.run(settleHold, { userId, opKey: `run:${said.name}` })
+      return stage.run(settleHold, { userId, opKey })
     case 'give back':
-      return stage.run(giveBackHold, { userId, opKey: `run:${said.name}` })
+      return stage.run(giveBackHold, { userId, opKey })
     case 'grant': {
       const expiresAt = said.days === null ? null : later(said.days * day)
       const lot = { sourceKey: `pack:${said.name}`, kind: 'purchase', reason: 'A pack', expiresAt } as const
       return stage.run(grantCredits, { userId, amount: said.amount, ...lot })
     }
     case 'pay': {
-      const period = { invoice: `in_${said.name}`, amount: monthlyCredits.premium, endsAt: later(said.days * day) }
+      const period = { invoice: `in_${said.name}`, amount: monthlyCredits.premium, ...monthTo(later(said.days * day)) }
       return stage.run(setAllowance, { userId, ...period })
     }
+    case 'money back':
+      return stage.run(withdrawAllowance, { userId, invoice: `in_${said.name}`, due: said.due })
+    case 'tidy':
+      return tidyCredits(world.db, stage.now())
     case 'read':
       return readCredits(world.db, stage.context, { userId })
   }
@@ -137,6 +147,63 @@ describe('whatever members do, in any order and at once', () => {
       { numRuns: 30 },
     )
   }, 60_000)
+})
+
+describe('money that goes back and comes again', () => {
+  const step = fc.oneof(
+    fc.record({ does: fc.constant('spend' as const), amount: fc.integer({ min: 1, max: 400 }) }),
+    fc.record({ does: fc.constant('return' as const), amount: fc.integer({ min: 1, max: 400 }) }),
+    fc.record({ does: fc.constant('due' as const), amount: fc.integer({ min: 0, max: 1000 }) }),
+    fc.record({ does: fc.constant('hold' as const), amount: fc.integer({ min: 1, max: 400 }) }),
+    fc.record({ does: fc.constant('end' as const), amount: fc.constant(0) }),
+  )
+
+  it('leaves what is paid for: spent and there together are never more, unless more was spent before it went', async () => {
+    let count = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), fc.boolean(), async (steps, isSettled) => {
+        const stage = createStage(world.db)
+        const userId = await world.addUser(`payer${++count}`)
+        const invoice = 'in_1'
+        const hold = { userId, opKey: 'run:1', reason: 'A run', expiresAt: new Date('2026-12-01T00:00:00.000Z') }
+        await stage.run(setAllowance, { userId, invoice, amount: 1000, ...monthTo('2026-12-20T12:00:00.000Z') })
+        let due = 0
+        for (const { does, amount } of steps) {
+          const before = await usedOf(userId)
+          await performStep(does, amount)
+          const { used, there } = await usedOf(userId)
+          const paid = 1000 - due
+          // What one has used stays used; beyond it there is only what is still paid for.
+          expect(there).toBe(Math.max(0, paid - used))
+          if (used > before.used) expect(used).toBeLessThanOrEqual(Math.max(paid, before.used))
+        }
+        expect(await findCreditFaults(world.db)).toEqual([])
+
+        async function performStep(does: string, amount: number): Promise<unknown> {
+          if (does === 'due') {
+            due = amount
+            return stage.run(withdrawAllowance, { userId, invoice, due })
+          }
+          const refused = (error: { code: string }) => expect(refusals).toContain(error.code)
+          if (does === 'spend') return stage.run(spendCredits, { userId, amount, reason: null }).catch(refused)
+          if (does === 'return') return stage.run(returnCredits, { userId, amount }).catch(refused)
+          if (does === 'hold') return stage.run(reserveCredits, { ...hold, amount }).catch(refused)
+          return stage.run(isSettled ? settleHold : giveBackHold, { userId, opKey: 'run:1' }).catch(refused)
+        }
+      }),
+      { numRuns: 40 },
+    )
+  }, 120_000)
+
+  /** What was spent and not had back, with what is set aside; and what can be spent. */
+  async function usedOf(userId: string): Promise<{ used: number; there: number }> {
+    const { rows } = await sql<{ used: number; there: number }>`
+      select balance - reserved as there, reserved + (
+        select coalesce(-sum(amount), 0) from credit_ledger l
+        where l.user_id = a.user_id and kind in ('spend', 'return')) as used
+      from credit_accounts a where user_id = ${userId}`.execute(world.db)
+    return rows[0] ?? { used: 0, there: 0 }
+  }
 })
 
 describe('the search for faults', () => {

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { LedgerKind, LotKind, Part } from '../rules.ts'
 
 declare module '#server/platform/tables.ts' {
@@ -43,6 +44,12 @@ export interface CreditLotsTable {
   remaining: number
   expires_at: Date | null
   created_at: Date
+  /** The number of the ledger's entry that it came with: of two lots the later has the higher one. */
+  entry: number
+  /** When the period of an allowance begins. */
+  starts_at: Date
+  due_back: Generated<number>
+  taken_back: Generated<number>
 }
 
 export interface CreditHoldsTable {

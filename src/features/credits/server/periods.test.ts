@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createStage, day, minute } from '#test/credit-stage.ts'
+import { createStage, day, minute, monthTo } from '#test/credit-stage.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { readCredits, readSummary } from './credit-queries.ts'
 import { findCreditFaults } from './fault-queries.ts'
@@ -38,7 +38,7 @@ const give = (amount: number, expiresAt: Date | null = null) =>
     expiresAt,
   })
 const pay = (invoice: string, endsAt: string) =>
-  stage.run(setAllowance, { userId, invoice, amount: 1000, endsAt: new Date(endsAt) })
+  stage.run(setAllowance, { userId, invoice, amount: 1000, ...monthTo(endsAt) })
 const reserve = (amount: number, opKey = 'run:1', lasts = 5 * minute) =>
   stage.run(reserveCredits, {
     userId,

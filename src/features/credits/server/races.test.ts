@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
-import { createStage, minute } from '#test/credit-stage.ts'
+import { createStage, minute, monthTo } from '#test/credit-stage.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { readCredits } from './credit-queries.ts'
 import { findCreditFaults } from './fault-queries.ts'
@@ -73,8 +73,8 @@ describe('at the same time', () => {
   })
 
   it('20 webhooks for one invoice: one allowance', async () => {
-    const endsAt = new Date('2026-12-20T00:00:00.000Z')
-    const results = await times(20, () => stage.run(setAllowance, { userId, invoice: 'in_1', amount: 1000, endsAt }))
+    const period = { userId, invoice: 'in_1', amount: 1000, ...monthTo('2026-12-20T00:00:00.000Z') }
+    const results = await times(20, () => stage.run(setAllowance, period))
     expect(results).toEqual(results.map(() => ({ status: 'fulfilled', value: 1000 })))
     expect(await entries('allowance')).toBe(1)
   })

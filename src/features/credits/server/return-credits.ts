@@ -5,13 +5,14 @@ import { newId } from '#server/platform/ids.ts'
 import { type Part, planReturn, returnWindowMs } from '../rules.ts'
 import { type Account, appendEntry, spendable } from './append-entry.ts'
 import type { CreditContext } from './credit-context.ts'
-import { hasEnded } from './expire-lots.ts'
+import { expireLots, hasEnded } from './expire-lots.ts'
 import { lockAccount, type Owner } from './lock-account.ts'
 
 /**
  * Gives back what the same person took by `spendCredits` in the last 15 minutes, hasn't had back yet and still counts
  * (POST /api/user/credits/increase). It can't mint credits: AppError nothing_to_return (with `credits`) when `amount` is
- * more than that. Answers what can be spent now.
+ * more than that. Of a payment that went back in part, what is due goes at once; of one that went back whole nothing
+ * counts. Answers what can be spent now.
  */
 export async function returnCredits(
   tx: Tx,
@@ -38,7 +39,7 @@ export async function returnCredits(
   ),`
   const opKey = `return:${newId()}`
   const entry = { kind: 'return', amount, reason: 'Given back', opKey, at: now, parts: sql`${json}::jsonb` } as const
-  return spendable(await appendEntry(tx, account, entry, { also }))
+  return spendable(await expireLots(tx, await appendEntry(tx, account, entry, { also }), now))
 }
 
 /** How far back in a ledger it is looked: far more than anybody spends in the time that counts. */
@@ -58,6 +59,6 @@ async function recentEntries(tx: Tx, { userId, lastEntry }: Account, now: Date):
 
 async function liveLots(tx: Tx, { userId }: Account, now: Date): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    select id from credit_lots l where user_id = ${userId} and not ${hasEnded(now)}`.execute(tx)
+    select id from credit_lots l where user_id = ${userId} and due_back < amount and not ${hasEnded(now)}`.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }

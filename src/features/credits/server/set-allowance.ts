@@ -8,36 +8,37 @@ import { invoiceKey, premiumReason } from './grant-allowance.ts'
 import { lockRow } from './lock-account.ts'
 import { refreshAccount } from './refresh-account.ts'
 
-export type PaidPeriod = { userId: string; invoice: string; amount: number; endsAt: Date }
+export type PaidPeriod = { userId: string; invoice: string; amount: number; startsAt: Date; endsAt: Date }
 
 /**
  * A paid invoice's allowance takes the place of the one that runs; given credits stay. Once for each invoice, and an
- * invoice for a period that is over, or ends no later than a paid one that runs, changes nothing. Answers what can be
- * spent now. Ending premium needs no call: what is left stays until the period ends, then `planOf` says free.
+ * invoice for a period that is over, or that began before a paid one which was granted already, changes nothing. Answers
+ * what can be spent now. Ending premium needs no call: what is left stays until the period ends, then `planOf` says free.
  */
 export async function setAllowance(
   tx: Tx,
   context: CreditContext,
-  { userId, invoice, amount, endsAt }: PaidPeriod,
+  { userId, invoice, amount, startsAt, endsAt }: PaidPeriod,
 ): Promise<number> {
   const now = context.now()
   const sourceKey = invoiceKey(invoice)
   const { isDue, ...locked } = await lockRow(tx, userId, now)
   let account: Account = locked
-  if (endsAt > now && !(await hasEntry(tx, userId, sourceKey)) && !(await paysLonger(tx, userId, endsAt))) {
+  if (endsAt > now && !(await hasEntry(tx, userId, sourceKey)) && !(await paysLater(tx, userId, startsAt))) {
     await sql`
       update credit_lots set expires_at = '-infinity'
       where user_id = ${userId} and kind = 'allowance' and expires_at > ${now}`.execute(tx)
     account = await expireLots(tx, account, now)
-    const lot = { kind: 'allowance', sourceKey, amount, reason: premiumReason, expiresAt: endsAt } as const
+    const lot = { kind: 'allowance', sourceKey, amount, reason: premiumReason, startsAt, expiresAt: endsAt } as const
     account = await addLot(tx, account, lot, now)
   }
   return spendable(isDue ? await refreshAccount(tx, context, account, undefined) : account)
 }
 
-async function paysLonger(tx: Tx, userId: string, endsAt: Date): Promise<boolean> {
+/** Whether a period that begins later is paid and has its credits: an invoice that is heard of late doesn't end those. */
+async function paysLater(tx: Tx, userId: string, startsAt: Date): Promise<boolean> {
   const { rows } = await sql`
-    select from credit_lots where user_id = ${userId} and kind = 'allowance' and expires_at >= ${endsAt}
-      and starts_with(source_key, ${invoiceKey('')})`.execute(tx)
+    select from credit_lots where user_id = ${userId} and kind = 'allowance' and starts_at > ${startsAt}
+      and due_back < amount and starts_with(source_key, ${invoiceKey('')})`.execute(tx)
   return rows.length > 0
 }

@@ -45,7 +45,7 @@ export async function spendForSeveral(db: Db, now: Date, spendings: Spending[]):
     ), first as (
       select a.user_id, a.cost, lot.id, lot.remaining from account a cross join lateral (
         select l.id, l.remaining from credit_lots l where l.user_id = a.user_id and l.remaining > 0
-        order by l.expires_at, l.id limit 1 for update
+        order by l.expires_at, l.entry limit 1 for update
       ) lot
     ), taken as (
       update credit_lots l set remaining = first.remaining - first.cost from first

@@ -13,7 +13,7 @@ export function requireCredits(account: Account, amount: number): void {
 export function partsOfLots(userId: string, amount: number): RawBuilder<unknown> {
   return sql`
     lot as (
-      select id, remaining, sum(remaining) over (order by expires_at, id) - remaining as before
+      select id, remaining, sum(remaining) over (order by expires_at, entry) - remaining as before
       from credit_lots where user_id = ${userId} and remaining > 0
     ), part as (
       select id as lot, least(remaining, ${amount}::integer - before)::integer as amount, before as place

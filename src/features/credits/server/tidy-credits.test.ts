@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createStage, day, minute } from '#test/credit-stage.ts'
+import { createStage, day, minute, monthTo } from '#test/credit-stage.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { readCredits } from './credit-queries.ts'
 import { findCreditFaults } from './fault-queries.ts'
+import { giveBackHold } from './give-back-hold.ts'
+import { grantCredits } from './grant-credits.ts'
 import { reserveCredits } from './reserve-credits.ts'
+import { setAllowance } from './set-allowance.ts'
 import { settleHold } from './settle-hold.ts'
 import { tidyCredits } from './tidy-credits.ts'
 
@@ -14,15 +17,16 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function count(table: 'credit_holds' | 'credit_lots' | 'credit_ledger'): Promise<number> {
-  const { rows } = await sql`select from ${sql.table(table)}`.execute(world.db)
+async function count(table: 'credit_holds' | 'credit_lots' | 'credit_ledger', userId: string): Promise<number> {
+  const { rows } = await sql`select from ${sql.table(table)} where user_id = ${userId}`.execute(world.db)
   return rows.length
 }
 
 it('drops closed holds and ended lots after 30 days; open holds, live lots and the ledger stay', async () => {
   const stage = createStage(world.db)
   const userId = await world.addUser('tidy')
-  const counts = async () => [await count('credit_holds'), await count('credit_lots'), await count('credit_ledger')]
+  const counts = () =>
+    Promise.all((['credit_holds', 'credit_lots', 'credit_ledger'] as const).map((table) => count(table, userId)))
   const pay = { userId, amount: 3, opKey: 'run:0', reason: 'A run', expiresAt: new Date('2027-01-01T00:00:00.000Z') }
   await stage.run(reserveCredits, pay)
   await stage.run(settleHold, { userId, opKey: 'run:0' })
@@ -36,4 +40,51 @@ it('drops closed holds and ended lots after 30 days; open holds, live lots and t
   await tidyCredits(world.db, stage.now())
   expect(await counts()).toEqual([1, 1, 4])
   expect(await findCreditFaults(world.db)).toEqual([])
+})
+
+it('leaves a lot that an open hold came from, also one that another allowance followed: what comes back has a place', async () => {
+  const stage = createStage(world.db)
+  const userId = await world.addUser('holder')
+  const hold = { userId, amount: 30, opKey: 'run:1', reason: 'A run', expiresAt: new Date('2027-06-01T00:00:00.000Z') }
+  await stage.run(reserveCredits, hold)
+  await stage.run(setAllowance, { userId, invoice: 'in_1', amount: 1000, ...monthTo('2026-12-20T12:00:00.000Z') })
+  await tidyCredits(world.db, stage.now())
+  expect(await findCreditFaults(world.db)).toEqual([])
+  stage.setClock('2026-12-19T00:00:00.000Z')
+  await tidyCredits(world.db, stage.now())
+  expect(await stage.run(giveBackHold, { userId, opKey: 'run:1' })).toBe(1000)
+  expect(await findCreditFaults(world.db)).toEqual([])
+  await tidyCredits(world.db, stage.now())
+  const { rows } = await sql`select from credit_lots where user_id = ${userId}`.execute(world.db)
+  expect(rows).toHaveLength(1)
+})
+
+it('leaves a hold that ran out long ago and that nobody looked at since: its credits come back with the next look', async () => {
+  const stage = createStage(world.db)
+  const userId = await world.addUser('sleeper')
+  const pack = { userId, sourceKey: 'pack:1', kind: 'purchase', reason: 'A pack', amount: 50, expiresAt: null } as const
+  await stage.run(grantCredits, pack)
+  const expiresAt = new Date(stage.now().getTime() + minute)
+  await stage.run(reserveCredits, { userId, amount: 70, opKey: 'run:1', reason: 'A run', expiresAt })
+  stage.pass(60 * day)
+  await tidyCredits(world.db, stage.now())
+  expect(await findCreditFaults(world.db)).toEqual([])
+  expect(await readCredits(world.db, stage.context, { userId })).toBe(80)
+  stage.pass(31 * day)
+  await tidyCredits(world.db, stage.now())
+  const { rows } = await sql`select from credit_holds where user_id = ${userId}`.execute(world.db)
+  expect(rows).toHaveLength(0)
+})
+
+it('keeps a closed hold for 30 days after it was closed, however early it was to fall back', async () => {
+  const stage = createStage(world.db)
+  const userId = await world.addUser('retrier')
+  const expiresAt = new Date(stage.now().getTime() + minute)
+  await stage.run(reserveCredits, { userId, amount: 3, opKey: 'run:1', reason: 'A run', expiresAt })
+  stage.pass(40 * day)
+  await readCredits(world.db, stage.context, { userId })
+  stage.pass(29 * day)
+  await tidyCredits(world.db, stage.now())
+  const { rows } = await sql`select from credit_holds where user_id = ${userId}`.execute(world.db)
+  expect(rows).toHaveLength(1)
 })

@@ -105,6 +105,8 @@ export const customerRoutes: SandboxRoutes = {
     return store.get('test_helpers.test_clock', id)
   },
 
+  'GET /v1/account': async () => ({ id: 'acct_sandbox', object: 'account' }),
+
   'GET /v1/prices/:id': async ({ store, id }) => {
     if (id !== sandboxPrice.id) throw unknownThing(id, 'price')
     return {

@@ -1,8 +1,9 @@
 import { catchUp } from './catch-up.ts'
+import { decideDispute } from './dispute-charge.ts'
 import { formOf, textOf } from './parse-form.ts'
 import { payInvoice } from './pay-invoice.ts'
 import { declined, wrongRequest } from './sandbox-error.ts'
-import { listOf, type SandboxRoutes } from './sandbox-route.ts'
+import { listOf, pageOf, type SandboxRoutes } from './sandbox-route.ts'
 import { sandboxId } from './sandbox-store.ts'
 
 /** Invoices, intents to pay, charges, refunds and disputes. */
@@ -11,9 +12,9 @@ export const paymentRoutes: SandboxRoutes = {
 
   'GET /v1/invoices': async ({ store, form }) => {
     const subscription = textOf(form, 'subscription')
-    if (!subscription) return listOf(await store.list('invoice'))
+    if (!subscription) return pageOf(await store.list('invoice'), form)
     await catchUp(store, subscription)
-    return listOf(await store.list('invoice', { parent: { subscription_details: { subscription } } }))
+    return pageOf(await store.list('invoice', { parent: { subscription_details: { subscription } } }), form)
   },
 
   'POST /v1/invoices/:id/pay': async ({ store, id, form }) => {
@@ -74,6 +75,23 @@ export const paymentRoutes: SandboxRoutes = {
     return refund
   },
 
-  'GET /v1/refunds': async ({ store }) => listOf(await store.list('refund')),
-  'GET /v1/disputes': async ({ store }) => listOf(await store.list('dispute')),
+  'GET /v1/refunds': async ({ store, form }) => pageOf(await store.list('refund'), form),
+
+  'GET /v1/disputes': async ({ store, form }) => {
+    const charge = textOf(form, 'charge')
+    return pageOf(await store.list('dispute', charge ? { charge } : {}), form)
+  },
+
+  'GET /v1/disputes/:id': ({ store, id }) => store.get('dispute', id),
+
+  'POST /v1/disputes/:id/close': async ({ store, id }) => decideDispute(store, await store.get('dispute', id), 'lost'),
+
+  // Stripe's own words for its test mode (docs.stripe.com/testing, "Evidence").
+  'POST /v1/disputes/:id': async ({ store, id, form }) => {
+    const dispute = await store.get('dispute', id)
+    const evidence = textOf(formOf(form, 'evidence'), 'uncategorized_text')
+    if (evidence === 'winning_evidence') return decideDispute(store, dispute, 'won')
+    if (evidence === 'losing_evidence') return decideDispute(store, dispute, 'lost')
+    throw wrongRequest('The sandbox knows winning_evidence and losing_evidence only.', 'evidence')
+  },
 }

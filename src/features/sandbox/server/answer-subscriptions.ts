@@ -4,7 +4,7 @@ import { type Form, metadataOf, textOf } from './parse-form.ts'
 import { createInvoice, payInvoice, paymentOf } from './pay-invoice.ts'
 import { wrongRequest } from './sandbox-error.ts'
 import type { Invoice, Subscription } from './sandbox-objects.ts'
-import { listOf, type SandboxRoutes } from './sandbox-route.ts'
+import { listOf, pageOf, type SandboxRoutes } from './sandbox-route.ts'
 import { type Store, sandboxId } from './sandbox-store.ts'
 
 /** Subscriptions. The first invoice is charged at once (`payment_behavior` allow_incomplete). */
@@ -28,7 +28,8 @@ export const subscriptionRoutes: SandboxRoutes = {
     await catchUpAll(store)
     const customer = textOf(form, 'customer')
     const found = await store.list('subscription', customer ? { customer } : {})
-    return listOf(await Promise.all(found.map((one) => expanded(store, one, form))))
+    const { data, ...page } = pageOf(found, form)
+    return { ...page, data: await Promise.all(data.map((one) => expanded(store, one, form))) }
   },
 
   'POST /v1/subscriptions/:id': async ({ store, id, form }) => {

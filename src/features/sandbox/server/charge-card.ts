@@ -1,4 +1,5 @@
 import { type CardBehaviour, testCards } from '../rules.ts'
+import { openDispute } from './dispute-charge.ts'
 import type { PaymentIntent } from './sandbox-objects.ts'
 import { type Store, sandboxId } from './sandbox-store.ts'
 
@@ -70,7 +71,7 @@ async function succeed(store: Store, intent: PaymentIntent, disputed: boolean): 
     created,
     currency,
     customer,
-    disputed,
+    disputed: false,
     livemode: false,
     payment_intent: intent.id,
     refunded: false,
@@ -83,21 +84,7 @@ async function succeed(store: Store, intent: PaymentIntent, disputed: boolean): 
     { ...intent, status: 'succeeded', latest_charge: charge.id },
     'payment_intent.succeeded',
   )
-  if (disputed) {
-    const dispute = {
-      id: sandboxId('du'),
-      object: 'dispute',
-      amount,
-      charge: charge.id,
-      created,
-      currency,
-      livemode: false,
-      payment_intent: intent.id,
-      status: 'needs_response',
-    } as const
-    await store.put(dispute)
-    await store.emit('charge.dispute.created', dispute)
-  }
+  if (disputed) await openDispute(store, charge)
   return paid
 }
 

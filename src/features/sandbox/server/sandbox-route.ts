@@ -1,4 +1,4 @@
-import type { Form } from './parse-form.ts'
+import { type Form, formOf, textOf } from './parse-form.ts'
 import type { Store } from './sandbox-store.ts'
 
 /** What an endpoint of the sandbox gets: the form is the query of a GET, else the body. */
@@ -7,9 +7,19 @@ export type SandboxCall = { store: Store; id: string; form: Form }
 /** Endpoints by method and path, as Stripe's API has them. */
 export type SandboxRoutes = Record<string, (call: SandboxCall) => Promise<object>>
 
-/** A list as Stripe answers it; the sandbox has everything on one page. */
+/** A list as Stripe answers it, everything on one page. */
 export function listOf<Item>(data: Item[]) {
   return { object: 'list', data, has_more: false, url: '' } as const
+}
+
+/** A page of a list, as `created[gte]`, `starting_after` and `limit` say; without a limit, the rest of it. */
+export function pageOf<Item extends { id: string; created: number }>(all: Item[], form: Form) {
+  const since = Number(textOf(formOf(form, 'created'), 'gte') ?? 0)
+  const after = textOf(form, 'starting_after')
+  const items = all.filter(({ created }) => created >= since)
+  const start = after ? items.findIndex(({ id }) => id === after) + 1 : 0
+  const end = start + Number(textOf(form, 'limit') ?? items.length)
+  return { ...listOf(items.slice(start, end)), has_more: end < items.length }
 }
 
 type Found = { answer: (call: SandboxCall) => Promise<object>; id: string }

@@ -1,0 +1,64 @@
+-- Money that goes back, and payments on one side or another (docs/decisions/028-refunds-and-sides.md).
+
+-- Which lot came later is said by the ledger, whose numbers are given under the account's lock: ids come of the clocks of
+-- several processes. `starts_at`: when the period of an allowance begins. `due_back`: what of the lot's credits belongs to
+-- money that went back; `taken_back`: what of that could be taken. The rest was spent, and is taken when it comes back.
+alter table credit_lots
+  add column entry integer,
+  add column starts_at timestamptz,
+  add column due_back integer not null default 0,
+  add column taken_back integer not null default 0;
+
+update credit_lots l set
+  entry = (select number from credit_ledger e where e.user_id = l.user_id and e.op_key = l.source_key),
+  starts_at = coalesce(
+    (select period_start from billing_invoices i where i.user_id = l.user_id and l.source_key = 'invoice:' || i.id),
+    l.created_at);
+update credit_lots l set due_back = least(i.credits_due, l.amount), taken_back = least(i.credits_taken, l.amount)
+from billing_invoices i where i.user_id = l.user_id and l.source_key = 'invoice:' || i.id and i.credits_due > 0;
+
+alter table credit_lots
+  alter column entry set not null,
+  alter column starts_at set not null,
+  add constraint credit_lots_entry unique (user_id, entry),
+  add check (taken_back between 0 and due_back and due_back <= amount);
+-- What came back to such a lot before this version is taken when somebody looks.
+update credit_accounts a set due_at = '-infinity' where exists (
+  select from credit_lots l where l.user_id = a.user_id and l.remaining > 0 and l.taken_back < l.due_back);
+
+-- Customers, subscriptions and invoices belong to a side: `sandbox`, or Stripe's mode and account (`live:acct_…`).
+-- `stripe`: from before it was written down; the first start with a key says which.
+alter table billing_customers add column side text not null default 'stripe';
+alter table billing_subscriptions add column side text not null default 'stripe';
+alter table billing_invoices add column side text not null default 'stripe';
+update billing_customers set side = 'sandbox' where starts_with(customer_id, 'cus_sandbox_');
+update billing_subscriptions set side = 'sandbox' where starts_with(id, 'sub_sandbox_');
+update billing_invoices set side = 'sandbox' where starts_with(id, 'in_sandbox_');
+alter table billing_customers alter column side drop default;
+alter table billing_subscriptions alter column side drop default;
+alter table billing_invoices alter column side drop default;
+alter table billing_customers drop constraint billing_customers_pkey, add primary key (user_id, side);
+drop index billing_one_live_subscription;
+create unique index billing_one_live_subscription on billing_subscriptions (user_id, side)
+  where status in ('incomplete', 'trialing', 'active', 'past_due', 'unpaid', 'paused');
+
+-- Readings of what went back are numbered too: the later counts. `credits_taken` is what was taken by then; the lot knows
+-- what was taken since.
+alter table billing_invoices add column returned_reading bigint not null default 0;
+
+-- The side of each key that was ever used, so that no start but the first with a key asks Stripe for it.
+create table billing_keys (
+  key_hash bytea primary key,
+  side text not null,
+  first_used_at timestamptz not null
+);
+
+-- How far the hourly look at the provider has come: in which list, and after what.
+create table billing_walks (
+  side text primary key,
+  since timestamptz not null,
+  list text not null,
+  after text,
+  is_done boolean not null,
+  moved_at timestamptz not null
+);

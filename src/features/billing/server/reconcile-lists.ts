@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type Stripe from 'stripe'
+import { ask, type Billing } from './billing-stage.ts'
+import { idOf } from './sync-subscription.ts'
+
+/** Something that the provider is asked about. */
+export type Subject = { kind: 'subscription' | 'charge'; id: string }
+
+/** What is walked through: what is known here and waits for something, and what is new at the provider. */
+export const walkLists = ['known', 'subscriptions', 'invoices', 'refunds', 'disputes'] as const
+type WalkList = (typeof walkLists)[number]
+
+/** A place in a list: after the thing with this id, or at its start. */
+export type Place = { list: WalkList; after: string | null }
+
+/** What a page names, each thing once, and where it goes on; null after the last page of the last list. */
+type Page = { subjects: Subject[]; next: Place | null }
+type Found = { subjects: Subject[]; last: string | null }
+
+/** So many things are on a page: even a slow provider answers for them in a small part of a job's time. */
+const pageSize = 25
+/** Subscriptions whose period ends this soon are asked about too, in ms. */
+const aheadMs = 3600_000
+
+/** Reads the page at a place: at the provider, or of what is known here. */
+export async function readPage(billing: Billing, { list, after }: Place, since: Date): Promise<Page> {
+  const { subjects, last } = await readList(billing, { list, after }, since)
+  if (last !== null) return { subjects, next: { list, after: last } }
+  const following = walkLists[walkLists.indexOf(list) + 1]
+  return { subjects, next: following ? { list: following, after: null } : null }
+}
+
+async function readList(billing: Billing, { list, after }: Place, since: Date): Promise<Found> {
+  const created = { gte: Math.floor(since.getTime() / 1000) }
+  const query = { created, limit: pageSize, ...(after && { starting_after: after }) }
+  switch (list) {
+    case 'known':
+      return readKnown(billing, after)
+    case 'subscriptions':
+      return toFound(
+        await ask(billing, (stripe) => stripe.subscriptions.list({ ...query, status: 'all' })),
+        ({ id }) => id,
+        'subscription',
+      )
+    case 'invoices':
+      return toFound(await ask(billing, (stripe) => stripe.invoices.list(query)), subscriptionOf, 'subscription')
+    case 'refunds':
+      return toFound(await ask(billing, (stripe) => stripe.refunds.list(query)), ({ charge }) => charge, 'charge')
+    case 'disputes':
+      return toFound(await ask(billing, (stripe) => stripe.disputes.list(query)), ({ charge }) => charge, 'charge')
+  }
+}
+
+function subscriptionOf({ parent }: Stripe.Invoice) {
+  return parent?.subscription_details?.subscription ?? null
+}
+
+function toFound<Thing extends { id: string }>(
+  { data, has_more }: { data: Thing[]; has_more: boolean },
+  subjectOf: (thing: Thing) => string | { id: string } | null,
+  kind: Subject['kind'],
+): Found {
+  const ids = new Set(data.flatMap((thing) => subjectOf(thing) ?? []).map(idOf))
+  const last = data.at(-1)
+  return { subjects: [...ids].map((id) => ({ kind, id })), last: has_more && last ? last.id : null }
+}
+
+async function readKnown({ db, now, payments }: Billing, after: string | null): Promise<Found> {
+  const soon = new Date(now().getTime() + aheadMs)
+  const { rows } = await sql<{ id: string }>`
+    select id from billing_subscriptions
+    where side = ${payments.side} and id > ${after ?? ''} and (status in ('incomplete', 'past_due', 'unpaid', 'paused')
+      or (status in ('active', 'trialing') and period_end < ${soon}))
+    order by id limit ${pageSize}`.execute(db)
+  const subjects = rows.map(({ id }) => ({ kind: 'subscription', id }) as const)
+  return { subjects, last: rows.length === pageSize ? (rows.at(-1)?.id ?? null) : null }
+}

@@ -1,0 +1,187 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createApp, creditContext } from '#server/app.ts'
+import { quietServices } from '#test/quiet-services.ts'
+import { createWorld, type World } from '#test/world.ts'
+import type { Billing, Payments } from './billing-stage.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+import { connectStripe } from './stripe.ts'
+
+/** A provider with so many subscriptions renewed of late, that counts what it is asked and how much at once. */
+function createSlowProvider(renewals: number) {
+  const names = Array.from({ length: renewals }, (_, n) => String(n).padStart(5, '0'))
+  const state = { asked: [] as string[], atOnce: 0, most: 0, broken: new Set<string>(), answerMs: 0, away: false }
+  const now = Math.floor(Date.parse('2026-11-20T12:00:00.000Z') / 1000)
+  const pageOf = (items: { id: string }[], query: URLSearchParams) => {
+    const start = items.findIndex(({ id }) => id === query.get('starting_after')) + 1
+    const end = start + Number(query.get('limit') ?? 10)
+    return { object: 'list', url: '', data: items.slice(start, end), has_more: end < items.length }
+  }
+  const invoiceOf = (name: string) => ({
+    id: `in_${name}`,
+    object: 'invoice',
+    created: now,
+    status: 'paid',
+    amount_due: 900,
+    amount_paid: 900,
+    currency: 'usd',
+    customer: `cus_${name}`,
+    parent: { type: 'subscription_details', subscription_details: { subscription: `sub_${name}` } },
+    lines: { object: 'list', data: [{ id: `il_${name}`, period: { start: now, end: now + 30 * 86_400 } }] },
+  })
+  const answer = (path: string, query: URLSearchParams): object | null => {
+    const [, name = ''] = /^\/v1\/subscriptions\/sub_(\d+)$/.exec(path) ?? []
+    if (name) {
+      state.asked.push(name)
+      if (state.broken.has(name)) return null
+      const items = { object: 'list', data: [{ id: `si_${name}`, current_period_end: now + 30 * 86_400 }] }
+      const period = { created: now - 86_400, cancel_at_period_end: false, default_payment_method: null }
+      const metadata = { plan: 'premium' }
+      return {
+        id: `sub_${name}`,
+        object: 'subscription',
+        status: 'active',
+        customer: `cus_${name}`,
+        items,
+        metadata,
+        ...period,
+      }
+    }
+    if (path === '/v1/invoices' && query.get('subscription')) {
+      return pageOf([invoiceOf(query.get('subscription')?.slice(4) ?? '')], query)
+    }
+    if (path === '/v1/invoices') return pageOf(names.map(invoiceOf), query)
+    return pageOf([], query)
+  }
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://provider')
+    state.most = Math.max(state.most, ++state.atOnce)
+    setTimeout(() => {
+      state.atOnce--
+      const body = state.away ? null : answer(pathname, searchParams)
+      response.writeHead(body ? 200 : 400, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(body ?? { error: { type: 'invalid_request_error', message: 'Broken.' } }))
+    }, state.answerMs)
+  })
+  return { names, state, server }
+}
+
+const renewals = 130
+let world: World
+let services: ReturnType<typeof quietServices>
+let billing: Billing
+let provider: ReturnType<typeof createSlowProvider>
+let now = new Date('2026-11-20T12:00:00.000Z')
+
+beforeAll(async () => {
+  world = await createWorld({ now: () => now })
+  provider = createSlowProvider(renewals)
+  await new Promise<void>((resolve) => provider.server.listen(0, '127.0.0.1', resolve))
+  const { port } = provider.server.address() as AddressInfo
+  const client = connectStripe({ secretKey: 'sk_test_1', host: { host: '127.0.0.1', port, protocol: 'http' } })
+  const payments: Payments = {
+    provider: 'stripe',
+    side: 'test:acct_1',
+    publishableKey: 'pk',
+    priceId: 'price',
+    webhookSecrets: ['whsec'],
+    connect: () => client,
+  }
+  services = quietServices(world.db, { now: () => now })
+  await services.jobs.open()
+  createApp({ ...services, db: world.db, payments })
+  const credits = creditContext({ now: () => now, payments })
+  billing = { ...services, db: world.db, payments, credits, origin: () => 'http://localhost' }
+  for (const name of provider.names) {
+    const userId = await world.addUser(`renewed${name}`)
+    await sql`
+      insert into billing_customers (user_id, side, customer_id) values (${userId}, 'test:acct_1', ${`cus_${name}`})`.execute(
+      world.db,
+    )
+  }
+})
+afterAll(async () => {
+  await services.jobs.stop()
+  provider.server.close()
+  await world.close()
+})
+beforeEach(async () => {
+  await sql`delete from pgboss.job`.execute(world.db)
+  await sql`delete from billing_walks`.execute(world.db)
+  Object.assign(provider.state, { asked: [], most: 0, broken: new Set(), answerMs: 0, away: false })
+})
+
+async function walk() {
+  const { rows } = await sql<{ list: string; after: string | null; is_done: boolean }>`
+    select list, after, is_done from billing_walks`.execute(world.db)
+  return rows[0]
+}
+
+/** Does the jobs that wait one at a time, as a process that is killed after each would; answers how many. */
+async function oneByOne(most = Number.POSITIVE_INFINITY): Promise<number> {
+  for (let done = 0; ; done++) {
+    const { rows } = await sql`
+      select from pgboss.job where state in ('created', 'retry') and data ->> 'name' like 'reconcile%'`.execute(
+      world.db,
+    )
+    if (rows.length === 0 || done === most) return done
+    await services.jobs.runWaiting({ later: true, most: 1 })
+  }
+}
+
+it('every renewal is asked about, in jobs that stay small however many there are, a few things at once', async () => {
+  provider.state.answerMs = 5
+  await reconcilePayments(billing)
+  let largest = 0
+  for (let before = 0; (await oneByOne(1)) > 0; before = provider.state.asked.length) {
+    largest = Math.max(largest, provider.state.asked.length - before)
+  }
+  expect(provider.state.asked.toSorted()).toEqual(provider.names)
+  // A job has 300 s: at 25 things of three answers each, four at once, an answer may take ten seconds and more.
+  expect(largest).toBeLessThanOrEqual(25)
+  expect(provider.state.most).toBeGreaterThan(1)
+  expect(provider.state.most).toBeLessThanOrEqual(4)
+  expect(await walk()).toMatchObject({ is_done: true })
+  const { rows } = await sql`select from credit_ledger where op_key like 'invoice:in_%'`.execute(world.db)
+  expect(rows).toHaveLength(renewals)
+})
+
+it('one that fails is tried again by itself and holds up nothing', async () => {
+  provider.state.broken.add('00003')
+  await reconcilePayments(billing)
+  await services.jobs.runWaiting()
+  expect(new Set(provider.state.asked)).toEqual(new Set(provider.names))
+  expect(await walk()).toMatchObject({ is_done: true })
+  const { rows } = await sql`
+    select data -> 'data' ->> 'id' as id from pgboss.job where state = 'retry'`.execute(world.db)
+  expect(rows).toEqual([{ id: 'sub_00003' }])
+})
+
+it('a walk that is under way is not begun anew; one that lost its job goes on where it was', async () => {
+  await reconcilePayments(billing)
+  await oneByOne(4)
+  const before = await walk()
+  expect(before).toMatchObject({ list: 'invoices', is_done: false, after: expect.stringMatching(/^in_/) })
+  await sql`delete from pgboss.job`.execute(world.db)
+  await reconcilePayments(billing)
+  expect(await oneByOne()).toBe(0)
+  now = new Date(now.getTime() + 3600_000)
+  await reconcilePayments(billing)
+  await oneByOne()
+  expect(new Set(provider.state.asked)).toEqual(new Set(provider.names))
+  expect(provider.state.asked).toHaveLength(renewals)
+})
+
+it('a page that can’t be read is given up after a few tries, and the next hour begins there again', async () => {
+  provider.state.away = true
+  await reconcilePayments(billing)
+  await oneByOne()
+  expect(await walk()).toMatchObject({ is_done: false })
+  provider.state.away = false
+  now = new Date(now.getTime() + 3600_000)
+  await reconcilePayments(billing)
+  await oneByOne()
+  expect(await walk()).toMatchObject({ is_done: true })
+})

@@ -1,0 +1,341 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
+import { giveBackHold } from '#features/credits/server/give-back-hold.ts'
+import { reserveCredits } from '#features/credits/server/reserve-credits.ts'
+import { settleHold } from '#features/credits/server/settle-hold.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { type BillingWorld, createBillingWorld } from '#test/billing-world.ts'
+import { goodPassword, signUp } from '#test/sign-up.ts'
+import { findBillingFaults } from './fault-queries.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+import { syncCharge } from './sync-charge.ts'
+
+let world: BillingWorld
+let me: string
+beforeAll(async () => {
+  world = await createBillingWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  world.setClock('2026-11-20T12:00:00.000Z')
+  world.sandbox.knobs.times = 1
+  world.sandbox.knobs.drop = undefined
+  me = await world.addMember()
+})
+afterEach(async () => {
+  expect(await findCreditFaults(world.db)).toEqual([])
+  expect(await findBillingFaults(world.db)).toEqual([])
+})
+
+const later = (ms: number) => world.setClock(new Date(world.clock().getTime() + ms))
+const minute = 60_000
+const day = 1440 * minute
+
+async function refund(amount?: number) {
+  const { id } = await world.chargeOf(me)
+  await world.stripe.refunds.create({ charge: id, ...(amount && { amount }) })
+  await world.sandbox.settle()
+}
+
+async function disputed() {
+  const { id } = await world.dispute((await world.chargeOf(me)).id)
+  await world.sandbox.settle()
+  return {
+    win: async () => {
+      await world.stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } })
+      await world.sandbox.settle()
+    },
+    lose: async () => {
+      await world.stripe.disputes.close(id)
+      await world.sandbox.settle()
+    },
+  }
+}
+
+async function ledger(): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select kind || ' ' || amount as line from credit_ledger where user_id = ${me} order by number`.execute(world.db)
+  return rows.map(({ line }) => line).slice(3)
+}
+
+const hold = (amount: number, lasts = 15 * minute) =>
+  inTransaction(world.db, (tx) =>
+    reserveCredits(tx, world.stage.credits, {
+      userId: me,
+      amount,
+      opKey: 'run:1',
+      reason: 'A run',
+      expiresAt: new Date(world.clock().getTime() + lasts),
+    }),
+  )
+const run = (verb: typeof settleHold) =>
+  inTransaction(world.db, (tx) => verb(tx, world.stage.credits, { userId: me, opKey: 'run:1' }))
+
+describe('a refund of all', () => {
+  it('of spent credits: /increase brings nothing back', async () => {
+    await world.subscribe(me)
+    await world.spend(me, 1000)
+    await refund()
+    expect(await world.increase(me, 1000)).toMatchObject({
+      status: 409,
+      body: { code: 'nothing_to_return', credits: 0 },
+    })
+    expect(await world.increase(me, 1)).toMatchObject({ status: 409 })
+    expect(await world.creditsOf(me)).toBe(0)
+  })
+
+  it('of credits that are partly spent: what is left goes, and /increase brings nothing back', async () => {
+    await world.subscribe(me)
+    await world.spend(me, 400)
+    await refund()
+    expect(await world.increase(me, 400)).toMatchObject({ status: 409 })
+    expect(await world.creditsOf(me)).toBe(0)
+  })
+
+  it('takes no credits that were given', async () => {
+    const admin = await world.addUser(`giver_${me.slice(-6)}`, 'admin')
+    await world.subscribe(me)
+    const json = { amount: 50, reason: 'A gift' }
+    await world.request(`/api/admin/users/${me}/credits`, { as: admin, method: 'POST', json })
+    await world.spend(me, 900)
+    await refund()
+    expect(await world.creditsOf(me)).toBe(50)
+  })
+
+  it('while a run goes on: what the run gives back goes too, what it used stays used', async () => {
+    await world.subscribe(me)
+    await hold(300)
+    await refund()
+    expect(await world.creditsOf(me)).toBe(0)
+    await run(giveBackHold)
+    expect(await world.creditsOf(me)).toBe(0)
+    expect(await ledger()).toEqual(['expiry -700', 'expiry -300'])
+    expect(await findCreditFaults(world.db)).toEqual([])
+  })
+
+  it('while a run goes on that dies: its hold falls back to nothing', async () => {
+    await world.subscribe(me)
+    await hold(300)
+    await refund()
+    later(15 * minute)
+    expect(await world.creditsOf(me)).toBe(0)
+  })
+
+  it('while a run goes on that is settled: it is charged once', async () => {
+    await world.subscribe(me)
+    await hold(300)
+    await refund()
+    await run(settleHold)
+    expect(await ledger()).toEqual(['expiry -700', 'spend -300'])
+  })
+
+  it('leaves the next month alone, whatever was spent of this one', async () => {
+    await world.subscribe(me)
+    await world.spend(me, 1000)
+    await refund()
+    world.setClock('2026-12-20T12:00:01.000Z')
+    await world.sandbox.settle()
+    expect(await world.creditsOf(me)).toBe(1000)
+  })
+
+  it('and a new purchase on a day whose month is shorter: what is paid is given', async () => {
+    world.setClock('2027-01-30T15:00:00.000Z')
+    await world.subscribe(me)
+    const { data } = await world.stripe.subscriptions.list({ status: 'all' })
+    const own = data.find(({ metadata }) => metadata.userId === me)
+    await refund()
+    await world.stripe.subscriptions.cancel(own?.id ?? '')
+    await world.sandbox.settle()
+    world.setClock('2027-01-31T10:00:00.000Z')
+    expect((await world.subscribe(me)).status).toBe(200)
+    expect(await world.creditsOf(me)).toBe(1000)
+  })
+
+  it('of somebody who is gone is taken note of, and stops nothing', async () => {
+    const person = await signUp(world, 'refunded')
+    const headers = { cookie: person.cookie }
+    const json = { paymentMethodId: 'pm_card_visa' }
+    await world.request('/api/subscription/create', { method: 'POST', headers, json })
+    const { rows } = await sql<{ id: string }>`select id from users where username = 'refunded'`.execute(world.db)
+    const { id } = await world.chargeOf(rows[0]?.id ?? '')
+    await world.request('/api/user', { method: 'DELETE', headers, json: { password: goodPassword } })
+    await world.stripe.refunds.create({ charge: id })
+    await syncCharge(world.stage, id)
+    const kept = await sql`select amount_returned from billing_invoices where user_id = ${rows[0]?.id}`.execute(
+      world.db,
+    )
+    expect(kept.rows).toEqual([{ amount_returned: 900 }])
+    await world.runJobs()
+  })
+})
+
+describe('a refund of a part', () => {
+  it('of spent credits: /increase brings back what is still paid for', async () => {
+    await world.subscribe(me)
+    await world.spend(me, 1000)
+    await refund(450)
+    expect(await world.increase(me, 300)).toMatchObject({ status: 200, body: { credits: 0 } })
+    expect(await world.increase(me, 300)).toMatchObject({ status: 200, body: { credits: 100 } })
+    expect(await world.increase(me, 400)).toMatchObject({ status: 200, body: { credits: 500 } })
+    expect(await world.increase(me, 1)).toMatchObject({ status: 409 })
+  })
+
+  it('then of the rest takes what came back in between', async () => {
+    await world.subscribe(me)
+    await world.spend(me, 1000)
+    await refund(450)
+    await world.increase(me, 1000)
+    expect(await world.creditsOf(me)).toBe(500)
+    await refund(450)
+    expect(await world.creditsOf(me)).toBe(0)
+  })
+
+  it('told three times and asked about anew makes one entry and one act', async () => {
+    await world.subscribe(me)
+    world.sandbox.knobs.times = 3
+    await refund(450)
+    await reconcilePayments(world.stage)
+    await world.runJobs()
+    expect(await ledger()).toEqual(['expiry -500'])
+    const acts = await world.db.selectFrom('audit_log').select('action').where('target_id', '=', me).execute()
+    expect(acts.filter(({ action }) => action === 'subscription.refund')).toHaveLength(1)
+  })
+})
+
+describe('a dispute', () => {
+  it('takes the credits while it is open; won, it gives them again', async () => {
+    await world.subscribe(me)
+    await world.spend(me, 100)
+    const dispute = await disputed()
+    expect(await world.creditsOf(me)).toBe(0)
+    world.sandbox.knobs.times = 3
+    await dispute.win()
+    expect(await world.creditsOf(me)).toBe(900)
+    expect(await ledger()).toEqual(['spend -100', 'expiry -900', 'refund 900'])
+    const acts = await world.db.selectFrom('audit_log').select('action').where('target_id', '=', me).execute()
+    expect(acts.map(({ action }) => action)).toContain('subscription.reinstate')
+  })
+
+  it('lost keeps them', async () => {
+    await world.subscribe(me)
+    const dispute = await disputed()
+    await dispute.lose()
+    expect(await world.creditsOf(me)).toBe(0)
+  })
+
+  it('of spent credits: /increase brings nothing back while it is open, all of it once it is won', async () => {
+    await world.subscribe(me)
+    await world.spend(me, 1000)
+    const dispute = await disputed()
+    expect(await world.increase(me, 1000)).toMatchObject({ status: 409 })
+    await dispute.win()
+    expect(await world.increase(me, 1000)).toMatchObject({ status: 200, body: { credits: 1000 } })
+    expect(await world.increase(me, 1)).toMatchObject({ status: 409 })
+  })
+
+  it('with a run that gives back meanwhile: won, all is there again', async () => {
+    await world.subscribe(me)
+    await hold(300)
+    const dispute = await disputed()
+    await run(giveBackHold)
+    expect(await world.creditsOf(me)).toBe(0)
+    await dispute.win()
+    expect(await world.creditsOf(me)).toBe(1000)
+  })
+
+  it('after a refund of a part: won, what was refunded stays gone', async () => {
+    await world.subscribe(me)
+    await refund(450)
+    const dispute = await disputed()
+    expect(await world.creditsOf(me)).toBe(0)
+    await dispute.win()
+    expect(await world.creditsOf(me)).toBe(500)
+  })
+
+  it('won when the month is over gives nothing to the next one', async () => {
+    await world.subscribe(me)
+    const dispute = await disputed()
+    world.setClock('2026-12-20T12:00:01.000Z')
+    await world.sandbox.settle()
+    await world.spend(me, 100)
+    await dispute.win()
+    expect(await world.creditsOf(me)).toBe(900)
+  })
+
+  it('after another one: what was lost stays lost', async () => {
+    await world.subscribe(me)
+    await (await disputed()).win()
+    await (await disputed()).lose()
+    expect(await world.creditsOf(me)).toBe(0)
+    await (await disputed()).win()
+    expect(await world.creditsOf(me)).toBe(0)
+  })
+
+  it('an inquiry takes nothing', async () => {
+    await world.subscribe(me)
+    await world.dispute((await world.chargeOf(me)).id)
+    await sql`
+      update sandbox_objects set body = jsonb_set(body, '{status}', '"warning_needs_response"')
+      where kind = 'dispute' and body ->> 'charge' = ${(await world.chargeOf(me)).id}`.execute(world.db)
+    await world.sandbox.settle()
+    expect(await world.creditsOf(me)).toBe(1000)
+  })
+
+  it('is found by the hourly look when no webhook came, in both directions', async () => {
+    await world.subscribe(me)
+    await world.sandbox.settle()
+    world.sandbox.knobs.drop = () => true
+    const dispute = await disputed()
+    expect(await world.creditsOf(me)).toBe(1000)
+    const look = async () => {
+      await reconcilePayments(world.stage)
+      await world.runJobs()
+    }
+    await look()
+    expect(await world.creditsOf(me)).toBe(0)
+    await dispute.win()
+    await look()
+    expect(await world.creditsOf(me)).toBe(1000)
+  })
+
+  it('that is won after 90 days is heard of by its webhook, and the month that runs is left alone', async () => {
+    await world.subscribe(me)
+    const dispute = await disputed()
+    later(90 * day)
+    await world.sandbox.settle()
+    await dispute.win()
+    expect(await world.creditsOf(me)).toBe(1000)
+  })
+})
+
+describe('of two readings of a charge', () => {
+  it('the later one counts, however late the earlier one ends', async () => {
+    await world.subscribe(me)
+    const { id } = await world.chargeOf(me)
+    const { id: disputeId } = await world.dispute(id)
+    const asked = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const connect = async () => {
+      const stripe = await world.stage.payments.connect()
+      const list: typeof stripe.disputes.list = (...words) => {
+        const page = stripe.disputes.list(...words)
+        const slow = page.then(async (read) => {
+          asked.resolve()
+          await goOn.promise
+          return read
+        })
+        return Object.assign(slow, page)
+      }
+      return Object.assign(Object.create(stripe), { disputes: { list } })
+    }
+    const slow = syncCharge({ ...world.stage, payments: { ...world.stage.payments, connect } }, id)
+    await asked.promise
+    await world.stripe.disputes.update(disputeId, { evidence: { uncategorized_text: 'winning_evidence' } })
+    await syncCharge(world.stage, id)
+    goOn.resolve()
+    await slow
+    expect(await world.creditsOf(me)).toBe(1000)
+    await world.sandbox.settle()
+  })
+})

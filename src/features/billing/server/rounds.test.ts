@@ -1,0 +1,211 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readCredits } from '#features/credits/server/credit-queries.ts'
+import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
+import { billingAt, createCrashWorld } from '#test/crash-world.ts'
+import { randomFrom } from '#test/load/random.ts'
+import { isWithdrawn } from '../rules.ts'
+import { findBillingFaults } from './fault-queries.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+
+/** `CRASH_ROUNDS=20` for a long run; `CRASH_SEED` says a run again, as far as chance between processes allows. */
+const rounds = Number(process.env.CRASH_ROUNDS ?? 2)
+const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
+const actsPerRound = 30
+const day = 86_400_000
+
+let world: Awaited<ReturnType<typeof createCrashWorld>>
+beforeAll(async () => {
+  world = await createCrashWorld()
+})
+afterAll(() => world.close())
+
+const random = randomFrom(seed)
+const upTo = (most: number) => 1 + Math.floor(random() * most)
+const oneOf = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)] as Item
+
+/** What happened, by kind, for whoever runs it by hand. */
+const tally: Record<string, number> = {}
+const note = (what: string) => {
+  tally[what] = (tally[what] ?? 0) + 1
+}
+
+/** Spends that were sent, and the answer that came, if one did. */
+const spends: { userId: string; name: string; amount: number; status: number | null }[] = []
+let people: string[] = []
+let admin = ''
+let count = 0
+
+const acts: Record<string, () => Promise<unknown>> = {
+  async spend() {
+    const spend = { userId: oneOf(people), name: `spend-${++count}`, amount: upTo(100), status: null as number | null }
+    spends.push(spend)
+    spend.status = await sendSpend(spend)
+    return spend.status
+  },
+  async increase() {
+    return (await world.call(oneOf(people), '/api/user/credits/increase', { amount: upTo(150) }))?.status
+  },
+  async run() {
+    const key = `run-${++count}`
+    return (await world.call(oneOf(people), '/api/prompt-generator', { idea: 'Write a quiz' }, { key }))?.status
+  },
+  async subscribe() {
+    const json = { paymentMethodId: oneOf(['pm_card_visa', 'pm_card_visa', 'pm_card_createDispute']) }
+    return (await world.call(oneOf(people), '/api/subscription/create', json, { key: `sub-${++count}` }))?.status
+  },
+  async cancel() {
+    return (await world.call(oneOf(people), `/api/subscription/${oneOf(['cancel', 'resume'])}`))?.status
+  },
+  async ban() {
+    const path = `/api/admin/users/${oneOf(people)}`
+    return (await world.call(admin, path, { banned: random() < 0.4 }, { method: 'PATCH' }))?.status
+  },
+  async refund() {
+    const charge = oneOf(await world.present().charges())
+    const left = charge ? charge.amount - charge.amount_refunded : 0
+    if (!charge || left === 0) return
+    const { refunds } = world.present().stripe
+    const amount = random() < 0.5 ? left : upTo(left)
+    return unlessRefused(refunds.create({ charge: charge.id, amount }))
+  },
+  async dispute() {
+    const charge = oneOf((await world.present().charges()).filter(({ disputed }) => !disputed))
+    if (charge) await world.present().dispute(charge.id)
+  },
+  async decide() {
+    const open = oneOf((await world.present().disputes()).filter(({ status }) => status === 'needs_response'))
+    const { disputes } = world.present().stripe
+    if (!open) return
+    if (random() < 0.3) return unlessRefused(disputes.close(open.id))
+    return unlessRefused(disputes.update(open.id, { evidence: { uncategorized_text: 'winning_evidence' } }))
+  },
+}
+
+/** Two acts at once may choose the same charge or dispute: then the provider refuses one of them. */
+async function unlessRefused(asked: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await asked
+  } catch (error) {
+    if ((error as { type?: string }).type !== 'StripeInvalidRequestError') throw error
+    return 'refused'
+  }
+}
+
+async function sendSpend({ userId, name, amount }: { userId: string; name: string; amount: number }) {
+  const answer = await world.call(userId, '/api/user/credits/decrease', { amount, reason: name }, { key: name })
+  return answer?.status ?? null
+}
+
+/** Spends, runs and increases come more often than what a bank does. */
+const names = [...Array(4).fill('spend'), 'increase', 'increase', 'run', 'run', 'subscribe', 'subscribe', 'cancel']
+const kinds = [...names, 'ban', 'refund', 'dispute', 'decide']
+
+async function playRound() {
+  if (random() < 0.35) {
+    world.change()
+    note('mode changed')
+  }
+  const startAnew = () => world.start({ when: oneOf(['before', 'after'] as const), at: 40 + upTo(400) })
+  await startAnew()
+  for (let done = 0; done < actsPerRound; done += 5) {
+    if (!world.isUp()) {
+      note('killed by a statement')
+      await startAnew()
+    }
+    const batch = Array.from({ length: 5 }, async () => {
+      const kind = oneOf(kinds)
+      const outcome = await acts[kind]?.()
+      note(outcome === undefined ? kind : `${kind} ${outcome}`)
+    })
+    // Now and then from outside, at whatever moment it is.
+    if (random() < 0.25) {
+      await Promise.race(batch)
+      await world.stop()
+      note('killed from outside')
+    }
+    await Promise.all(batch)
+  }
+  await world.stop()
+  note('killed at the end')
+}
+
+/** A server that stays up hears of everything, and clients that got no answer ask again with the same key. */
+async function recover() {
+  // The leases of requests whose server died are over.
+  world.goOn(100_000)
+  await world.start({ when: 'before', at: 0 })
+  for (const userId of people) {
+    await world.call(admin, `/api/admin/users/${userId}`, { banned: false }, { method: 'PATCH' })
+  }
+  for (const spend of spends.filter(({ status }) => status !== 200 && status !== 402)) {
+    const status = await sendSpend(spend)
+    expect([200, 402]).toContain(status)
+    spend.status = status
+  }
+  const { sandbox } = world.present()
+  for (let time = 0; time < 3; time++) await sandbox.settle()
+  const { billing, jobs } = await billingAt(world.db, world.present(), world.now)
+  world.goOn(3600_000)
+  await reconcilePayments(billing)
+  await jobs.runWaiting()
+  for (const userId of people) await readCredits(world.db, billing.credits, { userId })
+  await jobs.stop()
+}
+
+async function checkLaws() {
+  expect(await findCreditFaults(world.db)).toEqual([])
+  expect(await findBillingFaults(world.db, world.now())).toEqual([])
+  const { rows: holds } = await sql`select from credit_holds where state = 'open'`.execute(world.db)
+  expect(holds).toHaveLength(0)
+  const { rows } = await sql<{ reason: string; sum: number }>`
+    select reason, sum(amount)::integer as sum from credit_ledger
+    where kind = 'spend' and starts_with(reason, 'spend-') group by reason`.execute(world.db)
+  const made = new Map(rows.map(({ reason, sum }) => [reason, -sum]))
+  const wanted = spends.filter(({ status }) => status === 200).map(({ name, amount }) => [name, amount] as const)
+  expect([...made].toSorted()).toEqual(wanted.toSorted())
+  await checkInvoices()
+}
+
+/** Each paid invoice of the side that counts gave its credits once, and what its money that went back says is due. */
+async function checkInvoices() {
+  const provider = world.present()
+  const [charges, disputes, invoices] = [
+    await provider.charges(),
+    await provider.disputes(),
+    (await provider.invoices()).filter(({ status }) => status === 'paid'),
+  ]
+  const { rows: kept } = await sql<{ id: string; returned: number; end: Date; grants: number }>`
+    select id, amount_returned as returned, period_end as end, (
+      select count(*) from credit_ledger l where l.user_id = i.user_id and l.op_key = 'invoice:' || i.id) as grants
+    from billing_invoices i where side = ${provider.side} and status = 'paid'`.execute(world.db)
+  expect(kept.map(({ id }) => id).toSorted()).toEqual(invoices.map(({ id }) => id).toSorted())
+  const payments = await Promise.all(invoices.map(({ id }) => provider.stripe.invoicePayments.list({ invoice: id })))
+  for (const [index, { id }] of invoices.entries()) {
+    const intent = payments[index]?.data[0]?.payment.payment_intent
+    const charge = charges.find(({ payment_intent }) => payment_intent === intent)
+    const disputed = disputes.filter((one) => one.charge === charge?.id && isWithdrawn(one.status))
+    const gone = disputed.reduce((sum, { amount }) => sum + amount, charge?.amount_refunded ?? 0)
+    const known = kept.find((one) => one.id === id)
+    expect([id, known?.returned]).toEqual([id, Math.min(gone, charge?.amount ?? 0)])
+    expect(known?.grants).toBeLessThanOrEqual(1)
+  }
+  note(`laws checked, ${provider.side}`)
+}
+
+it(
+  `kill -9 at random moments, ${rounds} rounds: nothing is lost, nothing minted, the ledger is the balance (seed ${seed})`,
+  async () => {
+    admin = await world.addUser('boss', 'admin')
+    people = await Promise.all(Array.from({ length: 6 }, (_, n) => world.addUser(`crash${n}`)))
+    for (let round = 1; round <= rounds; round++) {
+      await playRound()
+      await recover()
+      await checkLaws()
+      world.goOn(upTo(12) * day)
+    }
+    if (process.env.CRASH_ROUNDS) console.info(JSON.stringify({ seed, rounds, ...tally }, null, 2))
+    expect(tally['killed at the end']).toBe(rounds)
+  },
+  120_000 * rounds,
+)

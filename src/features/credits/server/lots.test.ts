@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createStage, day, monthTo } from '#test/credit-stage.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { readCredits } from './credit-queries.ts'
+import { findCreditFaults } from './fault-queries.ts'
+import { giveBackHold } from './give-back-hold.ts'
+import { reserveCredits } from './reserve-credits.ts'
+import { returnCredits } from './return-credits.ts'
+import { setAllowance } from './set-allowance.ts'
+import { spendCredits } from './spend-credits.ts'
+import { withdrawAllowance } from './withdraw-allowance.ts'
+
+let world: World
+let stage: ReturnType<typeof createStage>
+let userId: string
+let people = 0
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  stage = createStage(world.db)
+  userId = await world.addUser(`lotholder${++people}`)
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  expect(await findCreditFaults(world.db)).toEqual([])
+})
+
+const read = () => readCredits(world.db, stage.context, { userId })
+const spend = (amount: number) => stage.run(spendCredits, { userId, amount, reason: null })
+const give = (amount: number) => stage.run(returnCredits, { userId, amount })
+const pay = (invoice: string, endsAt: string) =>
+  stage.run(setAllowance, { userId, invoice, amount: 1000, ...monthTo(endsAt) })
+const withdraw = (invoice: string, due: number) => stage.run(withdrawAllowance, { userId, invoice, due })
+
+async function ledger(): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select kind || ' ' || amount as line from credit_ledger where user_id = ${userId} order by number`.execute(world.db)
+  return rows.map(({ line }) => line)
+}
+
+describe('which of two allowances came later', () => {
+  it('is said by the ledger: a process whose clock is ahead gave the free one, and the paid one stays', async () => {
+    // Ids take their time from the clock of the process.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 })
+    await read()
+    vi.useRealTimers()
+    expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1000)
+    await spend(100)
+    stage.setClock('2026-12-01T00:00:00.000Z')
+    expect(await read()).toBe(900)
+    expect(await ledger()).toEqual(['allowance 30', 'expiry -30', 'allowance 1000', 'spend -100'])
+  })
+
+  it('and the one that came before counts no more, when a clock is set back too', async () => {
+    await pay('in_1', '2026-12-20T12:00:00.000Z')
+    const hold = {
+      userId,
+      amount: 40,
+      opKey: 'run:1',
+      reason: 'A run',
+      expiresAt: new Date('2027-01-01T00:00:00.000Z'),
+    }
+    await stage.run(reserveCredits, hold)
+    stage.setClock('2026-12-20T12:00:00.000Z')
+    await pay('in_2', '2027-01-20T12:00:00.000Z')
+    stage.setClock('2026-12-19T12:00:00.000Z')
+    expect(await stage.run(giveBackHold, { userId, opKey: 'run:1' })).toBe(1000)
+    expect(await ledger()).toEqual(['allowance 1000', 'expiry -960', 'allowance 1000', 'expiry -40'])
+  })
+})
+
+describe('a paid allowance that is heard of late', () => {
+  it('doesn’t end the one of a period that begins later, nor give anything', async () => {
+    await pay('in_2', '2027-01-20T12:00:00.000Z')
+    await spend(100)
+    expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(900)
+    stage.setClock('2026-12-21T00:00:00.000Z')
+    expect(await read()).toBe(900)
+    expect(await ledger()).toEqual(['allowance 1000', 'spend -100'])
+  })
+
+  it('is given all the same when the later one’s money went back', async () => {
+    await pay('in_2', '2027-01-20T12:00:00.000Z')
+    await withdraw('in_2', 1000)
+    expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1000)
+  })
+
+  it('and begins later but ends sooner, as on the last days of January, takes the place of the one that runs', async () => {
+    stage.setClock('2027-01-31T10:00:00.000Z')
+    const first = { startsAt: new Date('2027-01-30T15:00:00.000Z'), endsAt: new Date('2027-02-28T15:00:00.000Z') }
+    const second = { startsAt: stage.now(), endsAt: new Date('2027-02-28T10:00:00.000Z') }
+    await stage.run(setAllowance, { userId, invoice: 'in_1', amount: 1000, ...first })
+    await spend(400)
+    expect(await stage.run(setAllowance, { userId, invoice: 'in_2', amount: 1000, ...second })).toBe(1000)
+  })
+})
+
+describe('credits of a payment that goes back', () => {
+  it('are taken once, given again once, and what is due is taken when it comes back', async () => {
+    await pay('in_1', '2026-12-20T12:00:00.000Z')
+    await spend(700)
+    expect(await withdraw('in_1', 500)).toBe(300)
+    expect(await withdraw('in_1', 500)).toBe(300)
+    expect(await give(100)).toBe(0)
+    expect(await give(200)).toBe(100)
+    expect(await withdraw('in_1', 0)).toBe(0)
+    expect(await withdraw('in_1', 0)).toBe(0)
+    expect(await read()).toBe(600)
+    expect(await give(400)).toBe(1000)
+  })
+
+  it('stay gone when the period is over before the money comes back', async () => {
+    await pay('in_1', '2026-12-20T12:00:00.000Z')
+    await withdraw('in_1', 1000)
+    stage.setClock('2026-12-20T12:00:00.000Z')
+    await withdraw('in_1', 0)
+    expect(await read()).toBe(30)
+  })
+
+  it('of an invoice that gave none are none', async () => {
+    await read()
+    expect(await withdraw('in_unknown', 1000)).toBeNull()
+    expect(await read()).toBe(30)
+  })
+
+  it('don’t come out of a month that followed', async () => {
+    await pay('in_1', '2026-12-20T12:00:00.000Z')
+    await spend(1000)
+    stage.pass(30 * day)
+    await pay('in_2', '2027-01-20T12:00:00.000Z')
+    await withdraw('in_1', 1000)
+    expect(await read()).toBe(1000)
+  })
+})

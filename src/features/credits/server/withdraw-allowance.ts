@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { appendEntry } from './append-entry.ts'
+import type { CreditContext } from './credit-context.ts'
+import { expireLots, hasEnded } from './expire-lots.ts'
+import { invoiceKey } from './grant-allowance.ts'
+import { lockRow } from './lock-account.ts'
+
+/** `due`: how many of the invoice's credits belong to money that went back, all in all; it may rise and fall. */
+export type Withdrawal = { userId: string; invoice: string; due: number }
+
+type Lot = { id: string; amount: number; taken: number; hasEnded: boolean }
+
+/**
+ * Makes true what a paid invoice's money that went back means for its credits. As many as are there are taken; the rest is
+ * due, and taken when a hold or /increase brings it back. When money comes again, as much is given again, unless the period
+ * is over. Doing it twice changes nothing. Answers how many are taken then, all in all; null where nothing is kept of them.
+ */
+export async function withdrawAllowance(
+  tx: Tx,
+  { now: clock }: CreditContext,
+  { userId, invoice, due }: Withdrawal,
+): Promise<number | null> {
+  if (!(await findLot(tx, userId, invoice, clock()))) return null
+  const now = clock()
+  const { isDue: _, ...account } = await lockRow(tx, userId, now)
+  const lot = await findLot(tx, userId, invoice, now)
+  if (!lot) return null
+  const wanted = Math.min(due, lot.amount)
+  const back = Math.max(lot.taken - wanted, 0)
+  await sql`
+    update credit_lots set due_back = ${wanted}, taken_back = least(taken_back, ${wanted}::integer)
+    where user_id = ${userId} and id = ${lot.id}`.execute(tx)
+  if (back > 0 && !lot.hasEnded) {
+    const also = sql`lot as (
+      update credit_lots set remaining = remaining + ${back} where user_id = ${userId} and id = ${lot.id}),`
+    const entry = { kind: 'refund', amount: back, reason: 'Payment came back', opKey: `refund:${newId()}` } as const
+    await appendEntry(tx, account, { ...entry, at: now }, { also })
+  } else {
+    await expireLots(tx, account, now)
+  }
+  const after = await findLot(tx, userId, invoice, now)
+  return after?.taken ?? null
+}
+
+async function findLot(tx: Tx, userId: string, invoice: string, now: Date): Promise<Lot | undefined> {
+  const { rows } = await sql<Lot>`
+    select id, amount, taken_back as taken, ${hasEnded(now)} as "hasEnded" from credit_lots l
+    where user_id = ${userId} and source_key = ${invoiceKey(invoice)}`.execute(tx)
+  return rows[0]
+}

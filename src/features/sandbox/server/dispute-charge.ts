@@ -1,0 +1,33 @@
+import { wrongRequest } from './sandbox-error.ts'
+import type { Charge, Dispute } from './sandbox-objects.ts'
+import { type Store, sandboxId } from './sandbox-store.ts'
+
+/** The payer's bank disputes a charge: its money is withdrawn at once. */
+export async function openDispute(store: Store, charge: Charge): Promise<Dispute> {
+  const dispute: Dispute = {
+    id: sandboxId('du'),
+    object: 'dispute',
+    amount: charge.amount - charge.amount_refunded,
+    charge: charge.id,
+    created: await store.timeOf(charge.customer),
+    currency: charge.currency,
+    livemode: false,
+    payment_intent: charge.payment_intent,
+    status: 'needs_response',
+  }
+  await store.put({ ...charge, disputed: true })
+  await store.put(dispute)
+  await store.emit('charge.dispute.created', dispute)
+  await store.emit('charge.dispute.funds_withdrawn', dispute)
+  return dispute
+}
+
+/** What the bank decides. The charge stays one that was disputed, as at Stripe. */
+export async function decideDispute(store: Store, dispute: Dispute, status: 'won' | 'lost'): Promise<Dispute> {
+  if (dispute.status === 'won' || dispute.status === 'lost') throw wrongRequest('This dispute is closed.')
+  const closed = { ...dispute, status }
+  await store.put(closed)
+  if (status === 'won') await store.emit('charge.dispute.funds_reinstated', closed)
+  await store.emit('charge.dispute.closed', closed)
+  return closed
+}

@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { Billing, Payments } from '#features/billing/server/billing-stage.ts'
+import { connectStripe } from '#features/billing/server/stripe.ts'
+import { sandboxPrice } from '#features/sandbox/rules.ts'
+import { openDispute } from '#features/sandbox/server/dispute-charge.ts'
+import { openStore } from '#features/sandbox/server/sandbox-store.ts'
+import { startSandbox } from '#features/sandbox/server/start-sandbox.ts'
+import { createApp, creditContext } from '#server/app.ts'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+import { urlOf } from './cli.ts'
+import type { Death } from './dying-server.ts'
+import { quietServices } from './quiet-services.ts'
+import { createWorld } from './world.ts'
+
+export type Provider = Awaited<ReturnType<typeof startProvider>>
+
+/**
+ * A site whose server is another process that dies again and again, with two payment providers that live on. The clock of
+ * all of them goes forward by hand; webhooks go to the server that runs, or nowhere.
+ */
+export async function createCrashWorld() {
+  let aheadMs = 0
+  const now = () => new Date(Date.now() + aheadMs)
+  const world = await createWorld({ now })
+  const elsewhere = await createWorld({ now })
+  let server: { child: ChildProcess; address: string } | undefined
+  const deliverTo = () => `${server?.address ?? 'http://127.0.0.1:9'}/api/webhooks/stripe`
+  const providers = await Promise.all([
+    startProvider('sandbox', world.db, now, deliverTo),
+    startProvider('test:acct_2', elsewhere.db, now, deliverTo),
+  ])
+  let present = providers[0] as Provider
+
+  async function stop() {
+    if (!server) return
+    const { child } = server
+    server = undefined
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+
+  return {
+    ...world,
+    now,
+    providers,
+    present: () => present,
+    change: () => {
+      present = providers.find((one) => one !== present) ?? present
+    },
+    goOn(ms: number) {
+      aheadMs += ms
+    },
+    /** Starts a server that dies as it is told; the one before it is killed. */
+    async start(death: Pick<Death, 'when' | 'at'>) {
+      await stop()
+      const { port, secretKey, side, webhookSecret } = present
+      const said: Death = {
+        ...death,
+        connection: urlOf(world.connection),
+        sandbox: { port, secretKey, side, webhookSecret },
+        aheadMs,
+        connections: 4,
+      }
+      const words = ['test/dying-server.ts', JSON.stringify(said)]
+      const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
+      const [answer] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => [null])])
+      if (answer !== null) server = { child, address: `http://127.0.0.1:${Number(answer)}` }
+    },
+    stop,
+    isUp: () => server !== undefined && server.child.exitCode === null && server.child.signalCode === null,
+    /** A request to the server that runs; null when no whole answer came. */
+    async call(as: string, path: string, json?: unknown, { method = 'POST', key = '' } = {}) {
+      const token = await world.startSession(as)
+      const headers = { cookie: `session=${token}`, 'content-type': 'application/json', accept: 'application/json' }
+      try {
+        const answer = await fetch(`${server?.address}${path}`, {
+          method,
+          headers: { ...headers, ...(key && { 'idempotency-key': key }) },
+          body: json === undefined ? undefined : JSON.stringify(json),
+        })
+        return { status: answer.status, body: (await answer.json()) as { credits?: number } }
+      } catch {
+        return null
+      }
+    },
+    async close() {
+      await stop()
+      for (const { sandbox } of providers) await sandbox.stop()
+      await elsewhere.close()
+      await world.close()
+    },
+  }
+}
+
+async function startProvider(side: string, db: Db, now: () => Date, deliverTo: () => string) {
+  const secretKey = `sk_test_${side}`
+  const webhookSecret = `whsec_${side}`
+  const sandbox = await startSandbox({ db, now, secret: secretKey, webhookSecret, deliverTo })
+  const { port } = sandbox
+  const client = connectStripe({ secretKey, host: { host: '127.0.0.1', port, protocol: 'http' } })
+  return {
+    side,
+    port,
+    secretKey,
+    webhookSecret,
+    sandbox,
+    stripe: await client,
+    dispute: (id: string) =>
+      inTransaction(db, async (tx) => {
+        const store = await openStore(tx, now())
+        return openDispute(store, await store.get('charge', id))
+      }),
+    charges: () => inTransaction(db, async (tx) => (await openStore(tx, now())).list('charge')),
+    disputes: () => inTransaction(db, async (tx) => (await openStore(tx, now())).list('dispute')),
+    invoices: () => inTransaction(db, async (tx) => (await openStore(tx, now())).list('invoice')),
+  }
+}
+
+/** What the verbs of billing work with on the side of a provider, in this process, with the jobs that they need. */
+export async function billingAt(db: Db, { side, stripe }: Provider, now: () => Date) {
+  const payments: Payments = {
+    provider: 'sandbox',
+    side,
+    publishableKey: 'pk_sandbox',
+    priceId: sandboxPrice.id,
+    webhookSecrets: [],
+    connect: async () => stripe,
+  }
+  const services = quietServices(db, { now })
+  createApp({ ...services, db, payments })
+  const billing: Billing = {
+    ...services,
+    db,
+    payments,
+    credits: creditContext({ now, payments }),
+    origin: () => 'http://localhost',
+  }
+  return { billing, jobs: services.jobs }
+}
