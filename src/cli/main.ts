@@ -1,3 +1,4 @@
+import { release } from '#server/release.ts'
 import { type Command, helpPage, readWords, WordsError } from './command.ts'
 
 /** Each command is a file of its own, loaded when it is asked for. */
@@ -32,6 +33,10 @@ async function obey(line: string[]): Promise<number> {
   if (name === undefined) throw new WordsError(`Say a command: ${Object.keys(commands).join(', ')}. --help tells more.`)
   if (name === '--help' || name === '-h' || name === 'help') {
     console.log(await overview())
+    return 0
+  }
+  if (name === '--version') {
+    console.log(release)
     return 0
   }
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined

@@ -1,5 +1,5 @@
 import { openDatabase } from '#server/database.ts'
-import { readMigrations } from '#server/migrations.ts'
+import { findForeign, readMigrations } from '#server/migrations.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { readSettings } from '#server/settings.ts'
 import { type BackupHeader, readHeader, refuseDamaged } from './backup-file.ts'
@@ -43,13 +43,13 @@ brought to the shape of this one.
 }
 
 async function refuseNewer(file: string, { migrations }: BackupHeader): Promise<void> {
-  const known = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]))
-  for (const { name, checksum } of migrations) {
-    if (!known.has(name)) {
-      throw new StartError(`${file} was made by a newer Promptarium (it has ${name}). Restore it with that version.`)
-    }
-    if (known.get(name) !== checksum) {
-      throw new StartError(`${file} can't be restored: db/migrations/${name} is not the file that it was made with.`)
-    }
-  }
+  const foreign = findForeign(migrations, await readMigrations())
+  if (foreign?.isNewer)
+    throw new StartError(
+      `${file} was made by a newer Promptarium (it has ${foreign.name}). Restore it with that version.`,
+    )
+  if (foreign)
+    throw new StartError(
+      `${file} can't be restored: db/migrations/${foreign.name} is not the file that it was made with.`,
+    )
 }

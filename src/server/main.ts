@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { StartError } from './platform/start-error.ts'
+import { release } from './release.ts'
 import { readSettings } from './settings.ts'
 
 process.env.NODE_ENV ??= 'production'
@@ -12,7 +13,7 @@ async function main() {
   const settings = readSettings(process.env)
   const { startServer } = await import('./start.ts')
   const server = await startServer(settings, say)
-  say(`${settings.SITE_NAME} is ready at ${server.address}`)
+  say(`${settings.SITE_NAME} is ready at ${server.address} (version ${release})`)
   if (server.prompts === 0) say('It has no prompts yet. Import some: npm run cli -- import FILE.csv')
 
   let stopping = false

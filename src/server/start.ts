@@ -23,6 +23,7 @@ import { createPaymentService } from './payments.ts'
 import type { Db } from './platform/db.ts'
 import { StartError } from './platform/start-error.ts'
 import { scheduleRankings } from './rankings.ts'
+import { release } from './release.ts'
 import { repeat } from './repeat.ts'
 import { createServices, outboxFolder } from './services.ts'
 import {
@@ -160,7 +161,7 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
   ]
   address = addressOf(server.address() as AddressInfo, settings)
   await paying.open(() => `${ownAddress(server.address() as AddressInfo, settings)}/api/webhooks/stripe`)
-  log.info({ address }, 'listening')
+  log.info({ address, release }, 'listening')
   if (!settings.SMTP_URL) log.info({ folder: outboxFolder(settings) }, 'SMTP_URL is unset: letters are written here')
 
   return {
