@@ -208,7 +208,11 @@ describe('a restore that can’t be done changes nothing and says why in one lin
   })
 
   it('a database that holds something already', async () => {
-    expect(await refusal([file], world.connection)).toMatch(/^The database isn't empty \(.*add --replace\.\n$/)
+    const other = await createWorld()
+    await other.addPrompt()
+    await other.db.destroy()
+    expect(await refusal([file], other.connection)).toMatch(/^The database isn't empty \(.*add --replace\.\n$/)
+    await other.close()
   })
 
   it('a database with tables of another program, even with --replace', async () => {
@@ -232,9 +236,10 @@ describe('a restore that can’t be done changes nothing and says why in one lin
     expect(await refusal([newer], await emptyDatabase())).toContain('newer Promptarium (it has 9999_later.sql)')
   })
 
-  it('--replace while a program of ours uses the database', async () => {
+  it('while a program of ours uses the database, with and without --replace', async () => {
     await sql`select 1`.execute(world.db)
     expect(await refusal(['--replace', file], world.connection)).toMatch(/^A Promptarium uses this database\./)
+    expect(await refusal([file], world.connection)).toMatch(/^A Promptarium uses this database\./)
   })
 })
 

@@ -11,13 +11,13 @@ export const command: Command = {
   operands: ['FILE'],
   options: { replace: { type: 'boolean', default: false } },
   help: `
-Into an empty database: one that was never used, or has only what a fresh one has.
+Into an empty database, or that of a site that nobody has used: no account, nothing
+written, at most the starter catalogue as it came. The server must be stopped.
 All or nothing: a restore that ends early leaves the database as it was. A file that
 is not byte for byte what backup wrote is refused. A backup of an older version is
 brought to the shape of this one.
 
-  --replace  takes the place of what is there. What was there is gone then. The
-             server must be stopped.`,
+  --replace  takes the place of what is there. What was there is gone then.`,
   async run(words) {
     const [file = ''] = words.operands
     const replace = words.values.replace === true
@@ -26,12 +26,12 @@ brought to the shape of this one.
     await refuseNewer(file, header)
     const database = await openDatabase(readSettings(process.env), {
       // Nobody may be there when things are replaced. One connection: a second one would look like somebody else.
-      purpose: replace ? 'server' : 'command',
+      purpose: 'server',
       log: (line) => console.error(line),
       max: 1,
     })
     try {
-      if (replace) await refuseOthers(database.db)
+      await refuseOthers(database.db)
       const rows = await restoreDatabase(database.db, { file, header, replace })
       await tidy(database.db)
       console.log(`${file}: ${rows} rows restored, as they stood on ${header.createdAt}.`)
