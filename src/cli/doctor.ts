@@ -14,6 +14,7 @@ import { modelSettings, readSettings, type Settings } from '#server/settings.ts'
 import type { Command } from './command.ts'
 import { missingMigrations } from './database.ts'
 import { failureOf } from './failure.ts'
+import { findOpenFiles } from './private-files.ts'
 
 type Level = 'ok' | 'warn' | 'fail'
 type Finding = { about: string; level: Level; says: string }
@@ -28,13 +29,16 @@ const aboutWidth = 14
 export const command: Command = {
   summary: 'Looks for what is wrong with settings, data folder and database.',
   operands: [],
-  options: {},
+  options: { backups: { type: 'string', multiple: true, default: [] } },
   help: `
 One line for each thing it looks at: ok, warn or fail. It changes nothing. The exit
-status is 1 when something failed.`,
-  async run() {
+status is 1 when something failed.
+
+  --backups FOLDER  where backups are besides the data folder, its folder “backups”
+                    and this one: whether others can read them. Several may be said.`,
+  async run({ values }) {
     let healthy = true
-    for await (const { about, level, says } of examine()) {
+    for await (const { about, level, says } of examine(values.backups as string[])) {
       console.log(`${level.padEnd(4)}  ${about.padEnd(aboutWidth)}  ${says}`)
       if (level === 'fail') healthy = false
     }
@@ -42,7 +46,7 @@ status is 1 when something failed.`,
   },
 }
 
-async function* examine(): AsyncGenerator<Finding> {
+async function* examine(backups: string[]): AsyncGenerator<Finding> {
   let settings: Settings
   try {
     settings = readSettings(process.env)
@@ -53,6 +57,7 @@ async function* examine(): AsyncGenerator<Finding> {
   yield { about: 'settings', ...ok(settings.DATABASE_URL ? 'DATABASE_URL is set' : 'the embedded database is used') }
   yield* examineStorage(settings)
   yield { about: 'models', ...checkModels(settings) }
+  yield { about: 'private files', ...(await checkPrivacy(settings, backups)) }
 }
 
 async function* examineStorage(settings: Settings): AsyncGenerator<Finding> {
@@ -72,6 +77,12 @@ function checkModels(settings: Settings): Answer {
   if (guessed.length === 0) return ok(said)
   const advice = `usd= is not said for ${guessed.join(', ')}: the daily budget takes a high price for granted`
   return warn(`${said}; ${advice}`)
+}
+
+async function checkPrivacy({ DATA_DIR }: Settings, folders: string[]): Promise<Answer> {
+  const { backups, faults } = await findOpenFiles(DATA_DIR, folders)
+  if (faults.length > 0) return fail(faults.join('; '))
+  return ok(`nobody else can read them; backups found: ${backups}`)
 }
 
 async function examineFolder(folder: string): Promise<Answer> {

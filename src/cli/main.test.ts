@@ -170,6 +170,7 @@ describe('doctor', () => {
       'ok    credits',
       'ok    payments',
       'ok    models',
+      'ok    private files',
       '',
     ])
   })
