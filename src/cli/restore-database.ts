@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { ensureHistoryTable, migrateWithin } from '#server/migrations.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { jobsSchema } from '#server/platform/job-queue.ts'
+import { applicationName } from '#server/platform/session-settings.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { type BackupHeader, readRows } from './backup-file.ts'
 import { showProgress } from './progress.ts'
@@ -35,7 +36,9 @@ export async function refuseOthers(db: Db): Promise<void> {
 async function countOthers(db: Db): Promise<number> {
   const { rows } = await sql<{ others: number }>`
     select count(*) as others from pg_stat_activity
-    where datname = current_database() and application_name = 'promptarium' and pid <> pg_backend_pid()`.execute(db)
+    where datname = current_database() and application_name = ${applicationName} and pid <> pg_backend_pid()`.execute(
+    db,
+  )
   return rows[0]?.others ?? 0
 }
 

@@ -1,4 +1,5 @@
 import { openDatabase } from '#server/database.ts'
+import { refuseUnfit } from '#server/database-fitness.ts'
 import { findForeign, readMigrations } from '#server/migrations.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { readSettings } from '#server/settings.ts'
@@ -31,6 +32,7 @@ brought to the shape of this one.
       max: 1,
     })
     try {
+      await refuseUnfit(database.db, { pending: true })
       await refuseOthers(database.db)
       const rows = await restoreDatabase(database.db, { file, header, replace })
       await tidy(database.db)

@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { refuseUnfit } from './database-fitness.ts'
 import { checksumOf, readKnownChecksums } from './migration-checksums.ts'
 import { type Db, inTransaction, type Tx } from './platform/db.ts'
-import { prepareJobs } from './platform/job-queue.ts'
+import { jobsSchema, prepareJobs } from './platform/job-queue.ts'
 import { StartError } from './platform/start-error.ts'
 
 const folder = join(import.meta.dirname, '../../db/migrations')
-const oldestServer = 150000
 
 /** `accepted`: what a database may remember of it, the checksum and those that older versions stored. */
 type Migration = { name: string; text: string; checksum: string; accepted: Set<string> }
@@ -15,10 +15,10 @@ type Migration = { name: string; text: string; checksum: string; accepted: Set<s
 /**
  * Brings the database to the present shape: every file of db/migrations once, in order, all in one transaction under a
  * lock, so any number of processes may start together; then the queue of jobs. Answers the names that it applied.
- * Throws StartError: server older than 15, schema newer than this program, a file that changed after it was applied.
+ * Throws StartError: a database that doesn't fit, schema newer than this program, a file that changed after it was applied.
  */
 export async function migrate(db: Db): Promise<string[]> {
-  await refuseOldServer(db)
+  await refuseUnfit(db, { pending: await isPending(db) })
   await ensureHistoryTable(db)
   return inTransaction(db, async (tx) => {
     const applied = await migrateWithin(tx)
@@ -50,12 +50,13 @@ export async function pendingMigrations(db: Db): Promise<string[]> {
   return (await readMigrations()).map((migration) => migration.name).filter((name) => !applied.has(name))
 }
 
-async function refuseOldServer(db: Db) {
-  const { rows } = await sql<{ version: string }>`select current_setting('server_version_num') as version`.execute(db)
-  if (Number(rows[0]?.version) >= oldestServer) return
-  throw new StartError(
-    `The database is PostgreSQL ${Math.floor(Number(rows[0]?.version) / 10000)}; Promptarium needs 15 or newer. Point DATABASE_URL at a newer server.`,
+/** Whether something has to be made: the history of migrations, one of them, or the queue of jobs. */
+async function isPending(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ made: boolean }>`
+    select to_regclass('schema_migrations') is not null and to_regnamespace(${jobsSchema}) is not null as made`.execute(
+    db,
   )
+  return !rows[0]?.made || (await pendingMigrations(db)).length > 0
 }
 
 /** The migrations of this program, in order. */
@@ -88,6 +89,9 @@ export function findForeign(
 /** Makes the table of applied migrations where it isn't there yet. */
 export async function ensureHistoryTable(db: Db) {
   const create = sql`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`
+  // To make what is there already takes the right to make tables, which a site that is up to date can do without.
+  const { rows } = await sql<{ made: boolean }>`select to_regclass('schema_migrations') is not null as made`.execute(db)
+  if (rows[0]?.made) return
   try {
     await create.execute(db)
   } catch (error) {
