@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvLine } from '#lib/csv-line.ts'
 import { collect } from '#test/collect.ts'
+import { exportFormat } from './cell-rules.ts'
 import { readCsv } from './csv-rules.ts'
-import { type ExportedPrompt, exportColumns, exportFormat, fileShapes, readExported, toCell } from './export-rules.ts'
+import { type ExportedPrompt, exportColumns, fileShapes, readExported, toCell } from './export-rules.ts'
 import { rowsOfText } from './row-rules.ts'
 
 const prompt: ExportedPrompt = {

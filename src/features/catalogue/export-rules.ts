@@ -1,13 +1,8 @@
 import { z } from 'zod'
-import { csvLine, guardCell, unguardCell } from '#lib/csv-line.ts'
+import { csvLine, guardCell } from '#lib/csv-line.ts'
+import { exportFormat, guardedFormat } from './cell-rules.ts'
 import { toMarkdown } from './markdown-rules.ts'
 import { licences } from './rules.ts'
-
-/** Names the shape of a record that `export` writes. A record that carries it is taken as it stands. */
-export const exportFormat = 'promptarium-1'
-
-/** The same as CSV whose cells no spreadsheet runs. Cells of older files, which say promptarium-1, are as they stand. */
-const guardedFormat = 'promptarium-csv-2'
 
 const Time = z.iso.datetime()
 
@@ -79,13 +74,6 @@ export function markdownOf({ content, ...facts }: ExportedPrompt): string {
 export function toCell(value: ExportedPrompt[keyof ExportedPrompt]): string {
   if (typeof value === 'string') return value
   return value === null ? '' : JSON.stringify(value)
-}
-
-/** The cells of a CSV row, with what the export put before those that a spreadsheet would run taken off again. */
-export function plainCells(cells: Record<string, string>): Record<string, string> {
-  if (cells.format !== guardedFormat) return cells
-  const plain = Object.entries(cells).map(([name, cell]) => [name, unguardCell(cell)])
-  return { ...Object.fromEntries(plain), format: exportFormat }
 }
 
 const jsonColumns = ['tags', 'models', 'featured']

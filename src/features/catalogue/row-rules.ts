@@ -1,5 +1,5 @@
+import { plainCells } from './cell-rules.ts'
 import { readCsv } from './csv-rules.ts'
-import { plainCells } from './export-rules.ts'
 import { type JsonPiece, readJsonArray, readJsonLines } from './json-rules.ts'
 import { BrokenFile, namesContent, namesTitle, type SourceRow } from './record-rules.ts'
 
