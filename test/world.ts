@@ -10,9 +10,10 @@ import { getToolOrThrow } from '#features/tools/server/tool-queries.ts'
 import { foldViews } from '#features/views/server/fold-views.ts'
 import { type AppOptions, createApp } from '#server/app.ts'
 import { hooks } from '#server/hooks.ts'
+import { migrate } from '#server/migrations.ts'
 import { describeApi } from '#server/openapi.ts'
 import { type Member, type Role, siteAccountId } from '#server/platform/actor.ts'
-import { type Db, inTransaction, openPool } from '#server/platform/db.ts'
+import { type Connection, type Db, inTransaction, openPool } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createContractCheck } from './contract-check.ts'
 import { run, within } from './postgres.ts'
@@ -28,6 +29,8 @@ type WorldRequest = RequestInit & { as?: string; from?: string; json?: unknown }
 type StreamRequest = { as: string; json: unknown; key?: string; signal?: AbortSignal }
 
 type WorldOptions = {
+  /** Fills an empty database, where the suite's own is to be another than a fresh one; then it is migrated. */
+  fill?: (connection: Connection) => Promise<void>
   now?: () => Date
   limits?: boolean
   site?: Partial<
@@ -58,11 +61,15 @@ export function memberOf(id: string, role: Role = 'user'): Member {
  * A suite's own database and app, with what it takes to fill them. Close it in afterAll. Nothing is limited unless
  * `limits` says so; there is no captcha. `site` goes to the app as it is.
  */
-export async function createWorld({ site, ...options }: WorldOptions = {}) {
+export async function createWorld({ site, fill, ...options }: WorldOptions = {}) {
   const { connection, template } = inject('postgres')
   const name = `promptarium_world_${randomBytes(6).toString('hex')}`
-  await run(connection, `create database ${name} template ${template}`)
+  await run(connection, `create database ${name} encoding 'UTF8' template ${fill ? 'template0' : template}`)
   const { db } = openPool(within(connection, name), () => undefined)
+  if (fill) {
+    await fill(within(connection, name))
+    await migrate(db)
+  }
   const { posted, ...services } = quietServices(db, options)
   await services.jobs.open()
   const app = createApp({ ...services, db, ...site })

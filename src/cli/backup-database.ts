@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/db.ts'
-import packageFile from '../../package.json' with { type: 'json' }
+import { release } from '#server/release.ts'
 import { type BackupTable, writeBackup } from './backup-file.ts'
 import { showProgress } from './progress.ts'
 import { countRows, readTable, type StoredTable, speakPlainly, storedSequences, storedTables } from './stored-tables.ts'
@@ -23,7 +23,7 @@ async function describe(tx: Tx) {
   const migrations = await sql<{ name: string; checksum: string }>`
     select name, checksum from schema_migrations order by name`.execute(tx)
   return {
-    program: packageFile.version,
+    program: release,
     postgres: server.rows[0]?.version ?? '',
     createdAt: new Date().toISOString(),
     migrations: migrations.rows,

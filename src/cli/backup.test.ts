@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -9,7 +9,7 @@ import { openDatabase } from '#server/database.ts'
 import { ensureHistoryTable, migrate, migrateWithin } from '#server/migrations.ts'
 import { type Connection, type Db, openPool } from '#server/platform/db.ts'
 import { readSettings } from '#server/settings.ts'
-import { runCli, startCli } from '#test/cli.ts'
+import { runCli, startCli, urlOf } from '#test/cli.ts'
 import { run, within } from '#test/postgres.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { backUp } from './backup-database.ts'
@@ -166,6 +166,40 @@ describe('backup and restore', { timeout: 60_000 }, () => {
   })
 })
 
+describe('the file of a backup', { timeout: 60_000 }, () => {
+  it('can be read by its owner alone', async () => {
+    expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600')
+  })
+
+  it('is named by doctor where others can read it, whatever its name, there and in the folders of --backups', async () => {
+    const [data, elsewhere] = [join(folder, 'data'), join(folder, 'elsewhere')]
+    await mkdir(join(data, 'backups'), { recursive: true })
+    await mkdir(join(data, 'outbox'), { mode: 0o700 })
+    await mkdir(elsewhere)
+    const copies = [join(data, 'backups/monday'), join(elsewhere, 'old.gz')]
+    for (const copy of copies) await writeFile(copy, await readFile(file), { mode: 0o600 })
+    await writeFile(join(data, 'notes.txt'), 'Anybody may read this.', { mode: 0o644 })
+    const ask = async () => {
+      const env = { DATABASE_URL: urlOf(world.connection), DATA_DIR: data }
+      const { status, stdout } = await runCli(['doctor', '--backups', elsewhere], { env })
+      return [status, /private files +(.*)/.exec(stdout)?.[1]]
+    }
+    expect(await ask()).toEqual([0, 'nobody else can read them; backups found: 2'])
+    for (const copy of copies) await chmod(copy, 0o644)
+    await chmod(join(data, 'outbox'), 0o755)
+    await chmod(data, 0o777)
+    const [status, said = ''] = await ask()
+    expect([status, String(said).split('; ')]).toEqual([
+      1,
+      [
+        `${data} can be written by anybody: chmod o-w ${data}`,
+        `${join(data, 'outbox')} can be read by others: chmod 700 ${join(data, 'outbox')}`,
+        ...copies.map((copy) => `${copy} can be read by others (mode 644): chmod 600 ${copy}`),
+      ],
+    ])
+  })
+})
+
 describe('a restore that can’t be done changes nothing and says why in one line', { timeout: 60_000 }, () => {
   async function refusal(words: string[], connection: Connection): Promise<string> {
     const before = await look(connection, contentOf)
@@ -208,7 +242,11 @@ describe('a restore that can’t be done changes nothing and says why in one lin
   })
 
   it('a database that holds something already', async () => {
-    expect(await refusal([file], world.connection)).toMatch(/^The database isn't empty \(.*add --replace\.\n$/)
+    const other = await createWorld()
+    await other.addPrompt()
+    await other.db.destroy()
+    expect(await refusal([file], other.connection)).toMatch(/^The database isn't empty \(.*add --replace\.\n$/)
+    await other.close()
   })
 
   it('a database with tables of another program, even with --replace', async () => {
@@ -232,9 +270,10 @@ describe('a restore that can’t be done changes nothing and says why in one lin
     expect(await refusal([newer], await emptyDatabase())).toContain('newer Promptarium (it has 9999_later.sql)')
   })
 
-  it('--replace while a program of ours uses the database', async () => {
+  it('while a program of ours uses the database, with and without --replace', async () => {
     await sql`select 1`.execute(world.db)
     expect(await refusal(['--replace', file], world.connection)).toMatch(/^A Promptarium uses this database\./)
+    expect(await refusal([file], world.connection)).toMatch(/^A Promptarium uses this database\./)
   })
 })
 

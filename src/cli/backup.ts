@@ -10,14 +10,15 @@ export const command: Command = {
   help: `
 FILE holds all tables as they stood at one moment, packed (gzip), with a checksum.
 The server may run. FILE is written beside its place and moved there when it is whole.
-It holds all that people entrusted to the site: keep it where nobody else can read it.
+It holds all that people entrusted to the site: only its owner may read it (mode 600).
+Behind a pipe or > the mode is yours to set: umask 077 first.
 
 restore takes it back, on any PostgreSQL from version 15 on.`,
   async run(words) {
     const [file = ''] = words.operands
     const rows = await withDatabase(async (db) => {
       await refuseOldShape(db)
-      return writeWhole(file, (write) => backUp(db, write))
+      return writeWhole(file, (write) => backUp(db, write), { secret: true })
     })
     console.error(`${file}: ${rows} rows.`)
     return true

@@ -9,11 +9,14 @@ import { examineModels } from '#features/models/server/vendor-settings.ts'
 import { findToolDrifts } from '#features/tools/server/tool-counts.ts'
 import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'
 import { openDatabase } from '#server/database.ts'
+import { findWrongMaking, neededExtensions, oldestServer } from '#server/database-fitness.ts'
+import { mistypedSettings } from '#server/mistyped-settings.ts'
 import type { Db } from '#server/platform/db.ts'
-import { modelSettings, readSettings, type Settings } from '#server/settings.ts'
+import { modelSettings, readSettings, type Settings, settingNames } from '#server/settings.ts'
 import type { Command } from './command.ts'
 import { missingMigrations } from './database.ts'
 import { failureOf } from './failure.ts'
+import { findOpenFiles } from './private-files.ts'
 
 type Level = 'ok' | 'warn' | 'fail'
 type Finding = { about: string; level: Level; says: string }
@@ -28,13 +31,16 @@ const aboutWidth = 14
 export const command: Command = {
   summary: 'Looks for what is wrong with settings, data folder and database.',
   operands: [],
-  options: {},
+  options: { backups: { type: 'string', multiple: true, default: [] } },
   help: `
 One line for each thing it looks at: ok, warn or fail. It changes nothing. The exit
-status is 1 when something failed.`,
-  async run() {
+status is 1 when something failed.
+
+  --backups FOLDER  where backups are besides the data folder, its folder “backups”
+                    and this one: whether others can read them. Several may be said.`,
+  async run({ values }) {
     let healthy = true
-    for await (const { about, level, says } of examine()) {
+    for await (const { about, level, says } of examine(values.backups as string[])) {
       console.log(`${level.padEnd(4)}  ${about.padEnd(aboutWidth)}  ${says}`)
       if (level === 'fail') healthy = false
     }
@@ -42,7 +48,7 @@ status is 1 when something failed.`,
   },
 }
 
-async function* examine(): AsyncGenerator<Finding> {
+async function* examine(backups: string[]): AsyncGenerator<Finding> {
   let settings: Settings
   try {
     settings = readSettings(process.env)
@@ -50,9 +56,12 @@ async function* examine(): AsyncGenerator<Finding> {
     yield { about: 'settings', ...fail(failureOf(error)) }
     return
   }
+  const mistyped = mistypedSettings(process.env, settingNames)
+  if (mistyped.length > 0) yield { about: 'settings', ...warn(mistyped.join(' ')) }
   yield { about: 'settings', ...ok(settings.DATABASE_URL ? 'DATABASE_URL is set' : 'the embedded database is used') }
   yield* examineStorage(settings)
   yield { about: 'models', ...checkModels(settings) }
+  yield { about: 'private files', ...(await checkPrivacy(settings, backups)) }
 }
 
 async function* examineStorage(settings: Settings): AsyncGenerator<Finding> {
@@ -72,6 +81,12 @@ function checkModels(settings: Settings): Answer {
   if (guessed.length === 0) return ok(said)
   const advice = `usd= is not said for ${guessed.join(', ')}: the daily budget takes a high price for granted`
   return warn(`${said}; ${advice}`)
+}
+
+async function checkPrivacy({ DATA_DIR }: Settings, folders: string[]): Promise<Answer> {
+  const { backups, faults } = await findOpenFiles(DATA_DIR, folders)
+  if (faults.length > 0) return fail(faults.join('; '))
+  return ok(`nobody else can read them; backups found: ${backups}`)
 }
 
 async function examineFolder(folder: string): Promise<Answer> {
@@ -123,26 +138,21 @@ async function checkVersion(db: Db): Promise<Answer> {
     db,
   )
   const { version = '', number = 0 } = rows[0] ?? {}
-  return number >= 150000
+  return number >= oldestServer
     ? ok(`PostgreSQL ${version}`)
     : fail(`PostgreSQL ${version} is too old: 15 or newer is needed`)
 }
 
 async function checkEncoding(db: Db): Promise<Answer> {
-  const { rows } = await sql<{ encoding: string; ctype: string; folds: boolean }>`
-    select current_setting('server_encoding') as encoding, datctype as ctype, lower('ÄÉÇ') = 'äéç' as folds
-    from pg_database where datname = current_database()`.execute(db)
-  const { encoding = '', ctype = '', folds = false } = rows[0] ?? {}
-  if (encoding === 'UTF8' && folds) return ok(`UTF8, ${ctype} knows accents`)
-  return fail(`${encoding} with ${ctype} doesn't know accents. Make the database anew with UTF8 and C.UTF-8`)
+  const wrong = await findWrongMaking(db)
+  if (wrong) return fail(`${wrong}. Make the database anew with UTF8 and C.UTF-8, and restore a backup into it`)
+  return ok('UTF8, and the locale knows accents')
 }
 
 async function checkMigrations(db: Db): Promise<Answer> {
   const missing = await missingMigrations(db)
   return missing.length === 0 ? ok('all applied') : fail(`missing: ${missing.join(', ')}. Run: npm run cli -- migrate`)
 }
-
-const neededExtensions = ['btree_gin', 'citext', 'pg_trgm', 'unaccent']
 
 async function checkExtensions(db: Db): Promise<Answer> {
   const { rows } = await sql<{ name: string }>`select extname as name from pg_extension`.execute(db)

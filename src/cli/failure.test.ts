@@ -13,6 +13,11 @@ describe('what a failed command says', () => {
       coded('57P01', 'terminating connection\n'),
       'The database went away: terminating connection. Start it and run the command again.',
     ],
+    [coded('25006', 'cannot execute INSERT'), 'The database is read-only: cannot execute INSERT.'],
+    [
+      coded('42501', 'permission denied for table users'),
+      'The user of DATABASE_URL may not do this in the database: permission denied for table users.',
+    ],
     [coded('53100', 'No space left'), "The database can't do this now: No space left. Run the command again later."],
     [
       coded('55P03', 'canceling: lock timeout.'),

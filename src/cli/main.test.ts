@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { release } from '#server/release.ts'
 import { runCli, startCli } from '#test/cli.ts'
 import { createWorld, type World } from '#test/world.ts'
 
@@ -36,6 +37,10 @@ describe('the words', () => {
     const { status, stdout, stderr } = await runCli(words.split(' '))
     expect([status, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/^Usage: npm run cli -- /)
+  })
+
+  it('--version says the release', async () => {
+    expect(await runCli(['--version'])).toEqual({ status: 0, stdout: `${release}\n`, stderr: '' })
   })
 
   it.each([
@@ -165,6 +170,7 @@ describe('doctor', () => {
       'ok    credits',
       'ok    payments',
       'ok    models',
+      'ok    private files',
       '',
     ])
   })

@@ -1,3 +1,6 @@
+import { mistypedSettings } from '#server/mistyped-settings.ts'
+import { release } from '#server/release.ts'
+import { settingNames } from '#server/settings.ts'
 import { type Command, helpPage, readWords, WordsError } from './command.ts'
 
 /** Each command is a file of its own, loaded when it is asked for. */
@@ -34,10 +37,16 @@ async function obey(line: string[]): Promise<number> {
     console.log(await overview())
     return 0
   }
+  if (name === '--version') {
+    console.log(release)
+    return 0
+  }
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!load) throw new WordsError(`There is no command “${name}”. There are: ${Object.keys(commands).join(', ')}.`)
   const { command } = await load()
   const said = readWords(command, words)
+  // The doctor tells of them among its findings.
+  if (said && name !== 'doctor') for (const line of mistypedSettings(process.env, settingNames)) console.error(line)
   if (said) return (await command.run(said)) ? 0 : 1
   console.log(helpPage(name, command))
   return 0

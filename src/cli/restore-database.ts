@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import { ensureHistoryTable, migrateWithin } from '#server/migrations.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { jobsSchema } from '#server/platform/job-queue.ts'
+import { applicationName } from '#server/platform/session-settings.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { type BackupHeader, readRows } from './backup-file.ts'
 import { showProgress } from './progress.ts'
+import { countUses, refuseUsed } from './restore-unused.ts'
 import {
-  countRows,
   insertLines,
   refillTables,
   type StoredTable,
@@ -35,7 +36,9 @@ export async function refuseOthers(db: Db): Promise<void> {
 async function countOthers(db: Db): Promise<number> {
   const { rows } = await sql<{ others: number }>`
     select count(*) as others from pg_stat_activity
-    where datname = current_database() and application_name = 'promptarium' and pid <> pg_backend_pid()`.execute(db)
+    where datname = current_database() and application_name = ${applicationName} and pid <> pg_backend_pid()`.execute(
+    db,
+  )
   return rows[0]?.others ?? 0
 }
 
@@ -50,10 +53,10 @@ export async function restoreDatabase(db: Db, { file, header, replace }: Backup)
     // Whoever starts or migrates at the same time waits here.
     await ensureHistoryTable(tx)
     await sql`lock table schema_migrations in access exclusive mode`.execute(tx)
-    const counts = replace ? [] : await countAll(tx, await storedTables(tx))
+    const found = replace ? [] : await countUses(tx)
     await makeAnew(tx)
     await refuseForeign(tx, before)
-    await refuseUsed(tx, counts)
+    await refuseUsed(tx, found)
     const names = header.migrations.map(({ name }) => name)
     await makeAnew(tx, names)
     const total = await fill(tx, file, header)
@@ -119,24 +122,6 @@ async function refuseForeign(tx: Tx, before: string[]): Promise<void> {
   throw new StartError(
     `The database has a table that this Promptarium doesn't know (${foreign}). Restore into a database of its own.`,
   )
-}
-
-type Count = { name: string; rows: number }
-
-async function countAll(tx: Tx, tables: StoredTable[]): Promise<Count[]> {
-  const counts: Count[] = []
-  for (const { name } of tables) counts.push({ name, rows: await countRows(tx, name) })
-  return counts
-}
-
-/** `counts` is what was there; the database is a fresh one now, with the rows that migrations make. */
-async function refuseUsed(tx: Tx, counts: Count[]): Promise<void> {
-  for (const { name, rows } of counts) {
-    if (rows <= (await countRows(tx, name))) continue
-    throw new StartError(
-      `The database isn't empty (${name} has ${rows} rows). Nothing was changed. To lose what is there, add --replace.`,
-    )
-  }
 }
 
 async function fill(tx: Tx, file: string, header: BackupHeader): Promise<number> {

@@ -1,5 +1,6 @@
 import { openDatabase } from '#server/database.ts'
-import { readMigrations } from '#server/migrations.ts'
+import { refuseUnfit } from '#server/database-fitness.ts'
+import { findForeign, readMigrations } from '#server/migrations.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { readSettings } from '#server/settings.ts'
 import { type BackupHeader, readHeader, refuseDamaged } from './backup-file.ts'
@@ -11,13 +12,13 @@ export const command: Command = {
   operands: ['FILE'],
   options: { replace: { type: 'boolean', default: false } },
   help: `
-Into an empty database: one that was never used, or has only what a fresh one has.
+Into an empty database, or that of a site that nobody has used: no account, nothing
+written, at most the starter catalogue as it came. The server must be stopped.
 All or nothing: a restore that ends early leaves the database as it was. A file that
 is not byte for byte what backup wrote is refused. A backup of an older version is
 brought to the shape of this one.
 
-  --replace  takes the place of what is there. What was there is gone then. The
-             server must be stopped.`,
+  --replace  takes the place of what is there. What was there is gone then.`,
   async run(words) {
     const [file = ''] = words.operands
     const replace = words.values.replace === true
@@ -26,12 +27,13 @@ brought to the shape of this one.
     await refuseNewer(file, header)
     const database = await openDatabase(readSettings(process.env), {
       // Nobody may be there when things are replaced. One connection: a second one would look like somebody else.
-      purpose: replace ? 'server' : 'command',
+      purpose: 'server',
       log: (line) => console.error(line),
       max: 1,
     })
     try {
-      if (replace) await refuseOthers(database.db)
+      await refuseUnfit(database.db, { pending: true })
+      await refuseOthers(database.db)
       const rows = await restoreDatabase(database.db, { file, header, replace })
       await tidy(database.db)
       console.log(`${file}: ${rows} rows restored, as they stood on ${header.createdAt}.`)
@@ -43,13 +45,13 @@ brought to the shape of this one.
 }
 
 async function refuseNewer(file: string, { migrations }: BackupHeader): Promise<void> {
-  const known = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]))
-  for (const { name, checksum } of migrations) {
-    if (!known.has(name)) {
-      throw new StartError(`${file} was made by a newer Promptarium (it has ${name}). Restore it with that version.`)
-    }
-    if (known.get(name) !== checksum) {
-      throw new StartError(`${file} can't be restored: db/migrations/${name} is not the file that it was made with.`)
-    }
-  }
+  const foreign = findForeign(migrations, await readMigrations())
+  if (foreign?.isNewer)
+    throw new StartError(
+      `${file} was made by a newer Promptarium (it has ${foreign.name}). Restore it with that version.`,
+    )
+  if (foreign)
+    throw new StartError(
+      `${file} can't be restored: db/migrations/${foreign.name} is not the file that it was made with.`,
+    )
 }

@@ -38,6 +38,11 @@ async function live(world: World) {
     licence: 'all-rights-reserved',
     content: 'Bitte fasse diesen langen Text auf Deutsch zusammen.',
   })
+  await write(ada, {
+    title: '=HYPERLINK("https://example.org")',
+    content: '- a list, and\n+ more of {{it}}.',
+    tags: ['@home'],
+  })
   await write(ada, { title: 'Free for all', licence: 'CC0-1.0', description: 'A "line", and\tmore.' })
   for (const content of ['The second version of {{it}}.', 'The third version of {{it:all}}.\r\n'])
     await patch(origin.id, { content }, ada)
@@ -90,7 +95,7 @@ describe.each(['json', 'csv'])('a catalogue that has lived, exported as %s', (fo
     try {
       expect((await runCli(['export', file], world.connection)).status).toBe(0)
       const { status, stdout } = await runCli(['import', file], empty.connection)
-      expect([status, stdout]).toEqual([0, `catalogue.${format}: 46 new, 0 already there, 0 refused.\n`])
+      expect([status, stdout]).toEqual([0, `catalogue.${format}: 47 new, 0 already there, 0 refused.\n`])
       const [before, after] = [await catalogueOf(world), await catalogueOf(empty)]
       expect(after).toEqual(before)
       expect([...after.keys()]).toEqual([...before.keys()])

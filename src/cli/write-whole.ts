@@ -1,35 +1,49 @@
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { StartError } from '#server/platform/start-error.ts'
 
 type Write = (piece: string | Uint8Array) => Promise<void>
 
 /**
  * Writes a file so that its place never holds half of it: into a neighbour first, which is moved there at the end. What
- * is no ordinary file, such as /dev/stdout, is written to as it is. Throws StartError when it can't be written.
+ * is no ordinary file, such as a pipe, is written to as it is. `secret`: nobody but its owner may read it, from its
+ * first byte on. Throws StartError when it can't be written.
  */
-export async function writeWhole<Result>(file: string, work: (write: Write) => Promise<Result>): Promise<Result> {
-  const target = (await isSpecial(file)) ? file : `${file}.${process.pid}.part`
-  const handle = await guarded(file, () => open(target, 'w'))
+export async function writeWhole<Result>(
+  file: string,
+  work: (write: Write) => Promise<Result>,
+  { secret = false } = {},
+): Promise<Result> {
+  const { place, isSpecial } = await guarded(file, () => lookAt(file))
+  const target = isSpecial ? file : `${place}.${process.pid}.part`
+  const handle = await guarded(file, () => (isSpecial ? open(file, 'w') : openNew(target, secret ? 0o600 : 0o666)))
   try {
     const result = await work((piece) => guarded(file, () => handle.appendFile(piece)))
-    if (target === file) return result
+    if (isSpecial) return result
     await guarded(file, async () => {
       await handle.sync()
-      await rename(target, file)
+      await rename(target, place)
     })
     return result
   } catch (error) {
-    if (target !== file) await rm(target, { force: true })
+    if (!isSpecial) await rm(target, { force: true })
     throw error
   } finally {
     await handle.close()
   }
 }
 
-async function isSpecial(file: string): Promise<boolean> {
-  const found = await guarded(file, () => stat(file).catch(nullWhereMissing))
+/** Where the file really is: behind a link, such as /dev/stdout, the link stays. */
+async function lookAt(file: string): Promise<{ place: string; isSpecial: boolean }> {
+  const place = (await realpath(file).catch(nullWhereMissing)) ?? file
+  const found = await stat(place).catch(nullWhereMissing)
   if (found?.isDirectory()) throw new StartError(`${file} can't be written: it is a folder.`)
-  return found !== null && !found.isFile()
+  return { place, isSpecial: found !== null && !found.isFile() }
+}
+
+/** A file that wasn't there: what a killed process left is removed, a link that somebody put there isn't followed. */
+async function openNew(target: string, mode: number) {
+  await rm(target, { force: true })
+  return open(target, 'wx', mode)
 }
 
 function nullWhereMissing(error: { code?: string }): null {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type pg from 'pg'
 import { type Connection, type Db, openPool } from './platform/db.ts'
 import { openEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { sessionSettings } from './platform/session-settings.ts'
 import { StartError } from './platform/start-error.ts'
 import type { Settings } from './settings.ts'
 
@@ -34,9 +35,10 @@ export async function openDatabase(settings: Settings, { purpose, log, max }: Op
 
 async function refuseUnreachable(pool: pg.Pool, url: string) {
   try {
-    await pool.query('select 1')
+    await refuseDropped(pool)
   } catch (error) {
     await pool.end()
+    if (error instanceof StartError) throw error
     const { hostname, port, pathname } = new URL(url)
     const place = `${hostname || 'localhost'}:${port || 5432}${pathname}`
     throw new StartError(
@@ -44,6 +46,21 @@ async function refuseUnreachable(pool: pg.Pool, url: string) {
       { cause: error },
     )
   }
+}
+
+const timeouts = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'] as const
+
+/** Throws StartError where a pooler between us and PostgreSQL leaves our time-outs out. */
+async function refuseDropped(pool: pg.Pool) {
+  const query = 'select name, setting from pg_settings where name = any($1)'
+  const { rows } = await pool.query<{ name: string; setting: string }>(query, [timeouts])
+  const dropped = timeouts.find((name) =>
+    rows.some((row) => row.name === name && row.setting !== sessionSettings[name]),
+  )
+  if (!dropped) return
+  throw new StartError(
+    `${dropped} doesn't hold on connections of DATABASE_URL: something between leaves startup options out. Name PostgreSQL itself, not a pooler.`,
+  )
 }
 
 function messageOf(error: unknown): string {

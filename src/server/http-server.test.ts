@@ -2,12 +2,14 @@ import type { Server } from 'node:http'
 import { get, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appVersion } from '#lib/app-version.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { createHttpServer } from './http-server.ts'
 import { createMetrics } from './metrics.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { securityHeaders } from './page-headers.ts'
 import { createPages } from './pages.ts'
+import { release } from './release.ts'
 import { noLog } from './request-log.ts'
 
 let world: World
@@ -151,7 +153,11 @@ describe('a request that says no length', () => {
 
 describe('the operator’s endpoints', () => {
   it('say that the process lives, and whether it is ready', async () => {
-    expect(await (await fetch(`${origin}/healthz`)).json()).toEqual({ status: 'ok', version: '1.0' })
+    expect(await (await fetch(`${origin}/healthz`)).json()).toEqual({
+      status: 'ok',
+      version: appVersion,
+      release,
+    })
     expect((await fetch(`${origin}/readyz`)).status).toBe(200)
     draining = true
     expect((await fetch(`${origin}/readyz`)).status).toBe(503)

@@ -1,6 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
+import { mistypedSettings } from './mistyped-settings.ts'
 import { StartError } from './platform/start-error.ts'
-import { readSettings } from './settings.ts'
+import { release } from './release.ts'
+import { readSettings, settingNames } from './settings.ts'
 
 process.env.NODE_ENV ??= 'production'
 // The heap may grow by half of what lives before garbage is looked for, instead of up to three times of it: a busy
@@ -10,9 +12,10 @@ setFlagsFromString('--heap-growing-percent=50')
 async function main() {
   const say = (line: string) => console.log(line)
   const settings = readSettings(process.env)
+  for (const line of mistypedSettings(process.env, settingNames)) say(line)
   const { startServer } = await import('./start.ts')
   const server = await startServer(settings, say)
-  say(`${settings.SITE_NAME} is ready at ${server.address}`)
+  say(`${settings.SITE_NAME} is ready at ${server.address} (version ${release})`)
   if (server.prompts === 0) say('It has no prompts yet. Import some: npm run cli -- import FILE.csv')
 
   let stopping = false

@@ -1,23 +1,24 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { refuseUnfit } from './database-fitness.ts'
+import { checksumOf, readKnownChecksums } from './migration-checksums.ts'
 import { type Db, inTransaction, type Tx } from './platform/db.ts'
-import { prepareJobs } from './platform/job-queue.ts'
+import { jobsSchema, prepareJobs } from './platform/job-queue.ts'
 import { StartError } from './platform/start-error.ts'
 
 const folder = join(import.meta.dirname, '../../db/migrations')
-const oldestServer = 150000
 
-type Migration = { name: string; text: string; checksum: string }
+/** `accepted`: what a database may remember of it, the checksum and those that older versions stored. */
+type Migration = { name: string; text: string; checksum: string; accepted: Set<string> }
 
 /**
  * Brings the database to the present shape: every file of db/migrations once, in order, all in one transaction under a
  * lock, so any number of processes may start together; then the queue of jobs. Answers the names that it applied.
- * Throws StartError: server older than 15, schema newer than this program, a file that changed after it was applied.
+ * Throws StartError: a database that doesn't fit, schema newer than this program, a file that changed after it was applied.
  */
 export async function migrate(db: Db): Promise<string[]> {
-  await refuseOldServer(db)
+  await refuseUnfit(db, { pending: await isPending(db) })
   await ensureHistoryTable(db)
   return inTransaction(db, async (tx) => {
     const applied = await migrateWithin(tx)
@@ -35,7 +36,8 @@ export async function migrateWithin(tx: Tx, names?: string[]): Promise<string[]>
   const migrations = await readMigrations()
   const applied = await lockApplied(tx)
   refuseForeignHistory(applied, migrations)
-  const isWanted = ({ name }: Migration) => !applied.has(name) && (names?.includes(name) ?? true)
+  const done = new Set(applied.map(({ name }) => name))
+  const isWanted = ({ name }: Migration) => !done.has(name) && (names?.includes(name) ?? true)
   const missing = migrations.filter(isWanted)
   for (const migration of missing) await apply(tx, migration)
   return missing.map((migration) => migration.name)
@@ -48,28 +50,48 @@ export async function pendingMigrations(db: Db): Promise<string[]> {
   return (await readMigrations()).map((migration) => migration.name).filter((name) => !applied.has(name))
 }
 
-async function refuseOldServer(db: Db) {
-  const { rows } = await sql<{ version: string }>`select current_setting('server_version_num') as version`.execute(db)
-  if (Number(rows[0]?.version) >= oldestServer) return
-  throw new StartError(
-    `The database is PostgreSQL ${Math.floor(Number(rows[0]?.version) / 10000)}; Promptarium needs 15 or newer. Point DATABASE_URL at a newer server.`,
+/** Whether something has to be made: the history of migrations, one of them, or the queue of jobs. */
+async function isPending(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ made: boolean }>`
+    select to_regclass('schema_migrations') is not null and to_regnamespace(${jobsSchema}) is not null as made`.execute(
+    db,
   )
+  return !rows[0]?.made || (await pendingMigrations(db)).length > 0
 }
 
-/** The migrations of this program, in order. `checksum`: SHA-256 of the file. */
+/** The migrations of this program, in order. */
 export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const older = (await readKnownChecksums()).filter(({ kind }) => kind === 'whole')
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(join(folder, name), 'utf8')
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+      const checksum = checksumOf(text)
+      const stored = older.filter((known) => known.name === name).map((known) => known.checksum)
+      return { name, text, checksum, accepted: new Set([checksum, ...stored]) }
     }),
   )
+}
+
+/** A migration as a database or a backup remembers it. */
+export type AppliedMigration = { name: string; checksum: string }
+
+/** The first of these that this program doesn't know, or knows with other statements; null when there is none. */
+export function findForeign(
+  applied: AppliedMigration[],
+  migrations: Migration[],
+): { name: string; isNewer: boolean } | null {
+  const known = new Map(migrations.map((migration) => [migration.name, migration.accepted]))
+  const foreign = applied.find(({ name, checksum }) => !known.get(name)?.has(checksum))
+  return foreign ? { name: foreign.name, isNewer: !known.has(foreign.name) } : null
 }
 
 /** Makes the table of applied migrations where it isn't there yet. */
 export async function ensureHistoryTable(db: Db) {
   const create = sql`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`
+  // To make what is there already takes the right to make tables, which a site that is up to date can do without.
+  const { rows } = await sql<{ made: boolean }>`select to_regclass('schema_migrations') is not null as made`.execute(db)
+  if (rows[0]?.made) return
   try {
     await create.execute(db)
   } catch (error) {
@@ -79,28 +101,25 @@ export async function ensureHistoryTable(db: Db) {
   }
 }
 
-async function lockApplied(tx: Tx): Promise<Map<string, string>> {
+async function lockApplied(tx: Tx): Promise<AppliedMigration[]> {
   await sql`set local lock_timeout = '60s'`.execute(tx)
   await sql`set local statement_timeout = 0`.execute(tx)
   await sql`lock table schema_migrations in exclusive mode`.execute(tx)
-  const { rows } = await sql<{ name: string; checksum: string }>`select name, checksum from schema_migrations`.execute(
-    tx,
-  )
-  return new Map(rows.map((row) => [row.name, row.checksum]))
+  const { rows } = await sql<AppliedMigration>`
+    select name, checksum from schema_migrations order by name`.execute(tx)
+  return rows
 }
 
-function refuseForeignHistory(applied: Map<string, string>, migrations: Migration[]) {
-  const known = new Map(migrations.map((migration) => [migration.name, migration.checksum]))
-  for (const [name, checksum] of applied) {
-    if (!known.has(name)) {
-      throw new StartError(`The database was made by a newer Promptarium (it has ${name}). Start that version instead.`)
-    }
-    if (known.get(name) !== checksum) {
-      throw new StartError(
-        `db/migrations/${name} changed after it was applied. Restore the file; changes go into a new one.`,
-      )
-    }
-  }
+function refuseForeignHistory(applied: AppliedMigration[], migrations: Migration[]) {
+  const foreign = findForeign(applied, migrations)
+  if (foreign?.isNewer)
+    throw new StartError(
+      `The database was made by a newer Promptarium (it has ${foreign.name}). Start that version instead.`,
+    )
+  if (foreign)
+    throw new StartError(
+      `db/migrations/${foreign.name} changed after it was applied. Put the file of the release back; changes go into a new one.`,
+    )
 }
 
 async function apply(tx: Tx, migration: Migration) {

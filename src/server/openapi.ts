@@ -1,4 +1,4 @@
-import { appVersion } from '#features/site/rules.ts'
+import { appVersion } from '#lib/app-version.ts'
 import type { Api } from './platform/api.ts'
 
 /** The OpenAPI 3.1 document of everything that the app's contract holds. */

@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
-import { appVersion } from '#features/site/rules.ts'
+import { appVersion } from '#lib/app-version.ts'
 import type { Metrics } from './metrics.ts'
 import { pendingMigrations } from './migrations.ts'
 import { type Api, createApi } from './platform/api.ts'
 import { type Db, pingDatabase } from './platform/db.ts'
+import { release } from './release.ts'
 
 type Options = {
   db: Db
@@ -18,7 +19,7 @@ type Options = {
 /** /healthz, /readyz and /metrics. */
 export function operatorRoutes({ db, metrics, metricsToken, isLocal, isDraining }: Options): Api {
   const api = createApi()
-  api.get('/healthz', (c) => c.json({ status: 'ok', version: appVersion }))
+  api.get('/healthz', (c) => c.json({ status: 'ok', version: appVersion, release }))
 
   api.get('/readyz', async (c) => {
     if (isDraining()) return c.json({ status: 'draining' }, 503)

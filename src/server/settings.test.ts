@@ -17,6 +17,16 @@ describe('settings', () => {
     ['PORT', 'http'],
     ['DATABASE_URL', 'mysql://x'],
     ['PUBLIC_URL', 'example.org'],
+    ['PUBLIC_URL', 'https://example.org/prompts'],
+    ['PUBLIC_URL', 'https://example.org/?a'],
+    ['PUBLIC_URL', 'https://me:secret@example.org'],
+    ['ANALYTICS_URL', 'https://tag.example.org/gtag'],
+    ['REVIEWS_URL', 'https://widget.example.org/#x'],
+    ['DATABASE_URL', 'postgres://h/d?statement_timeout=0'],
+    ['DATABASE_URL', 'postgres://h/d?application_name=x'],
+    ['DATABASE_URL', 'postgres://h/d?options=-c%20lock_timeout%3D0'],
+    ['DATABASE_URL', 'postgres://h/d?options=--idle-in-transaction-session-timeout=0'],
+    ['DATABASE_URL', 'postgres://h/d?options=-csearch_path=a%20-cTimeZone=CET'],
     ['METRICS_TOKEN', 'short'],
     ['STARTER', 'yes'],
     ['OPENAI_MODELS', 'gpt-5.4'],
@@ -42,6 +52,12 @@ describe('settings', () => {
   ])('refuse %s=%s in one line that names it', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(StartError)
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^Wrong setting: ${name} [^\\n]+$`))
+  })
+
+  it('take an origin with its last slash, and options of a database that leave ours alone', () => {
+    expect(readSettings({ PUBLIC_URL: 'https://example.org/' }).PUBLIC_URL).toBe('https://example.org')
+    const url = 'postgres://h/d?sslmode=require&options=-c%20search_path%3Dmine'
+    expect(readSettings({ DATABASE_URL: url }).DATABASE_URL).toBe(url)
   })
 
   const byKey = { CAPTCHA: 'turnstile', CAPTCHA_SITE_KEY: 'a', CAPTCHA_SECRET_KEY: 'b' }

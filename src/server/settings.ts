@@ -8,10 +8,20 @@ import { aiVendors, families } from '#features/models/rules.ts'
 import { clashOf, type ModelSettings } from '#features/models/server/vendor-settings.ts'
 import { localHosts } from './local-hosts.ts'
 import { paymentFault, paymentSettings } from './payment-mode.ts'
+import { findOverridden } from './platform/session-settings.ts'
 import { StartError } from './platform/start-error.ts'
 import { trustedProxies } from './request-guards.ts'
 
 const Address = z.url({ protocol: /^https?$/, error: 'must be a full address such as https://prompts.example.org' })
+
+/** An address of which only the origin counts: what stands behind it would be dropped without a word. */
+const Origin = Address.refine((url) => !URL.canParse(url) || isOrigin(new URL(url)), {
+  error: 'must be an origin without a path, such as https://prompts.example.org',
+}).transform((url) => new URL(url).origin)
+
+function isOrigin({ pathname, search, hash, username, password }: URL): boolean {
+  return pathname === '/' && !search && !hash && !username && !password
+}
 
 const Key = z.string().min(8, 'must be at least 8 characters long').optional()
 const Models = z
@@ -28,8 +38,12 @@ const Settings = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/name' })
+    .superRefine((url, context) => {
+      const name = URL.canParse(url) ? findOverridden(url) : null
+      if (name) context.addIssue({ code: 'custom', message: `must not set ${name}: Promptarium sets it itself` })
+    })
     .optional(),
-  PUBLIC_URL: Address.transform((url) => new URL(url).origin).optional(),
+  PUBLIC_URL: Origin.optional(),
   TRUST_PROXY: z.string().default(''),
   SESSION_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
@@ -49,12 +63,12 @@ const Settings = z.object({
     .string()
     .regex(/^[A-Z]{1,3}-[A-Z0-9-]{4,30}$/, 'must be the measurement id of a Google tag, such as G-AB12CD34EF')
     .optional(),
-  ANALYTICS_URL: Address.transform((url) => new URL(url).origin).default(googleTagUrl),
+  ANALYTICS_URL: Origin.default(googleTagUrl),
   REVIEWS_KEY: z
     .string()
     .regex(/^[0-9A-Za-z]{8,64}$/, 'must be the id of your business at Trustpilot (data-businessunit-id)')
     .optional(),
-  REVIEWS_URL: Address.transform((url) => new URL(url).origin).default(trustpilotUrl),
+  REVIEWS_URL: Origin.default(trustpilotUrl),
   PREFETCH: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
   VOTE_MATURITY_HOURS: z.coerce
     .number({ error: 'must be a whole number of hours from 0 to 8760' })

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import type pino from 'pino'
 import { foldCopies } from '#features/catalogue/server/fold-copies.ts'
@@ -9,6 +9,7 @@ import { foldViews } from '#features/views/server/fold-views.ts'
 import { createApp } from './app.ts'
 import { createContentWatch } from './content-watch.ts'
 import { openDatabase } from './database.ts'
+import { findWrongMaking } from './database-fitness.ts'
 import { scheduleHousekeeping } from './housekeeping.ts'
 import { createHttpServer } from './http-server.ts'
 import { createLog } from './log.ts'
@@ -23,6 +24,7 @@ import { createPaymentService } from './payments.ts'
 import type { Db } from './platform/db.ts'
 import { StartError } from './platform/start-error.ts'
 import { scheduleRankings } from './rankings.ts'
+import { release } from './release.ts'
 import { repeat } from './repeat.ts'
 import { createServices, outboxFolder } from './services.ts'
 import {
@@ -54,9 +56,12 @@ export type RunningServer = { address: string; prompts: number; stop(): Promise<
 /** Starts the whole product: database, migrations, pages, server. Throws StartError: one line that says what to do. */
 export async function startServer(settings: Settings, say: (line: string) => void): Promise<RunningServer> {
   const log = createLog(settings.LOG_LEVEL)
+  await refuseTakenPort(settings)
   const database = await openDatabase(settings, { purpose: 'server', log: (message) => log.warn({}, message) })
   try {
     await migrate(database.db)
+    const wrong = await findWrongMaking(database.db)
+    if (wrong) log.warn({}, `${wrong}. Move the site into another one: backup, a new database, restore`)
     if (settings.STARTER === 'on') await fillEmptyCatalogue(database.db, say)
     await buildWebIfNeeded(say)
     return await serve(settings, database, log)
@@ -160,7 +165,7 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
   ]
   address = addressOf(server.address() as AddressInfo, settings)
   await paying.open(() => `${ownAddress(server.address() as AddressInfo, settings)}/api/webhooks/stripe`)
-  log.info({ address }, 'listening')
+  log.info({ address, release }, 'listening')
   if (!settings.SMTP_URL) log.info({ folder: outboxFolder(settings) }, 'SMTP_URL is unset: letters are written here')
 
   return {
@@ -183,9 +188,16 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
   }
 }
 
+/** Throws StartError where the port can't be had, before anything is made; who takes it meanwhile is found by `listen`. */
+async function refuseTakenPort(settings: Settings): Promise<void> {
+  const probe = createServer()
+  await listen(probe, settings)
+  await new Promise((closed) => probe.close(closed))
+}
+
 type HttpServer = ReturnType<typeof createHttpServer>
 
-function listen(server: HttpServer, { HOST, PORT }: Settings): Promise<void> {
+function listen(server: Server, { HOST, PORT }: Settings): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(new StartError(listenFailure(error, HOST, PORT), { cause: error })),

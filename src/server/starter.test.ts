@@ -57,12 +57,19 @@ describe('the starter catalogue', () => {
     expect((await world.request('/api/search?q=threat+model')).body.prompts.total).toBeGreaterThan(0)
   })
 
-  it('stays away where there is a prompt already, while tools are still wanting', async () => {
-    await world.addPrompt()
-    const counts = await loadStarter(world.db)
-    expect(counts.prompts).toBe(0)
-    expect(counts.tools).toBeGreaterThan(0)
-    expect(await total('/api/prompts')).toBe(1)
+  it.each([
+    ['a prompt', (site: World) => site.addPrompt()],
+    ['a draft', (site: World) => site.addPrompt({ status: 'draft' })],
+    ['a tool', (site: World) => site.addTool()],
+    ['a member', (site: World) => site.addUser('ada')],
+  ])('stays away for ever from a site that has %s', async (_, use) => {
+    await use(world)
+    const before = [await total('/api/prompts'), await total('/api/tools')]
+    expect(await loadStarter(world.db)).toEqual({ prompts: 0, tools: 0 })
+    for (const table of ['prompts', 'tools'] as const) await world.db.deleteFrom(table).execute()
+    await world.db.deleteFrom('users').where('username', '=', 'ada').execute()
+    expect(await loadStarter(world.db)).toEqual({ prompts: 0, tools: 0 })
+    expect(before.reduce((sum, count) => sum + count)).toBeLessThan(2)
   })
 
   it('doesn’t come back once everything is deleted', async () => {

@@ -2,49 +2,53 @@ import { sql } from 'kysely'
 import { importKeyOf, insertPrompts, type PromptDraft } from '#features/catalogue/server/insert-prompts.ts'
 import { insertTools } from '#features/tools/server/insert-tools.ts'
 import { hooks } from './hooks.ts'
-import { siteAccountId } from './platform/actor.ts'
+import { deletedAccountId, siteAccountId } from './platform/actor.ts'
 import { type Db, inTransaction, type Tx } from './platform/db.ts'
 import { StartError } from './platform/start-error.ts'
 import type { StarterPartsTable } from './starter.table.ts'
 import { readStarterPrompts, readStarterTools, type StarterPrompt } from './starter-files.ts'
 
 type Part = StarterPartsTable['part']
+const parts = ['prompts', 'tools'] as const satisfies Part[]
 
 /** How many rows went in just now. */
 export type StarterCounts = Record<Part, number>
 
 /**
- * Fills an empty catalogue with the texts of db/starter, once in its life: a part that ever had rows of its own is left
- * alone, and what was deleted doesn't come back. Any number of processes may start together; one of them does it.
+ * Fills a site that nobody has used yet with the texts of db/starter. It is decided once in a site's life: what was
+ * deleted doesn't come back. Any number of processes may start together; one of them does it.
  */
 export async function loadStarter(db: Db): Promise<StarterCounts> {
-  return {
-    prompts: await loadPart(db, 'prompts', insertStarterPrompts),
-    tools: await loadPart(db, 'tools', insertStarterTools),
-  }
-}
-
-async function loadPart(db: Db, part: Part, insert: (tx: Tx) => Promise<number>): Promise<number> {
-  if (await isDecided(db, part)) return 0
+  const none = { prompts: 0, tools: 0 }
+  if (await isDecided(db)) return none
   return inTransaction(db, async (tx) => {
     await sql`set local lock_timeout = '60s'`.execute(tx)
     await sql`lock table starter_parts in exclusive mode`.execute(tx)
-    if (await isDecided(tx, part)) return 0
-    const rows = (await isEmpty(tx, part)) ? await insert(tx) : 0
-    await tx.insertInto('starter_parts').values({ part, rows }).execute()
-    return rows
+    if (await isDecided(tx)) return none
+    const counts = (await isUsed(tx))
+      ? none
+      : { prompts: await insertStarterPrompts(tx), tools: await insertStarterTools(tx) }
+    const rows = parts.map((part) => ({ part, rows: counts[part] }))
+    await tx
+      .insertInto('starter_parts')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return counts
   })
 }
 
-async function isDecided(db: Db, part: Part): Promise<boolean> {
-  const row = await db.selectFrom('starter_parts').select('part').where('part', '=', part).executeTakeFirst()
-  return row !== undefined
+async function isDecided(db: Db): Promise<boolean> {
+  const decided = await db.selectFrom('starter_parts').select('part').execute()
+  return decided.length === parts.length
 }
 
-/** Whether a part's table has no row at all: drafts and deleted ones count. */
-async function isEmpty(tx: Tx, part: Part): Promise<boolean> {
-  const { rows } = await sql`select 1 from ${sql.table(part)} limit 1`.execute(tx)
-  return rows.length === 0
+/** Whether somebody has an account, or there is a prompt or a tool: drafts and deleted ones count. */
+async function isUsed(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from users where id not in (${siteAccountId}, ${deletedAccountId}))
+      or exists (select from prompts) or exists (select from tools) as used`.execute(tx)
+  return rows[0]?.used ?? true
 }
 
 async function insertStarterPrompts(tx: Tx): Promise<number> {

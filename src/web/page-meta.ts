@@ -1,9 +1,7 @@
+import { appVersion } from '#lib/app-version.ts'
 import type { JsonLdSubject } from './json-ld.ts'
 import { robotTags } from './robot-tags.ts'
 import { absolute, siteFacts } from './site-facts.ts'
-
-/** The version tag of spec section 9. */
-const appVersion = '1.0'
 
 /** What a page's head has for robots only (robot-tags.ts). */
 export const robotTagsSelector =

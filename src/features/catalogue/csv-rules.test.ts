@@ -1,8 +1,9 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { csvLine } from '#lib/csv-line.ts'
 import { collect } from '#test/collect.ts'
-import { type CsvRecord, csvLine, readCsv } from './csv-rules.ts'
+import { type CsvRecord, readCsv } from './csv-rules.ts'
 import { recordMax } from './record-rules.ts'
 
 async function* inChunksOf(size: number, text: string) {

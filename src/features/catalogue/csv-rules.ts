@@ -112,8 +112,3 @@ class CsvSplitter {
     return new BrokenFile(`The quote that opens on line ${this.quoteLine} is never closed.`)
   }
 }
-
-/** Fields as one line of CSV, CRLF included; quoted where a reader could be misled. */
-export function csvLine(fields: string[]): string {
-  return `${fields.map((field) => (/[",\r\n]|^\s|\s$/.test(field) ? `"${field.replaceAll('"', '""')}"` : field)).join(',')}\r\n`
-}

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ExportedPrompt, exportColumns, exportFormat, readExported, toCell } from './export-rules.ts'
+import { csvLine } from '#lib/csv-line.ts'
+import { collect } from '#test/collect.ts'
+import { exportFormat } from './cell-rules.ts'
+import { readCsv } from './csv-rules.ts'
+import { type ExportedPrompt, exportColumns, fileShapes, readExported, toCell } from './export-rules.ts'
+import { rowsOfText } from './row-rules.ts'
 
 const prompt: ExportedPrompt = {
   format: exportFormat,
@@ -25,6 +30,10 @@ const prompt: ExportedPrompt = {
   publishedAt: '2026-01-03T03:04:05.678Z',
 }
 
+async function* onePiece(text: string) {
+  yield text
+}
+
 const asCells = (record: ExportedPrompt) =>
   Object.fromEntries(exportColumns.map((name) => [name, toCell(record[name])]))
 
@@ -39,6 +48,29 @@ describe('an exported record', () => {
         expect(readExported(asCells({ ...prompt, ...said }))).toEqual({ ...prompt, ...said })
       }),
     )
+  })
+
+  it('law: its CSV file begins no cell as a formula, and comes back through the reader of files as it was', async () => {
+    const text = fc.string({ unit: fc.constantFrom('=', '+', '-', '@', "'", '\t', '\r', '\n', '"', ',', 'a', 'ß') })
+    const fields = { title: text, description: text, content: text, author: fc.option(text.filter(Boolean)) }
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.record(fields), { minLength: 1, maxLength: 4 }), async (said) => {
+        const prompts = said.map((one) => ({ ...prompt, ...one }))
+        const { start, textOf } = fileShapes.csv
+        const file = start + prompts.map(textOf).join('')
+        const cells = (await collect(readCsv(onePiece(file)))).flatMap((record) => record.fields)
+        expect(cells.filter((cell) => /^[=+\-@\t\r\n]/.test(cell))).toEqual([])
+        const rows = await collect(rowsOfText(onePiece(file)))
+        expect(rows.map((row) => 'fields' in row && readExported(row.fields))).toEqual(prompts)
+      }),
+    )
+  })
+
+  it('of an older version comes back from CSV to the letter, with an apostrophe before a formula', async () => {
+    const old = { ...prompt, content: "'=a formula that is shown as a text" }
+    const file = csvLine(exportColumns) + csvLine(exportColumns.map((name) => toCell(old[name])))
+    const [row] = await collect(rowsOfText(onePiece(file)))
+    expect(row && 'fields' in row && readExported(row.fields)).toEqual(old)
   })
 
   it('is told from records of others by its format', () => {

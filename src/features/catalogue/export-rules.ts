@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { csvLine } from './csv-rules.ts'
+import { csvLine, guardCell } from '#lib/csv-line.ts'
+import { exportFormat, guardedFormat } from './cell-rules.ts'
 import { toMarkdown } from './markdown-rules.ts'
 import { licences } from './rules.ts'
-
-/** Names the shape of a record that `export` writes. A record that carries it is taken as it stands. */
-export const exportFormat = 'promptarium-1'
 
 const Time = z.iso.datetime()
 
@@ -62,7 +60,8 @@ export const fileShapes = {
     start: csvLine(exportColumns),
     between: '',
     end: '',
-    textOf: (prompt) => csvLine(exportColumns.map((name) => toCell(prompt[name]))),
+    textOf: (prompt) =>
+      csvLine(exportColumns.map((name) => (name === 'format' ? guardedFormat : guardCell(toCell(prompt[name]))))),
   },
 } satisfies Record<string, FileShape>
 

@@ -1,3 +1,4 @@
+import { plainCells } from './cell-rules.ts'
 import { readCsv } from './csv-rules.ts'
 import { type JsonPiece, readJsonArray, readJsonLines } from './json-rules.ts'
 import { BrokenFile, namesContent, namesTitle, type SourceRow } from './record-rules.ts'
@@ -27,7 +28,7 @@ async function* csvRows(chunks: AsyncIterable<string>): AsyncGenerator<SourceRow
     if (fault !== null) yield { line, fault }
     else if (fields.length !== names.length)
       yield { line, fault: `Its number of fields is ${fields.length}, that of the header ${names.length}.` }
-    else yield { line, fields: Object.fromEntries(names.map((name, index) => [name, fields[index]])) }
+    else yield { line, fields: plainCells(Object.fromEntries(names.map((name, index) => [name, fields[index] ?? '']))) }
   }
   if (names === null) throw new BrokenFile('The file is empty.')
 }

@@ -4,9 +4,6 @@ export const footerCategories = 6
 /** Tools in the footer, featured ones first. */
 export const footerTools = 6
 
-/** The version tag of spec section 9, shown in a meta tag and by /healthz. */
-export const appVersion = '1.0'
-
 /** Public pages that are there by themselves, not one per thing; the sitemap names them. */
 export const sitePages = [
   '/',

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { keepPrepared } from './prepared-statements.ts'
+import { applicationName, sessionOptions, withOptions } from './session-settings.ts'
 import type { Tables } from './tables.ts'
 
 /** A handle for queries. A transaction is one too, so every function that takes `Db` works inside and outside of one. */
@@ -13,30 +14,18 @@ export type Connection = { connectionString: string } | { host: string; user: st
 pg.types.setTypeParser(20, Number)
 pg.types.setTypeParser(1700, Number)
 
-const settings = [
-  '-c statement_timeout=15000',
-  '-c lock_timeout=5000',
-  '-c idle_in_transaction_session_timeout=60000',
-  // Two typing mistakes in one word still count as alike (research: 0.6 is too strict).
-  '-c pg_trgm.word_similarity_threshold=0.5',
-  '-c timezone=UTC',
-  // Disks of today read anywhere as fast: with the old default, searches of a million prompts read the whole table.
-  '-c random_page_cost=1.1',
-  // Compiling a plan takes longer than any of our short queries.
-  '-c jit=off',
-].join(' ')
-
 /**
  * Opens a pool. `log` hears of connections that die while idle or in use: without a listener such an error would end
  * the process (pg's documented behaviour).
  */
 export function openPool(connection: Connection, log: (error: Error) => void, max = 10): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
-    ...connection,
+    ...('connectionString' in connection
+      ? withOptions(connection.connectionString)
+      : { ...connection, options: sessionOptions }),
     max,
-    options: settings,
     connectionTimeoutMillis: 5000,
-    application_name: 'promptarium',
+    application_name: applicationName,
   })
   pool.on('error', log)
   pool.on('connect', (client) => {

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { siteAccountId } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
-import { type ExportedPrompt, exportFormat } from '../export-rules.ts'
+import { exportFormat } from '../cell-rules.ts'
+import type { ExportedPrompt } from '../export-rules.ts'
 import { countPrompts } from './prompt-counts.ts'
 import { isPublished } from './prompt-visibility.ts'
 

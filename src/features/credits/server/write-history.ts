@@ -1,3 +1,4 @@
+import { csvLine, guardCell } from '#lib/csv-line.ts'
 import type { Db } from '#server/platform/db.ts'
 import { walkHistory } from './history-queries.ts'
 
@@ -20,15 +21,12 @@ export function writeHistory(db: Db, userId: string): ReadableStream<Uint8Array<
 }
 
 async function* linesOf(db: Db, userId: string): AsyncGenerator<string> {
-  yield `${columns.join(',')}\r\n`
+  yield csvLine([...columns])
   for await (const entries of walkHistory(db, userId)) {
-    yield entries.map((entry) => `${columns.map((name) => cellOf(entry[name])).join(',')}\r\n`).join('')
+    yield entries.map((entry) => csvLine(columns.map((name) => cellOf(entry[name])))).join('')
   }
 }
 
-/** A text that a spreadsheet would take for a formula gets an apostrophe before it. */
 function cellOf(value: string | number | null): string {
-  if (typeof value !== 'string') return String(value ?? '')
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return typeof value === 'string' ? guardCell(value) : String(value ?? '')
 }

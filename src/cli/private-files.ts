@@ -1,0 +1,66 @@
+import { open, readdir, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { readHeader } from './backup-file.ts'
+
+type Looked = { backups: number; faults: string[] }
+
+/** Anybody but the owner. */
+const others = 0o077
+const anybodyWrites = 0o002
+
+/**
+ * Backups, letters and the data folder, where others than their owner can get at them. Backups are looked for in the
+ * data folder, in its `backups`, in the present folder and in `more`; not below those. What isn't there is no fault.
+ */
+export async function findOpenFiles(dataDir: string, more: string[]): Promise<Looked> {
+  const data = resolve(dataDir)
+  const faults: string[] = []
+  if ((await modeOf(data)) & anybodyWrites) faults.push(`${data} can be written by anybody: chmod o-w ${data}`)
+  for (const folder of [join(data, 'postgres'), join(data, 'outbox')]) {
+    if ((await modeOf(folder)) & others) faults.push(`${folder} can be read by others: chmod 700 ${folder}`)
+  }
+  let backups = 0
+  for (const folder of new Set([data, join(data, 'backups'), process.cwd(), ...more.map((one) => resolve(one))])) {
+    for (const file of await backupsIn(folder)) {
+      backups++
+      const mode = await modeOf(file)
+      if (mode & others) faults.push(`${file} can be read by others (mode ${mode.toString(8)}): chmod 600 ${file}`)
+    }
+  }
+  return { backups, faults }
+}
+
+/** 0 where there is nothing, or nothing that this user may look at. */
+async function modeOf(path: string): Promise<number> {
+  const found = await stat(path).catch(() => null)
+  return found ? found.mode & 0o777 : 0
+}
+
+async function backupsIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => join(folder, name))
+  const found = await Promise.all(files.map(async (file) => ((await isBackup(file)) ? [file] : [])))
+  return found.flat()
+}
+
+/** By what is in it, whatever its name. A file that this user may not read can't be known. */
+async function isBackup(file: string): Promise<boolean> {
+  return (
+    (await isGzip(file)) &&
+    readHeader(file).then(
+      () => true,
+      () => false,
+    )
+  )
+}
+
+async function isGzip(file: string): Promise<boolean> {
+  const handle = await open(file).catch(() => null)
+  if (!handle) return false
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0)
+    return buffer[0] === 0x1f && buffer[1] === 0x8b
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,99 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { foldCopies } from '#features/catalogue/server/fold-copies.ts'
+import { refreshPeriods } from '#features/contributors/server/refresh-periods.ts'
+import { loadStarter } from '#server/starter.ts'
+import { runCli } from '#test/cli.ts'
+import { signUp } from '#test/sign-up.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let folder = ''
+/** A backup of a site with one member and one prompt. */
+let file = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'unused-'))
+  file = join(folder, 'site.backup')
+  const site = await createWorld()
+  await site.addPrompt({ userId: await site.addUser('anna'), title: 'The one that was kept' })
+  expect((await runCli(['backup', file], site.connection)).status).toBe(0)
+  await site.close()
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** A site after its first start, with some visits but no account. */
+async function startedSite(): Promise<World> {
+  const site = await createWorld()
+  await loadStarter(site.db)
+  const [prompt] = (await site.request('/api/prompts/newest')).body.items
+  await site.request(`/api/prompts/${prompt.id}`)
+  await site.request(`/api/prompts/${prompt.id}/copy`, { method: 'POST' })
+  await site.request('/api/views', { method: 'POST', json: { promptId: prompt.id } })
+  await site.request('/api/search?q=plan')
+  await site.request('/api/captcha')
+  await site.request('/api/login', { method: 'POST', json: { username: 'nobody', password: 'nothing at all' } })
+  await site.foldViews()
+  await foldCopies(site.db, new Date())
+  await refreshPeriods(site.db, new Date())
+  return site
+}
+
+async function restoreOver(site: World): Promise<{ status: number | null; stderr: string; titles: string[] }> {
+  await site.db.destroy()
+  const { status, stderr } = await runCli(['restore', file], site.connection)
+  const after = join(folder, 'after.json')
+  expect((await runCli(['export', after], site.connection)).status).toBe(0)
+  const titles = JSON.parse(await readFile(after, 'utf8')).map(({ title }: { title: string }) => title)
+  await site.close()
+  return { status, stderr, titles }
+}
+
+describe('restore into what a server made', { timeout: 60_000 }, () => {
+  it('works while nobody has used it: the starter catalogue gives way', async () => {
+    const { stderr, status, titles } = await restoreOver(await startedSite())
+    expect([status, stderr, titles]).toEqual([0, expect.stringMatching(/rows$/m), ['The one that was kept']])
+  })
+
+  it.each<[string, (site: World) => Promise<unknown>]>([
+    ['registered', (site) => signUp(site, 'bob')],
+    [
+      'registered and left again',
+      async (site) => {
+        const { cookie, password } = await signUp(site, 'bob')
+        const gone = await site.request('/api/user', { method: 'DELETE', headers: { cookie }, json: { password } })
+        expect(gone.status).toBe(204)
+      },
+    ],
+    [
+      'wrote to the operator',
+      (site) =>
+        site.request('/api/contact', {
+          method: 'POST',
+          json: { email: 'x@example.test', message: 'Hello to all of you.' },
+        }),
+    ],
+    ['imported a prompt', (site) => site.addPrompt()],
+    ['added a tool', (site) => site.addTool()],
+    [
+      'changed a prompt of the starter catalogue',
+      (site) => sql`update prompts set version = 2, updated_at = now() where featured`.execute(site.db),
+    ],
+    [
+      'took one of its prompts away',
+      (site) => sql`update prompts set status = 'removed' where id = (select id from prompts limit 1)`.execute(site.db),
+    ],
+    [
+      'deleted one of its tools',
+      (site) => sql`delete from tools where id = (select id from tools limit 1)`.execute(site.db),
+    ],
+  ])('is refused once somebody has %s', async (_, use) => {
+    const site = await startedSite()
+    await use(site)
+    const { status, stderr, titles } = await restoreOver(site)
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^The database isn't empty \(.*\n$/)])
+    expect(titles.length).toBeGreaterThan(10)
+    expect(titles).not.toContain('The one that was kept')
+  })
+})

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { siteAccountId } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { StartError } from '#server/platform/start-error.ts'
+import { countRows, storedTables } from './stored-tables.ts'
+
+// Unused is a site without an account, on which nobody has written anything: it holds what migrations make, the starter
+// catalogue as it was put in, and what a server notes by itself. A table that isn't named here is somebody's.
+
+/** What a server notes by itself, and what visits leave behind: counts, salts, solved captchas. */
+const notes = new Set([
+  'author_days',
+  'author_totals',
+  'captcha_solutions',
+  'content_changes',
+  'contributor_periods',
+  'daily_salts',
+  'passkey_challenges',
+  'prompt_bands',
+  'prompt_copies',
+  'prompt_counts',
+  'prompt_views_daily',
+  'search_words',
+  'site_secrets',
+  'starter_parts',
+  'tool_counts',
+])
+
+const ofStarter = new Set(['prompts', 'prompt_versions', 'tools'])
+
+type Count = { name: string; rows: number }
+
+/** How many rows each table has that may be somebody's. Nobody can write any more until the transaction ends. */
+export async function countUses(tx: Tx): Promise<Count[]> {
+  const names = (await storedTables(tx)).map(({ name }) => name)
+  await sql`lock table ${sql.join(names.map((name) => sql.id(name)))} in access exclusive mode`.execute(tx)
+  const untouched = names.includes('starter_parts') && (await isStarterUntouched(tx))
+  const counts: Count[] = []
+  for (const name of names.filter((name) => !notes.has(name) && !(untouched && ofStarter.has(name))))
+    counts.push({ name, rows: name === 'audit_log' ? await countActs(tx) : await countRows(tx, name) })
+  return counts
+}
+
+/** What is in the audit log but for the tries of strangers to sign in: a public address gets some on its first day. */
+async function countActs(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ acts: number }>`
+    select count(*) as acts from audit_log where action <> 'account.login-failed'`.execute(tx)
+  return rows[0]?.acts ?? 0
+}
+
+/** Whether all prompts and tools are those that the starter catalogue brought, as it brought them. */
+async function isStarterUntouched(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ untouched: boolean }>`
+    select (select count(*) from prompts) = (select coalesce(sum(rows), 0) from starter_parts where part = 'prompts')
+      and (select count(*) from tools) = (select coalesce(sum(rows), 0) from starter_parts where part = 'tools')
+      and not exists (select from prompts
+        where user_id <> ${siteAccountId} or status <> 'published' or version > 1 or updated_at <> created_at)
+      and not exists (select from tools where updated_at <> created_at) as untouched`.execute(tx)
+  return rows[0]?.untouched ?? false
+}
+
+/** `found` is what was there; the database is a fresh one now, with the rows that migrations make. Throws StartError. */
+export async function refuseUsed(tx: Tx, found: Count[]): Promise<void> {
+  for (const { name, rows } of found) {
+    if (rows <= (await countRows(tx, name))) continue
+    throw new StartError(
+      `The database isn't empty (${name} has ${rows} rows). Nothing was changed. To lose what is there, add --replace.`,
+    )
+  }
+}

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import { lstat, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeWhole } from './write-whole.ts'
+
+let folder = ''
+let umask = 0
+beforeAll(async () => {
+  umask = process.umask(0o022)
+  folder = await mkdtemp(join(tmpdir(), 'whole-'))
+})
+afterAll(async () => {
+  process.umask(umask)
+  await rm(folder, { recursive: true })
+})
+
+const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8)
+
+describe('a file that is written whole', () => {
+  it.each([
+    ['secret', true, '600'],
+    ['for others', false, '644'],
+  ])('and %s has its mode from the first byte on', async (name, secret, mode) => {
+    const file = join(folder, name)
+    await writeFile(file, 'the one before', { mode: 0o666 })
+    await writeWhole(
+      file,
+      async (write) => {
+        const [part = ''] = (await readdir(folder)).filter((one) => one.endsWith('.part'))
+        expect([part, await modeOf(join(folder, part))]).toEqual([`${name}.${process.pid}.part`, mode])
+        await write('new')
+      },
+      { secret },
+    )
+    expect([await readFile(file, 'utf8'), await modeOf(file)]).toEqual(['new', mode])
+  })
+
+  it('takes no part that somebody else put in its way', async () => {
+    const file = join(folder, 'trap')
+    await symlink(join(folder, 'stolen'), `${file}.${process.pid}.part`)
+    await writeWhole(file, (write) => write('mine'), { secret: true })
+    expect([await readFile(file, 'utf8'), (await readdir(folder)).includes('stolen')]).toEqual(['mine', false])
+  })
+
+  it('leaves a link in its place and writes where it leads', async () => {
+    const link = join(folder, 'latest')
+    await writeFile(join(folder, 'real'), '')
+    await symlink(join(folder, 'real'), link)
+    await writeWhole(link, (write) => write('through the link'))
+    expect([(await lstat(link)).isSymbolicLink(), await readFile(join(folder, 'real'), 'utf8')]).toEqual([
+      true,
+      'through the link',
+    ])
+  })
+
+  it('goes to standard output, be it a file or a pipe, and /dev/stdout stays what it is', async () => {
+    const program = `import('${join(import.meta.dirname, 'write-whole.ts')}').then(({ writeWhole }) => writeWhole('/dev/stdout', (write) => write('out')))`
+    const shell = (rest: string) =>
+      spawnSync('sh', ['-c', `"$0" -e "$1" ${rest}`, process.execPath, program], { encoding: 'utf8' })
+    const file = join(folder, 'redirected')
+    expect([shell('| cat').stdout, shell(`> ${file}`).status, await readFile(file, 'utf8')]).toEqual(['out', 0, 'out'])
+    expect((await lstat('/dev/stdout')).isSymbolicLink()).toBe(true)
+  })
+})

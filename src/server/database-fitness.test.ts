@@ -1,0 +1,190 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { runCli, urlOf } from '#test/cli.ts'
+import { run, within } from '#test/postgres.ts'
+import { findWrongMaking } from './database-fitness.ts'
+import { migrate } from './migrations.ts'
+import { type Connection, openPool } from './platform/db.ts'
+
+const server = () => inject('postgres').connection
+const role = `promptarium_limited_${randomBytes(4).toString('hex')}`
+const made: string[] = []
+
+beforeAll(() => run(server(), `create role ${role}`))
+afterEach(async () => {
+  for (const name of made.splice(0)) await run(server(), `drop database ${name} with (force)`)
+})
+afterAll(() => run(server(), `drop role ${role}`))
+
+async function makeDatabase(making = `encoding 'UTF8'`): Promise<Connection> {
+  const name = `promptarium_fitness_${randomBytes(4).toString('hex')}`
+  await run(server(), `create database ${name} template template0 ${making}`)
+  made.push(name)
+  return within(server(), name)
+}
+
+/** The same database, with startup options as an operator writes them into DATABASE_URL. */
+function withOption(connection: Connection, option: string): Connection {
+  const url = new URL(urlOf(connection))
+  url.searchParams.set('options', option)
+  return { connectionString: url.href }
+}
+
+function start(settings: Record<string, string>): Promise<{ status: unknown; output: string }> {
+  const env = { ...process.env, PORT: '0', LOG_LEVEL: 'silent', ...settings }
+  return new Promise((done) => {
+    execFile(process.execPath, ['src/server/main.ts'], { env }, (error, stdout, stderr) =>
+      done({ status: error?.code ?? 0, output: stdout + stderr }),
+    )
+  })
+}
+
+async function look<Result>(connection: Connection, work: (db: ReturnType<typeof openPool>['db']) => Promise<Result>) {
+  const { db } = openPool(connection, () => undefined, 2)
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+const things = sql<{ name: string }>`
+  select relname as name from pg_class where relnamespace = 'public'::regnamespace
+  union all select extname from pg_extension where extname <> 'plpgsql'
+  union all select nspname from pg_namespace where nspname = 'pgboss'`
+
+async function nothingIsMade(connection: Connection) {
+  const { rows } = await look(connection, (db) => things.execute(db))
+  expect(rows).toEqual([])
+}
+
+const create = `encoding 'UTF8'`
+type Case = [string, string, (connection: Connection) => Promise<Connection>, RegExp]
+
+describe('a database that can’t be used', { timeout: 60_000 }, () => {
+  it.each<Case>([
+    ['LATIN1', `encoding 'LATIN1' locale 'C'`, async (it) => it, /encoding LATIN1, and needs UTF8\. .*create database/],
+    ['SQL_ASCII', `encoding 'SQL_ASCII' locale 'C'`, async (it) => it, /encoding SQL_ASCII, and needs UTF8/],
+    ['locale C', `${create} locale 'C'`, async (it) => it, /locale C, which knows no letters but a to z\. .*C\.UTF-8/],
+    [
+      'read-only',
+      create,
+      async (it) => withOption(it, '-c default_transaction_read_only=on'),
+      /^The database is read-only\./,
+    ],
+    ['a search_path that leads nowhere', create, async (it) => withOption(it, '-c search_path=gone'), /search_path/],
+    [
+      'no right to make tables',
+      create,
+      async (it) => withOption(it, `-c role=${role}`),
+      /may make no tables\. As its owner: grant create on schema "public" to "promptarium_limited_\w+"$/,
+    ],
+    [
+      'no right to make extensions',
+      create,
+      async (it) => {
+        await run(it, `grant create on schema public to ${role}`)
+        return withOption(it, `-c role=${role}`)
+      },
+      /may not make extensions \(btree_gin, citext, pg_trgm, unaccent\)\. As its owner: grant create on database /,
+    ],
+    [
+      'no right to make the schema of jobs',
+      create,
+      async (it) => {
+        await run(it, `grant create on schema public to ${role}`)
+        for (const name of ['btree_gin', 'citext', 'pg_trgm', 'unaccent']) await run(it, `create extension ${name}`)
+        return withOption(it, `-c role=${role}`)
+      },
+      /may not make the schema pgboss\. As its owner: grant create on database /,
+    ],
+  ])('(%s) stops the start and migrate in one line, before anything is made', async (name, making, prepare, line) => {
+    const connection = await makeDatabase(making)
+    const bad = await prepare(connection)
+    const migrating = await runCli(['migrate'], bad)
+    for (const { status, output } of [
+      await start({ DATABASE_URL: urlOf(bad) }),
+      { status: migrating.status, output: migrating.stdout + migrating.stderr },
+    ]) {
+      expect(output.trim()).toMatch(line)
+      expect([output.trim().split('\n').length, status]).toEqual([1, 1])
+    }
+    if (!name.includes('jobs')) await nothingIsMade(connection)
+  })
+
+  it('is fine without a superuser, where its user may make what has to be made', async () => {
+    const connection = await makeDatabase()
+    const { rows } = await look(connection, (db) =>
+      sql<{ name: string }>`select current_database() as name`.execute(db),
+    )
+    await run(
+      connection,
+      `grant create on schema public to ${role}; grant create on database ${rows[0]?.name} to ${role}`,
+    )
+    const limited = withOption(connection, `-c role=${role}`)
+    expect((await look(limited, migrate)).length).toBeGreaterThan(10)
+  })
+
+  it('is fine for a user who may make nothing, once all is made', async () => {
+    const connection = await makeDatabase()
+    await look(connection, migrate)
+    await run(
+      connection,
+      `grant usage on schema pgboss to ${role};
+       grant all on all tables in schema public, pgboss to ${role}; grant all on all sequences in schema public to ${role}`,
+    )
+    expect(await look(withOption(connection, `-c role=${role}`), migrate)).toEqual([])
+  })
+
+  it('that holds a site already is let be, and doctor says what is wrong', async () => {
+    const connection = await makeDatabase(`${create} locale 'C'`)
+    await run(
+      connection,
+      'create table schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    )
+    await look(connection, async (db) => {
+      expect((await migrate(db)).length).toBeGreaterThan(10)
+      expect(await findWrongMaking(db)).toMatch(/locale C/)
+    })
+    expect((await runCli(['doctor'], connection)).stdout).toMatch(/^fail {2}encoding .*locale C/m)
+  })
+})
+
+describe('options in DATABASE_URL', () => {
+  it('are added to ours: both hold', async () => {
+    const connection = withOption(await makeDatabase(), '-c search_path=mine,public -c work_mem=8MB')
+    const { rows } = await look(connection, (db) =>
+      sql`select current_setting('search_path') as path, current_setting('work_mem') as memory,
+        current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+        current_setting('application_name') as name`.execute(db),
+    )
+    expect(rows).toEqual([{ path: 'mine,public', memory: '8MB', statement: '15s', lock: '5s', name: 'promptarium' }])
+  })
+})
+
+describe('a port that is taken', () => {
+  it('is found before a database is made', async () => {
+    const other = createServer()
+    await new Promise<void>((ready) => other.listen(0, '127.0.0.1', ready))
+    const { port } = other.address() as { port: number }
+    const connection = await makeDatabase()
+    const folder = join(tmpdir(), `promptarium-port-${randomBytes(4).toString('hex')}`)
+    const places: Record<string, string>[] = [
+      { DATABASE_URL: urlOf(connection) },
+      { DATABASE_URL: '', DATA_DIR: folder },
+    ]
+    for (const place of places) {
+      const { status, output } = await start({ ...place, PORT: String(port) })
+      expect([status, output.trim()]).toEqual([1, expect.stringMatching(/^Port \d+ on 127\.0\.0\.1 is taken\.[^\n]*$/)])
+    }
+    await nothingIsMade(connection)
+    expect(existsSync(folder)).toBe(false)
+    await new Promise((closed) => other.close(closed))
+  })
+})

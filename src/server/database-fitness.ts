@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Db } from './platform/db.ts'
+import { jobsSchema } from './platform/job-queue.ts'
+import { StartError } from './platform/start-error.ts'
+
+export const oldestServer = 150000
+export const neededExtensions = ['btree_gin', 'citext', 'pg_trgm', 'unaccent']
+
+const advice = `Make one that does: create database NAME encoding 'UTF8' locale 'C.UTF-8' template template0`
+
+/**
+ * Throws StartError where the database isn't one that migrations can work on, before they change anything. `pending`:
+ * whether there is something to make. A site that stands in a wrong encoding or locale is let be: see `findWrongMaking`.
+ */
+export async function refuseUnfit(db: Db, { pending }: { pending: boolean }): Promise<void> {
+  await refuseOldServer(db)
+  const found = await look(db)
+  if (found.readOnly)
+    throw new StartError('The database is read-only. Point DATABASE_URL at one that takes writes (the primary).')
+  if (found.schema === null)
+    throw new StartError(
+      'The search_path of the database names no schema that is there. Make one, or set it to public.',
+    )
+  const wrong = found.made ? null : await findWrongMaking(db)
+  if (wrong) throw new StartError(`${wrong}. ${advice}`)
+  if (pending) refuseMissingRights({ ...found, schema: found.schema }, await missingExtensions(db))
+}
+
+async function refuseOldServer(db: Db): Promise<void> {
+  const { rows } = await sql<{ version: string }>`select current_setting('server_version_num') as version`.execute(db)
+  if (Number(rows[0]?.version) >= oldestServer) return
+  throw new StartError(
+    `The database is PostgreSQL ${Math.floor(Number(rows[0]?.version) / 10000)}; Promptarium needs 15 or newer. Point DATABASE_URL at a newer server.`,
+  )
+}
+
+/**
+ * What is wrong with how a database was made, which can't be changed later; null where nothing is. In another encoding
+ * most texts can't be stored. The locale C folds no letters but a to z (`lower`, citext, text search) and takes others
+ * for no letters at all (trigrams): names would be taken twice, and searches miss what is there.
+ */
+export async function findWrongMaking(db: Db): Promise<string | null> {
+  const made = await sql<{ encoding: string; locale: string }>`
+    select current_setting('server_encoding') as encoding, datctype as locale
+    from pg_database where datname = current_database()`.execute(db)
+  const { encoding = '', locale = '' } = made.rows[0] ?? {}
+  if (encoding !== 'UTF8') return `The database has the encoding ${encoding}, and needs UTF8`
+  const { rows } = await sql<{ folds: boolean }>`select lower('ÄÉЖ') = 'äéж' as folds`.execute(db)
+  return rows[0]?.folds ? null : `The database has the locale ${locale}, which knows no letters but a to z`
+}
+
+type Found = {
+  user: string
+  database: string
+  schema: string | null
+  readOnly: boolean
+  made: boolean
+  makesTables: boolean | null
+  makesSchemas: boolean
+  hasJobs: boolean
+}
+
+async function look(db: Db): Promise<Found> {
+  const { rows } = await sql<Found>`
+    select current_user as user, current_database() as database, current_schema() as schema,
+      pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "readOnly",
+      to_regclass('schema_migrations') is not null as made,
+      has_schema_privilege(current_schema(), 'create') as "makesTables",
+      has_database_privilege(current_database(), 'create') as "makesSchemas",
+      to_regnamespace(${jobsSchema}) is not null as "hasJobs"`.execute(db)
+  return rows[0] as Found
+}
+
+type Extension = { name: string; isThere: boolean; isAllowed: boolean }
+
+async function missingExtensions(db: Db): Promise<Extension[]> {
+  const { rows } = await sql<Extension>`
+    select needed.name, count(v.name) > 0 as "isThere", coalesce(bool_or(
+      (select rolsuper from pg_roles where rolname = current_user)
+      or (v.trusted and has_database_privilege(current_database(), 'create'))), false) as "isAllowed"
+    from unnest(${neededExtensions}::text[]) as needed (name)
+    left join pg_available_extension_versions v on v.name = needed.name
+    where not exists (select from pg_extension where extname = needed.name)
+    group by needed.name order by needed.name`.execute(db)
+  return rows
+}
+
+function refuseMissingRights(found: Found & { schema: string }, missing: Extension[]): void {
+  const [user, schema, database] = [found.user, found.schema, found.database].map((name) => JSON.stringify(name))
+  if (!found.makesTables)
+    throw new StartError(
+      `The database user ${user} may make no tables. As its owner: grant create on schema ${schema} to ${user}`,
+    )
+  const absent = missing.filter(({ isThere }) => !isThere).map(({ name }) => name)
+  if (absent.length > 0)
+    throw new StartError(
+      `The database server lacks what comes with PostgreSQL as contrib: ${absent.join(', ')}. Install it there.`,
+    )
+  const barred = missing.filter(({ isAllowed }) => !isAllowed).map(({ name }) => name)
+  if (barred.length === 0 && (found.hasJobs || found.makesSchemas)) return
+  const what = barred.length > 0 ? `extensions (${barred.join(', ')})` : `the schema ${jobsSchema}`
+  throw new StartError(
+    `The database user ${user} may not make ${what}. As its owner: grant create on database ${database} to ${user}`,
+  )
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const file = join(import.meta.dirname, '../../db/migrations/checksums.txt')
+
+/** A line of db/migrations/checksums.txt. `whole`: of the whole file, as versions before 0.2 stored it. */
+type KnownChecksum = { kind: 'statements' | 'whole'; checksum: string; name: string }
+
+/** What a database remembers of a migration: SHA-256, hexadecimal, of its statements. */
+export function checksumOf(text: string): string {
+  return createHash('sha256').update(tokensOf(text).join('\n')).digest('hex')
+}
+
+// Strings with what stands before their quote (E'', U&''), dollar-quoted bodies, quoted names, words, any other mark.
+const token =
+  /(?<comment>--[^\n]*)|(?<block>\/\*)|(?<escaped>[eE]'(?:[^'\\]|\\.|'')*')|(?<text>(?:[a-zA-Z]\w*&?)?'(?:[^']|'')*')|(?<tag>\$(?:[a-zA-Z_]\w*)?\$)|(?<name>"(?:[^"]|"")*")|(?<word>[\w$\u0080-\uffff]+)|(?<mark>\S)|\s+/gsy
+
+/**
+ * SQL without comments and white space, as its tokens (PostgreSQL 18, "Lexical Structure"). A dollar-quoted text is the
+ * body of a function: it is read in the same way.
+ */
+function tokensOf(text: string): string[] {
+  const tokens: string[] = []
+  const reader = new RegExp(token)
+  for (let found = reader.exec(text); found; found = reader.exec(text)) {
+    const { comment, block, tag } = found.groups ?? {}
+    if (comment !== undefined || found[0].trim() === '') continue
+    if (block !== undefined) reader.lastIndex = endOfComment(text, found.index)
+    else if (tag !== undefined) {
+      const end = text.indexOf(tag, reader.lastIndex)
+      const body = text.slice(reader.lastIndex, end === -1 ? undefined : end)
+      tokens.push(tag, ...tokensOf(body), tag)
+      reader.lastIndex = end === -1 ? text.length : end + tag.length
+    } else tokens.push(found[0])
+  }
+  return tokens
+}
+
+/** Comments between slash and asterisk may hold others. */
+function endOfComment(text: string, start: number): number {
+  const edge = /\/\*|\*\//g
+  edge.lastIndex = start
+  let depth = 0
+  for (let found = edge.exec(text); found; found = edge.exec(text)) {
+    depth += found[0] === '/*' ? 1 : -1
+    if (depth === 0) return edge.lastIndex
+  }
+  return text.length
+}
+
+/** All lines of db/migrations/checksums.txt. */
+export async function readKnownChecksums(): Promise<KnownChecksum[]> {
+  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return lines.map((line) => {
+    const [kind = '', checksum = '', name = ''] = line.split(/ +/)
+    if (kind !== 'statements' && kind !== 'whole') throw new Error(`db/migrations/checksums.txt: what is “${line}”?`)
+    return { kind, checksum, name }
+  })
+}

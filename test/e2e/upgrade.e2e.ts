@@ -1,0 +1,35 @@
+import { oldBackup } from '../old-site.ts'
+import { makePlace, runProgram, startProduct } from './product.ts'
+import { expect, test } from './story.ts'
+
+test('a site of version 0.1.0 comes back with today’s version: its pages, its search, and a new member', async ({
+  page,
+  request,
+}) => {
+  const place = await makePlace()
+  const restored = await runProgram('src/cli/main.ts', ['restore', oldBackup], place.settings)
+  expect(restored.status, restored.output).toBe(0)
+  const product = await startProduct({ ...place.settings, STARTER: 'on' })
+  try {
+    for (const [path, text] of [
+      ['/', 'Sources worth a second look'],
+      ['/prompts', 'Sources, made shorter'],
+      ['/prompt/sources-worth-a-second-look', 'List the sources of'],
+      ['/category/research', 'Sources worth a second look'],
+      ['/tools', 'Inkwell Draft'],
+      ['/user/ada', 'Sources worth a second look'],
+    ] as const) {
+      const answer = await request.get(`${product.url}${path}`)
+      expect([path, answer.status(), (await answer.text()).includes(text)]).toEqual([path, 200, true])
+    }
+    const counts = await Promise.all(
+      ['prompts', 'tools'].map(async (part) => (await (await request.get(`${product.url}/api/${part}`)).json()).total),
+    )
+    expect(counts).toEqual([310, 3])
+    await page.goto(`${product.url}/search?q=beekeeper`)
+    await expect(page.getByRole('link', { name: /^Beekeeper: / }).first()).toBeVisible()
+  } finally {
+    await product.stop()
+    await place.remove()
+  }
+})
