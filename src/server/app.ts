@@ -43,6 +43,7 @@ import type { ViewCounter } from '#features/views/server/count-view.ts'
 import { viewsRoutes } from '#features/views/server/routes.ts'
 import { votesRoutes } from '#features/votes/server/routes.ts'
 import { answerDocs } from './api-docs.ts'
+import { checkAccess } from './check-access.ts'
 import { answerError, answerUnknownPath, refuseOtherMethods } from './error-answers.ts'
 import { holdBackAdmins } from './hold-back-admins.ts'
 import { hooks } from './hooks.ts'
@@ -50,7 +51,7 @@ import { limitBody } from './limit-body.ts'
 import { describeApi } from './openapi.ts'
 import { type Api, createApi, type Platform } from './platform/api.ts'
 import { networkOf } from './platform/limits.ts'
-import { recogniseMembers, requestGuards, tellOfWrites } from './request-guards.ts'
+import { recogniseMembers, refuseOtherBodies, requestGuards, tellOfWrites } from './request-guards.ts'
 import { limitRequests, warnOfUnnamedProxy } from './request-limit.ts'
 import { noLog, type RequestLog, requestLogger } from './request-log.ts'
 
@@ -110,6 +111,8 @@ export function createApp(options: AppOptions): Api {
   if (!options.trustProxy) app.use(warnOfUnnamedProxy(log))
   app.use(recogniseMembers((headers, secure) => findMember(accounts, headers, secure, options.now())))
   app.use(holdBackAdmins)
+  app.use(checkAccess(Object.values(contract)))
+  app.use(refuseOtherBodies)
   app.use(limitBody)
   app.use(tellOfWrites(options.afterWrite))
 

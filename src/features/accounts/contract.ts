@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { accepts, answers, creates, does, Id, jsonBody, refuses, Time } from '#lib/http-contract.ts'
+import { accepts, answers, creates, does, forMembers, Id, jsonBody, refuses, Time } from '#lib/http-contract.ts'
 import { accountLimits as limits, accountMessages as messages, usernamePattern } from './rules.ts'
 
 export const User = z
@@ -100,6 +100,7 @@ export const accountsContract = {
   getOwnUser: createRoute({
     method: 'get',
     path: '/api/user',
+    security: forMembers,
     tags: ['Accounts'],
     summary: 'Who is signed in',
     responses: { ...answers(User, 'You.'), ...refuses(401) },
@@ -123,6 +124,7 @@ export const accountsContract = {
   changePassword: createRoute({
     method: 'post',
     path: '/api/password/change',
+    security: forMembers,
     tags: ['Accounts'],
     summary: 'Changes one’s own password; all other sessions end',
     request: {
@@ -133,6 +135,7 @@ export const accountsContract = {
   verifyEmail: createRoute({
     method: 'post',
     path: '/api/email/verify',
+    security: forMembers,
     tags: ['Accounts'],
     summary: 'Confirms an e-mail address by the link of a letter',
     request: { body: jsonBody(z.object({ token: Token })) },
@@ -141,6 +144,7 @@ export const accountsContract = {
   requestVerification: createRoute({
     method: 'post',
     path: '/api/email/verification',
+    security: forMembers,
     tags: ['Accounts'],
     summary: 'Has the letter that confirms one’s address sent again',
     responses: { ...accepts('Taken; nothing is sent when the address is confirmed already.'), ...refuses(401) },
@@ -148,6 +152,7 @@ export const accountsContract = {
   listSessions: createRoute({
     method: 'get',
     path: '/api/user/sessions',
+    security: forMembers,
     tags: ['Accounts'],
     summary: 'Where one is signed in, last used first',
     responses: { ...answers(z.array(Session), 'Up to 50 sessions.'), ...refuses(401) },
@@ -155,6 +160,7 @@ export const accountsContract = {
   endSession: createRoute({
     method: 'delete',
     path: '/api/user/sessions/{id}',
+    security: forMembers,
     tags: ['Accounts'],
     summary: 'Ends one of one’s own sessions',
     request: { params: z.object({ id: z.uuid() }) },
@@ -163,6 +169,7 @@ export const accountsContract = {
   exportAccount: createRoute({
     method: 'get',
     path: '/api/user/export',
+    security: forMembers,
     tags: ['Accounts'],
     summary: 'All that the site knows of oneself, as a download',
     responses: { ...answers(AccountExport, 'The export.'), ...refuses(401) },
@@ -170,6 +177,7 @@ export const accountsContract = {
   deleteAccount: createRoute({
     method: 'delete',
     path: '/api/user',
+    security: forMembers,
     tags: ['Accounts'],
     summary: 'Deletes one’s own account; prompts stay under "deleted-user" unless said otherwise',
     request: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clientAddress, trustedProxies } from './request-guards.ts'
+import { clientAddress, trustedProxies } from './client-address.ts'
 
 describe('the address of who asks', () => {
   const none = trustedProxies('')
