@@ -107,16 +107,17 @@ export function createApp(options: AppOptions): Api {
 
   app.use(requestLogger(log))
   app.use(requestGuards(options))
-  if (options.limitsRequests) app.use(limitRequests())
+  if (options.limitsRequests) app.use(limitRequests({ trustsProxy: Boolean(options.trustProxy) }))
   if (!options.trustProxy) app.use(warnOfUnnamedProxy(log))
   app.use(recogniseMembers((headers, secure) => findMember(accounts, headers, secure, options.now())))
   app.use(holdBackAdmins)
-  app.use(checkAccess(Object.values(contract)))
+  const endpoints = Object.values(contract)
+  const otherMethods = refuseOtherMethods(app, endpoints)
+  app.use(checkAccess(endpoints))
   app.use(refuseOtherBodies)
   app.use(limitBody)
   app.use(tellOfWrites(options.afterWrite))
 
-  const otherMethods = refuseOtherMethods(app, Object.values(contract))
   declareAccountJobs(accounts)
   if (billing) {
     endSubscriptionsOfDeleted(billing)

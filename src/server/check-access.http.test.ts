@@ -68,7 +68,11 @@ describe('who may comes before what was sent', () => {
   it.each(guarded.filter(([, endpoint]) => isWrite(endpoint)))('at %s', async (_name, endpoint) => {
     const need = needOf(endpoint)
     for (const [what, body, headers] of wrongBodies) {
-      const answerTo = async (role?: Role) => [what, role, ...(await send(endpoint, role && people[role], body, headers))]
+      const answerTo = async (role?: Role) => [
+        what,
+        role,
+        ...(await send(endpoint, role && people[role], body, headers)),
+      ]
       expect(await answerTo()).toEqual([what, undefined, 401, 'authentication_required'])
       if (need !== 'user') expect(await answerTo('user')).toEqual([what, 'user', 403, 'forbidden'])
       if (need === 'admin') expect(await answerTo('moderator')).toEqual([what, 'moderator', 403, 'forbidden'])
