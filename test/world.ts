@@ -41,6 +41,7 @@ type WorldOptions = {
       | 'models'
       | 'stopping'
       | 'adminsNeedSecondFactor'
+      | 'sendsLetters'
       | 'payments'
     >
   >

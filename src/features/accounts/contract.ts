@@ -117,7 +117,8 @@ export const accountsContract = {
     method: 'post',
     path: '/api/password/reset',
     tags: ['Accounts'],
-    summary: 'Sets a new password by the link of a letter, once; all sessions end',
+    summary:
+      'Sets a new password by the link of a letter, once; all sessions end, and ways in from before the address was confirmed',
     request: { body: jsonBody(z.object({ token: Token, password: Password })) },
     responses: does('The new password counts from now on.'),
   }),
@@ -137,9 +138,9 @@ export const accountsContract = {
     path: '/api/email/verify',
     security: forMembers,
     tags: ['Accounts'],
-    summary: 'Confirms an e-mail address by the link of a letter',
+    summary: 'Confirms the e-mail address of the account that one is signed in to, by the link of a letter',
     request: { body: jsonBody(z.object({ token: Token })) },
-    responses: does('The address is confirmed.'),
+    responses: { ...does('The address is confirmed.'), ...refuses(401, 403) },
   }),
   requestVerification: createRoute({
     method: 'post',
