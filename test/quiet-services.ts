@@ -23,6 +23,7 @@ export function quietServices(
     jobs,
     mail,
     posted,
+    sendsLetters: false,
     captcha: openDoor,
     limits: limits ? createLimits(db) : noLimits,
     views: createViewCounter(),

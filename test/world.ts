@@ -45,6 +45,7 @@ type WorldOptions = {
       | 'stopping'
       | 'adminsNeedSecondFactor'
       | 'moderation'
+      | 'sendsLetters'
       | 'payments'
     >
   >

@@ -14,14 +14,17 @@ export const command: Command = {
   options: {},
   help: `
 For sites without mail: hand the link over yourself. It works once, within 30 minutes,
-and signs the person out everywhere. It begins with PUBLIC_URL.`,
+signs the person out everywhere and, unless their address is confirmed, removes passkeys
+and connections. A second factor stays: see user second-factor-off. It begins with
+PUBLIC_URL.`,
   async run({ operands: [name = ''] }) {
     const { PUBLIC_URL, HOST, PORT } = readSettings(process.env)
     const token = await withPerson(name, (db, userId) =>
       inTransaction(db, async (tx) => {
         const { email } = await getPersonOrThrow(tx, userId)
         await recordAct(tx, commandLine, { action: 'account.reset-link', target: { kind: 'user', id: userId } })
-        return makeLink(tx, userId, { purpose: 'reset-password', email, ms: resetLinkMs }, new Date())
+        const link = { purpose: 'reset-password' as const, email, ms: resetLinkMs, byLetter: false }
+        return makeLink(tx, userId, link, new Date())
       }),
     )
     console.log(resetLink(PUBLIC_URL ?? `http://${HOST}:${PORT}`, token))

@@ -31,6 +31,14 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
+/**
+ * Who may use an endpoint, as OpenAPI's security requirement: a session, and the role that it takes. The server asks for
+ * it before it looks at anything that was sent. An endpoint without one is for everybody.
+ */
+export const forMembers = [{ session: [] as string[] }]
+export const forModerators = [{ session: ['moderator'] }]
+export const forAdmins = [{ session: ['admin'] }]
+
 /** The body of every answer under /api that is not 2xx. */
 export const ErrorBody = z
   .object({

@@ -43,6 +43,7 @@ import type { ViewCounter } from '#features/views/server/count-view.ts'
 import { viewsRoutes } from '#features/views/server/routes.ts'
 import { votesRoutes } from '#features/votes/server/routes.ts'
 import { answerDocs } from './api-docs.ts'
+import { checkAccess } from './check-access.ts'
 import { answerError, answerUnknownPath, refuseOtherMethods } from './error-answers.ts'
 import { holdBackAdmins } from './hold-back-admins.ts'
 import { hooks } from './hooks.ts'
@@ -50,7 +51,7 @@ import { limitBody } from './limit-body.ts'
 import { describeApi } from './openapi.ts'
 import { type Api, createApi, type Platform } from './platform/api.ts'
 import { networkOf } from './platform/limits.ts'
-import { recogniseMembers, requestGuards, tellOfWrites } from './request-guards.ts'
+import { recogniseMembers, refuseOtherBodies, requestGuards, tellOfWrites } from './request-guards.ts'
 import { limitRequests, warnOfUnnamedProxy } from './request-limit.ts'
 import { noLog, type RequestLog, requestLogger } from './request-log.ts'
 
@@ -69,6 +70,8 @@ export type AppOptions = Platform & {
   siteName?: string
   /** Whether admins without a second factor can only set one up (ADMIN_SECOND_FACTOR). */
   adminsNeedSecondFactor?: boolean
+  /** Whether letters reach people (SMTP_URL): then ways in are added to confirmed addresses only. */
+  sendsLetters?: boolean
   /** Whether prompts of newcomers wait for a moderator; post by default. */
   moderation?: Moderation
   /** Who gets what visitors write; unset, every admin does. */
@@ -106,14 +109,17 @@ export function createApp(options: AppOptions): Api {
 
   app.use(requestLogger(log))
   app.use(requestGuards(options))
-  if (options.limitsRequests) app.use(limitRequests())
+  if (options.limitsRequests) app.use(limitRequests({ trustsProxy: Boolean(options.trustProxy) }))
   if (!options.trustProxy) app.use(warnOfUnnamedProxy(log))
   app.use(recogniseMembers((headers, secure) => findMember(accounts, headers, secure, options.now())))
   app.use(holdBackAdmins)
+  const endpoints = Object.values(contract)
+  const otherMethods = refuseOtherMethods(app, endpoints)
+  app.use(checkAccess(endpoints))
+  app.use(refuseOtherBodies)
   app.use(limitBody)
   app.use(tellOfWrites(options.afterWrite))
 
-  const otherMethods = refuseOtherMethods(app, Object.values(contract))
   declareAccountJobs(accounts)
   if (billing) {
     endSubscriptionsOfDeleted(billing)

@@ -5,6 +5,7 @@ import type { OnPublished } from '#features/catalogue/server/insert-prompts.ts'
 import { readOwnPrompts, readOwnVersions } from '#features/catalogue/server/own-data-queries.ts'
 import { eraseComparisons } from '#features/comparison/server/change-comparison.ts'
 import { exportComparisons } from '#features/comparison/server/export-comparisons.ts'
+import { endConnections } from '#features/connections/server/connect-account.ts'
 import { listConnections } from '#features/connections/server/connection-queries.ts'
 import { exportMessagesOf } from '#features/contact/server/message-queries.ts'
 import { forgetMessagesOf } from '#features/contact/server/send-message.ts'
@@ -15,9 +16,11 @@ import { forgetFavouritesOf } from '#features/favourites/server/unsave-prompt.ts
 import { deleteGenerations, exportGenerations } from '#features/generator/server/generation-queries.ts'
 import { exportReportsOf, forgetReportsOf } from '#features/moderation/server/forget-reports.ts'
 import { listPasskeys } from '#features/passkeys/server/passkey-queries.ts'
+import { endPasskeys } from '#features/passkeys/server/remove-passkey.ts'
 import { learnWords } from '#features/search/server/learn-words.ts'
 import { askCode } from '#features/second-factor/server/ask-code.ts'
 import { exportFactor } from '#features/second-factor/server/factor-queries.ts'
+import { endFactor } from '#features/second-factor/server/switch-factor-off.ts'
 import type { OnToolsAdded } from '#features/tools/server/insert-tools.ts'
 import { forgetVotesOf } from '#features/votes/server/hold-votes.ts'
 import { exportVotes } from '#features/votes/server/vote-queries.ts'
@@ -41,6 +44,7 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     forgetReportsOf,
     (tx, userId, fate) => giveUpPrompts(tx, userId, { ...fate, heirId: deletedAccountId }),
   ],
+  onReset: [endPasskeys, endConnections, endFactor],
   exportParts: {
     secondFactor: exportFactor,
     passkeys: listPasskeys,

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { get, request as httpRequest } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appVersion } from '#lib/app-version.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -134,6 +134,27 @@ describe('the API behind the same door', () => {
     })
     // Who doesn't say a length may be cut off while still sending.
     expect(isSaid ? [413] : [413, 'cut off']).toContain(status)
+  })
+})
+
+describe('a request with two Host headers', () => {
+  it.each(['/api/home', '/prompts', '/healthz'])('for %s is refused', async (path) => {
+    const send = (hosts: string[]) =>
+      new Promise<string>((done) => {
+        const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+        let text = ''
+        socket.on('data', (data) => {
+          text += data
+        })
+        socket.on('close', () => done(text))
+        socket.write(`GET ${path} HTTP/1.1\r\n${hosts.map((host) => `${host}\r\n`).join('')}Connection: close\r\n\r\n`)
+      })
+    expect(await send(['Host: site.test'])).toMatch(/^HTTP\/1.1 200 /)
+    const refused = await send(['Host: site.test', 'hOST: evil.example'])
+    expect(refused).toMatch(/^HTTP\/1.1 400 /)
+    expect(refused).toContain('names its host twice')
+    if (path.startsWith('/api')) expect(refused).toContain('"code":"validation_failed"')
+    expect(await send(['Host: site.test', 'Host: site.test'])).toMatch(/^HTTP\/1.1 400 /)
   })
 })
 

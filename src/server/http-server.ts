@@ -4,6 +4,7 @@ import type { Metrics } from './metrics.ts'
 import { pageAddress } from './page-keys.ts'
 import type { Pages } from './pages.ts'
 import type { Api } from './platform/api.ts'
+import { newId } from './platform/ids.ts'
 import { type Sendable, sendBytes } from './send-bytes.ts'
 
 type Parts = {
@@ -26,6 +27,7 @@ export function createHttpServer({ app, pages, files, headers, metrics }: Parts)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const url = request.url ?? '/'
     const path = pathOf(url)
+    if (hasTwoHosts(request)) return refuseTwoHosts(response, headers, path)
     // Kept under the address as it was asked; most addresses have nothing to leave out.
     const ready = isRead ? (files.get(path) ?? pages.kept(url)) : undefined
     if (ready) return answerReady(request, response, ready)
@@ -58,6 +60,25 @@ function addressOf(url: string): string | null {
   if (!url.startsWith('/') || url.startsWith('//') || url.includes('\\') || !URL.canParse(url, 'http://site'))
     return null
   return pageAddress(new URL(url, 'http://site'))
+}
+
+/** Two Host headers: what stands in front may have checked the one, and Node would take the other (RFC 9112, 3.2). */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1
+}
+
+function refuseTwoHosts(response: ServerResponse, headers: Record<string, string>, path: string) {
+  const error = 'This request names its host twice. Send one Host header.'
+  const isApi = appPaths.test(path)
+  const body = isApi ? JSON.stringify({ error, code: 'validation_failed', requestId: newId() }) : `${error}\n`
+  const type = isApi ? 'application/json' : 'text/plain; charset=utf-8'
+  response.writeHead(400, { ...headers, 'Content-Type': type, 'Cache-Control': 'no-store', Connection: 'close' })
+  response.end(body)
 }
 
 function refuse(response: ServerResponse, headers: Record<string, string>) {

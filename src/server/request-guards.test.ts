@@ -1,23 +1,56 @@
+import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import { clientAddress, trustedProxies } from './request-guards.ts'
+import { answerError } from './error-answers.ts'
+import type { ApiEnv } from './platform/api.ts'
+import { requestGuards } from './request-guards.ts'
+import { noLog } from './request-log.ts'
 
-describe('the address of who asks', () => {
-  const none = trustedProxies('')
-  const proxies = trustedProxies('10.0.0.0/8, 192.0.2.7, fd00::/8')
+type Site = { publicOrigin?: string; trustProxy?: string }
 
+/** What a write is answered that was sent to http://localhost. */
+async function taken(site: Site, headers: Record<string, string>, from = '192.0.2.1') {
+  const app = new Hono<ApiEnv>()
+  app.onError(answerError(noLog))
+  app.use(requestGuards(site))
+  app.post('/', (c) => c.text('taken'))
+  const answer = await app.request('/', { method: 'POST', headers }, { incoming: { socket: { remoteAddress: from } } })
+  return answer.ok ? answer.text() : (await answer.json()).code
+}
+
+describe('the origin of a write', () => {
   it.each([
-    ['203.0.113.5', '198.51.100.1', none, '203.0.113.5'],
-    ['10.0.0.1', '198.51.100.1', proxies, '198.51.100.1'],
-    ['10.0.0.1', 'spoofed, 198.51.100.1, 192.0.2.7', proxies, '198.51.100.1'],
-    ['203.0.113.5', '198.51.100.1', proxies, '203.0.113.5'],
-    ['10.0.0.1', null, proxies, '10.0.0.1'],
-    ['fd00::1', '2001:db8::1', proxies, '2001:db8::1'],
-    ['10.0.0.1', '10.0.0.2', proxies, '10.0.0.2'],
-  ] as const)('from peer %s with X-Forwarded-For %s', (peer, forwarded, trusted, expected) => {
-    expect(clientAddress(peer, forwarded, trusted)).toBe(expected)
+    ['https://prompts.example.org', 'taken'],
+    ['http://prompts.example.org', 'csrf_rejected'],
+    ['https://prompts.example.org:8443', 'csrf_rejected'],
+    ['https://prompts.example.org.evil.example', 'csrf_rejected'],
+    ['https://evil.example', 'csrf_rejected'],
+    ['prompts.example.org', 'csrf_rejected'],
+    ['null', 'csrf_rejected'],
+  ])('is PUBLIC_URL to the letter: %s', async (origin, answer) => {
+    const site = { publicOrigin: 'https://prompts.example.org' }
+    expect(await taken(site, { origin })).toBe(answer)
+    expect(await taken(site, { origin, 'sec-fetch-site': 'same-origin' })).toBe(answer)
+    expect(await taken(site, { origin, 'sec-fetch-site': 'cross-site' })).toBe('csrf_rejected')
   })
 
-  it.each(['proxy', '10.0.0.0/33', '10.0.0.0/x', '1.2.3'])('refuses TRUST_PROXY=%s', (setting) => {
-    expect(() => trustedProxies(setting)).toThrow('TRUST_PROXY')
+  it.each([
+    [{ origin: 'http://localhost' }, 'taken'],
+    // A proxy that nobody named may have taken the encryption off.
+    [{ origin: 'https://localhost' }, 'taken'],
+    [{ origin: 'http://localhost:8080' }, 'csrf_rejected'],
+    [{ origin: 'http://evil.example' }, 'csrf_rejected'],
+    [{ origin: 'http://evil.example', 'sec-fetch-site': 'same-site' }, 'csrf_rejected'],
+    // The browser says so itself, and a proxy may have changed Host.
+    [{ origin: 'https://prompts.example.org', 'sec-fetch-site': 'same-origin' }, 'taken'],
+    [{}, 'taken'],
+  ])('is the request’s own Host without PUBLIC_URL: %o', async (headers, answer) => {
+    expect(await taken({}, headers as Record<string, string>)).toBe(answer)
+  })
+
+  it('is https where a trusted proxy says that the browser came by https', async () => {
+    const site = { trustProxy: '10.0.0.1' }
+    const headers = (origin: string) => ({ origin, 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.1' })
+    expect(await taken(site, headers('https://localhost'), '10.0.0.1')).toBe('taken')
+    expect(await taken(site, headers('http://localhost'), '10.0.0.1')).toBe('csrf_rejected')
   })
 })

@@ -5,7 +5,7 @@ import type { ApiEnv } from './platform/api.ts'
 import { limitRequests, requestsPerWindow, warnOfUnnamedProxy } from './request-limit.ts'
 import { noLog } from './request-log.ts'
 
-function createSite() {
+function createSite(trustsProxy = false) {
   let now = 1_000_000
   const app = new Hono<ApiEnv>()
   app.onError(answerError(noLog))
@@ -13,11 +13,12 @@ function createSite() {
     c.set('actor', { kind: 'visitor', address: c.req.header('x-address') ?? 'unknown', browser: '' })
     await next()
   })
-  app.use(limitRequests(() => now))
+  app.use(limitRequests({ now: () => now, trustsProxy }))
   app.get('/', (c) => c.text('fine'))
-  const ask = (address: string) => app.request('/', { headers: { 'x-address': address } })
-  const askOften = async (address: string, times: number) => {
-    for (let n = 0; n < times; n++) await ask(address)
+  const ask = (address: string, more?: Record<string, string>) =>
+    app.request('/', { headers: { 'x-address': address, ...more } })
+  const askOften = async (address: string, times: number, more?: Record<string, string>) => {
+    for (let n = 0; n < times; n++) await ask(address, more)
   }
   return { ask, askOften, wait: (ms: number) => (now += ms) }
 }
@@ -43,6 +44,14 @@ describe('the limit of the API', () => {
       expect((await ask(address)).status).toBe(200)
     },
   )
+
+  it('counts what a trusted proxy on this machine forwards without an address that can be read', async () => {
+    const { ask, askOften } = createSite(true)
+    const garbage = { 'x-forwarded-for': 'unknown' }
+    await askOften('127.0.0.1', requestsPerWindow, garbage)
+    expect((await ask('127.0.0.1', garbage)).status).toBe(429)
+    expect((await ask('127.0.0.1')).status).toBe(200)
+  })
 })
 
 it('a proxy that TRUST_PROXY doesn’t name is told of, once', async () => {

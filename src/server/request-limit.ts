@@ -9,16 +9,20 @@ const windowMs = 60_000
 /** Networks that a process counts at a time; a flood from more begins a new window, so memory stays flat. */
 const mostNetworks = 50_000
 
+type Place = { now?: () => number; trustsProxy?: boolean }
+
 /**
  * A cheap limit for the whole API, counted by each process in its memory. Requests from this machine pass: rendering,
- * scripts, and a proxy that TRUST_PROXY doesn't name, behind which everybody looks the same.
+ * scripts, and a proxy that TRUST_PROXY doesn't name, behind which everybody looks the same. With TRUST_PROXY
+ * (`trustsProxy`) what was forwarded is somebody's, also when the proxy on this machine didn't say whose.
  */
-export function limitRequests(now: () => number = Date.now): MiddlewareHandler<ApiEnv> {
+export function limitRequests({ now = Date.now, trustsProxy = false }: Place = {}): MiddlewareHandler<ApiEnv> {
   let counts = new Map<string, number>()
   let end = 0
   return async (c, next) => {
     const network = networkOf(c.get('actor').address)
-    if (!isOwn(network)) {
+    const isForwarded = trustsProxy && c.req.header('x-forwarded-for') !== undefined
+    if (isForwarded || !isOwn(network)) {
       if (now() >= end || counts.size >= mostNetworks) {
         counts = new Map()
         end = now() + windowMs

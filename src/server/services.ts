@@ -15,6 +15,8 @@ export type Services = {
   captcha: SiteCaptcha
   jobs: JobQueue
   mail: Mail
+  /** Whether letters reach people, so that an address can be confirmed. */
+  sendsLetters: boolean
   views: ViewCounter
   now: () => Date
 }
@@ -28,6 +30,7 @@ export function createServices(settings: Settings, db: Db, log: RequestLog): Ser
     views: createViewCounter(),
     limits: settings.RATE_LIMITS === 'off' ? noLimits : createLimits(db),
     captcha: captchaOf(settings, db, log, now),
+    sendsLetters: settings.SMTP_URL !== undefined,
     mail: createMail({ db, jobs, now, log, post: postOf(settings) }),
   }
 }

@@ -6,11 +6,11 @@ import { isAddress } from '#features/contact/rules.ts'
 import { readModelList } from '#features/models/model-list-rules.ts'
 import { aiVendors, families } from '#features/models/rules.ts'
 import { clashOf, type ModelSettings } from '#features/models/server/vendor-settings.ts'
+import { trustedProxies } from './client-address.ts'
 import { localHosts } from './local-hosts.ts'
 import { paymentFault, paymentSettings } from './payment-mode.ts'
 import { findOverridden } from './platform/session-settings.ts'
 import { StartError } from './platform/start-error.ts'
-import { trustedProxies } from './request-guards.ts'
 
 const Address = z.url({ protocol: /^https?$/, error: 'must be a full address such as https://prompts.example.org' })
 

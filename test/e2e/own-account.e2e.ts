@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { expectSignedIn, fillLogin, linkFromLetter, logIn, logOut, register } from './members.ts'
-import { expect, test } from './story.ts'
+import { expectSignedIn, fillLogin, linkFromLetter, logIn, logOut, register, userMenu } from './members.ts'
+import { bothThemes, expect, expectAccessible, test } from './story.ts'
 
 test('a forgotten password is set anew by the letter’s link, which leaves the address at once', async ({ page }) => {
   const marta = await register(page)
@@ -30,6 +30,22 @@ test('an email address is confirmed by the letter’s link', async ({ page }) =>
   await expect(page).toHaveURL(/\/auth\/verify$/)
   await page.goto('/settings')
   await expect(page.getByText('Confirmed. Nobody else sees it.')).toBeVisible()
+})
+
+test('the letter’s link asks who is not signed in to sign in first, and works afterwards', async ({ page }) => {
+  const marta = await register(page)
+  const link = await linkFromLetter(marta.email, '/auth/verify')
+  await page.goto('/')
+  await logOut(page, marta)
+  await expect(userMenu(page, marta.username)).toBeHidden()
+  await page.goto(link)
+  await expect(page.getByText('Sign in to the account with this address first')).toBeVisible()
+  await bothThemes(page, () => expectAccessible(page))
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await fillLogin(page, marta)
+  await expectSignedIn(page, marta)
+  await page.goto(link)
+  await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
 })
 
 test('one’s own data comes as a file', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { accepts, answers, creates, does, Id, jsonBody, refuses, Time } from '#lib/http-contract.ts'
+import { accepts, answers, creates, does, forMembers, Id, jsonBody, refuses, Time } from '#lib/http-contract.ts'
 import { accountLimits as limits, accountMessages as messages, usernamePattern } from './rules.ts'
 
 export const User = z
@@ -100,6 +100,7 @@ export const accountsContract = {
   getOwnUser: createRoute({
     method: 'get',
     path: '/api/user',
+    security: forMembers,
     tags: ['Accounts'],
     summary: 'Who is signed in',
     responses: { ...answers(User, 'You.'), ...refuses(401) },
@@ -116,13 +117,15 @@ export const accountsContract = {
     method: 'post',
     path: '/api/password/reset',
     tags: ['Accounts'],
-    summary: 'Sets a new password by the link of a letter, once; all sessions end',
+    summary:
+      'Sets a new password by the link of a letter, once; all sessions end, and ways in from before the address was confirmed',
     request: { body: jsonBody(z.object({ token: Token, password: Password })) },
     responses: does('The new password counts from now on.'),
   }),
   changePassword: createRoute({
     method: 'post',
     path: '/api/password/change',
+    security: forMembers,
     tags: ['Accounts'],
     summary: 'Changes one’s own password; all other sessions end',
     request: {
@@ -133,14 +136,16 @@ export const accountsContract = {
   verifyEmail: createRoute({
     method: 'post',
     path: '/api/email/verify',
+    security: forMembers,
     tags: ['Accounts'],
-    summary: 'Confirms an e-mail address by the link of a letter',
+    summary: 'Confirms the e-mail address of the account that one is signed in to, by the link of a letter',
     request: { body: jsonBody(z.object({ token: Token })) },
-    responses: does('The address is confirmed.'),
+    responses: { ...does('The address is confirmed.'), ...refuses(401, 403) },
   }),
   requestVerification: createRoute({
     method: 'post',
     path: '/api/email/verification',
+    security: forMembers,
     tags: ['Accounts'],
     summary: 'Has the letter that confirms one’s address sent again',
     responses: { ...accepts('Taken; nothing is sent when the address is confirmed already.'), ...refuses(401) },
@@ -148,6 +153,7 @@ export const accountsContract = {
   listSessions: createRoute({
     method: 'get',
     path: '/api/user/sessions',
+    security: forMembers,
     tags: ['Accounts'],
     summary: 'Where one is signed in, last used first',
     responses: { ...answers(z.array(Session), 'Up to 50 sessions.'), ...refuses(401) },
@@ -155,6 +161,7 @@ export const accountsContract = {
   endSession: createRoute({
     method: 'delete',
     path: '/api/user/sessions/{id}',
+    security: forMembers,
     tags: ['Accounts'],
     summary: 'Ends one of one’s own sessions',
     request: { params: z.object({ id: z.uuid() }) },
@@ -163,6 +170,7 @@ export const accountsContract = {
   exportAccount: createRoute({
     method: 'get',
     path: '/api/user/export',
+    security: forMembers,
     tags: ['Accounts'],
     summary: 'All that the site knows of oneself, as a download',
     responses: { ...answers(AccountExport, 'The export.'), ...refuses(401) },
@@ -170,6 +178,7 @@ export const accountsContract = {
   deleteAccount: createRoute({
     method: 'delete',
     path: '/api/user',
+    security: forMembers,
     tags: ['Accounts'],
     summary: 'Deletes one’s own account; prompts stay under "deleted-user" unless said otherwise',
     request: {

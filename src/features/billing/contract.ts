@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { answers, jsonBody, OnceHeaders, Paging, pageOf, refuses, Time } from '#lib/http-contract.ts'
+import { answers, forMembers, jsonBody, OnceHeaders, Paging, pageOf, refuses, Time } from '#lib/http-contract.ts'
 
 const Provider = z.enum(['stripe', 'sandbox'])
 
@@ -62,6 +62,7 @@ export const billingContract = {
   getSubscription: createRoute({
     method: 'get',
     path: '/api/subscription/status',
+    security: forMembers,
     tags: ['Subscription'],
     summary: 'One’s own subscription',
     responses: { ...answers(Subscription, 'The subscription as it is now.'), ...refuses(401) },
@@ -76,6 +77,7 @@ export const billingContract = {
   listInvoices: createRoute({
     method: 'get',
     path: '/api/subscription/invoices',
+    security: forMembers,
     tags: ['Subscription'],
     summary: 'One’s own invoices, newest first',
     request: { query: Paging },
@@ -84,6 +86,7 @@ export const billingContract = {
   createPaymentIntent: createRoute({
     method: 'post',
     path: '/api/create-payment-intent',
+    security: forMembers,
     tags: ['Subscription'],
     summary: 'Begin to set up a card; nothing is charged',
     request: {
@@ -94,6 +97,7 @@ export const billingContract = {
   createSubscription: createRoute({
     method: 'post',
     path: '/api/subscription/create',
+    security: forMembers,
     tags: ['Subscription'],
     summary: 'Go Premium with a card; the answer comes after the credits',
     request: { headers: OnceHeaders, body: jsonBody(z.object({ paymentMethodId: PaymentMethodId })) },
@@ -102,6 +106,7 @@ export const billingContract = {
   confirmPayment: createRoute({
     method: 'post',
     path: '/api/subscription/confirm',
+    security: forMembers,
     tags: ['Subscription'],
     summary: 'Sandbox only: the confirmation that a bank’s page would take',
     request: { body: jsonBody(z.object({ clientSecret: z.string().max(300) })) },
@@ -110,6 +115,7 @@ export const billingContract = {
   payInvoice: createRoute({
     method: 'post',
     path: '/api/subscription/pay',
+    security: forMembers,
     tags: ['Subscription'],
     summary: 'Pay a renewal that failed, with this card from now on',
     request: { headers: OnceHeaders, body: jsonBody(z.object({ paymentMethodId: PaymentMethodId })) },
@@ -118,6 +124,7 @@ export const billingContract = {
   cancelSubscription: createRoute({
     method: 'post',
     path: '/api/subscription/cancel',
+    security: forMembers,
     tags: ['Subscription'],
     summary: 'End Premium with the period that is paid',
     responses: { ...answers(Subscription, 'The subscription, still active.'), ...refuses(401, 409) },
@@ -125,6 +132,7 @@ export const billingContract = {
   resumeSubscription: createRoute({
     method: 'post',
     path: '/api/subscription/resume',
+    security: forMembers,
     tags: ['Subscription'],
     summary: 'Take a cancellation back before the period ends',
     responses: { ...answers(Subscription, 'The subscription.'), ...refuses(401, 409) },
@@ -132,6 +140,7 @@ export const billingContract = {
   openPortal: createRoute({
     method: 'post',
     path: '/api/subscription/portal',
+    security: forMembers,
     tags: ['Subscription'],
     summary: 'With Stripe: the address of its pages for one’s card and receipts',
     responses: { ...answers(z.object({ url: z.url() }), 'Where to go.'), ...refuses(401, 404) },

@@ -7,6 +7,7 @@ import {
   creates,
   does,
   ErrorBody,
+  forMembers,
   Id,
   jsonBody,
   Paging,
@@ -351,6 +352,7 @@ export const catalogueContract = {
   createPrompt: createRoute({
     method: 'post',
     path: '/api/prompts',
+    security: forMembers,
     tags: ['Writing'],
     summary: 'Write a prompt; published at once, or with `status: "draft"` for oneself',
     request: { body: jsonBody(NewPrompt) },
@@ -359,6 +361,7 @@ export const catalogueContract = {
   editPrompt: createRoute({
     method: 'patch',
     path: '/api/prompts/{id}',
+    security: forMembers,
     tags: ['Writing'],
     summary: 'Change a prompt: its author, moderators and admins',
     request: { params: idOrSlug, body: jsonBody(PromptEdit) },
@@ -367,6 +370,7 @@ export const catalogueContract = {
   deletePrompt: createRoute({
     method: 'delete',
     path: '/api/prompts/{id}',
+    security: forMembers,
     tags: ['Writing'],
     summary: 'Delete a prompt; it can be restored for 30 days',
     request: { params: idOrSlug },
@@ -375,6 +379,7 @@ export const catalogueContract = {
   restorePrompt: createRoute({
     method: 'post',
     path: '/api/prompts/{id}/restore',
+    security: forMembers,
     tags: ['Writing'],
     summary: 'Bring a deleted prompt back to what it was',
     request: { params: idOrSlug },
@@ -397,6 +402,7 @@ export const catalogueContract = {
   checkPrompt: createRoute({
     method: 'post',
     path: '/api/prompts/check',
+    security: forMembers,
     tags: ['Writing'],
     summary: 'What to know before publishing: near-duplicates, characters that don’t show, secrets. Stores nothing.',
     request: { body: jsonBody(PromptToCheck) },
@@ -413,6 +419,7 @@ export const catalogueContract = {
   listOwnPrompts: createRoute({
     method: 'get',
     path: '/api/user/prompts',
+    security: forMembers,
     tags: ['Writing'],
     summary: 'One’s own prompts, last changed first: drafts, waiting, removed and deleted ones too',
     request: { query: Paging.extend({ status: z.enum(promptStatuses).optional() }) },
@@ -424,6 +431,7 @@ export const catalogueContract = {
   exportOwnPrompts: createRoute({
     method: 'get',
     path: '/api/user/prompts/export',
+    security: forMembers,
     tags: ['Writing'],
     summary: 'One’s own prompts as a file, all but deleted ones; md is a zip of Markdown files',
     request: { query: z.object({ format: z.enum(transferFormats).default('json') }) },
@@ -443,6 +451,7 @@ export const catalogueContract = {
   importOwnPrompts: createRoute({
     method: 'post',
     path: '/api/user/prompts/import',
+    security: forMembers,
     tags: ['Writing'],
     summary: 'Bring in prompts of one’s own, as drafts or published; bringing them in again changes nothing',
     request: { body: jsonBody(PromptFile) },

@@ -4,6 +4,7 @@ import { modelVendors } from '#features/models/rules.ts'
 import {
   answers,
   answersOrNotFound,
+  forMembers,
   Id,
   jsonBody,
   OnceHeaders,
@@ -141,6 +142,7 @@ export const comparisonContract = {
   compareModels: createRoute({
     method: 'post',
     path: '/api/comparisons',
+    security: forMembers,
     tags: ['Comparisons'],
     summary: 'Ask several models at once, as one stream of events',
     request: { headers: OnceHeaders, body: jsonBody(ComparisonWish) },
@@ -164,6 +166,7 @@ export const comparisonContract = {
   changeComparison: createRoute({
     method: 'patch',
     path: '/api/comparisons/{id}',
+    security: forMembers,
     tags: ['Comparisons'],
     summary: 'Name a comparison of one’s own',
     request: {
@@ -175,6 +178,7 @@ export const comparisonContract = {
   deleteComparison: createRoute({
     method: 'delete',
     path: '/api/comparisons/{id}',
+    security: forMembers,
     tags: ['Comparisons'],
     summary: 'Forget a comparison of one’s own, its votes too',
     request: { params: byId },
@@ -183,6 +187,7 @@ export const comparisonContract = {
   stopAnswer: createRoute({
     method: 'post',
     path: '/api/comparisons/{id}/stop',
+    security: forMembers,
     tags: ['Comparisons'],
     summary: 'Stop one model of a comparison that runs (to stop all, close the stream)',
     request: { params: byId, body: jsonBody(z.object({ model: z.string().min(1).max(100) })) },
@@ -191,6 +196,7 @@ export const comparisonContract = {
   publishComparison: createRoute({
     method: 'post',
     path: '/api/comparisons/{id}/publish',
+    security: forMembers,
     tags: ['Comparisons'],
     summary:
       'Show a comparison of one’s own on its prompt’s page, or take it off (`published: false`); not one that a moderator took down',
@@ -203,6 +209,7 @@ export const comparisonContract = {
   shareComparison: createRoute({
     method: 'post',
     path: '/api/comparisons/{id}/share',
+    security: forMembers,
     tags: ['Comparisons'],
     summary: 'Let everybody who has its address see a comparison of one’s own, or no longer (`shared: false`)',
     request: { params: byId, body: { ...jsonBody(z.object({ shared: z.boolean().default(true) })), required: false } },
@@ -211,6 +218,7 @@ export const comparisonContract = {
   pasteAnswer: createRoute({
     method: 'post',
     path: '/api/comparisons/{id}/answers',
+    security: forMembers,
     tags: ['Comparisons'],
     summary: 'Add an answer that one got elsewhere; it is marked as pasted and never counted',
     request: {
@@ -228,6 +236,7 @@ export const comparisonContract = {
   voteComparison: createRoute({
     method: 'post',
     path: '/api/comparisons/{id}/vote',
+    security: forMembers,
     tags: ['Comparisons'],
     summary: 'Say which answer is best: a model, or its letter while names are hidden; `tie`; `none`',
     request: {
@@ -244,6 +253,7 @@ export const comparisonContract = {
   listComparisons: createRoute({
     method: 'get',
     path: '/api/user/comparisons',
+    security: forMembers,
     tags: ['Comparisons'],
     summary: 'One’s own comparisons, newest first',
     request: { query: Paging },

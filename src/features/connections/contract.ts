@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { User } from '#features/accounts/contract.ts'
 import { accountLimits } from '#features/accounts/rules.ts'
-import { answers, does, jsonBody, refuses, Time } from '#lib/http-contract.ts'
+import { answers, does, forMembers, jsonBody, refuses, Time } from '#lib/http-contract.ts'
 import { providers } from './rules.ts'
 
 const Provider = z.enum(providers)
@@ -42,6 +42,7 @@ export const connectionsContract = {
   listConnections: createRoute({
     method: 'get',
     path: '/api/user/connections',
+    security: forMembers,
     tags,
     summary: 'One’s own accounts elsewhere that sign in here',
     responses: { ...answers(z.array(Connection), 'One for each site at most.'), ...refuses(401) },
@@ -49,6 +50,7 @@ export const connectionsContract = {
   removeConnection: createRoute({
     method: 'delete',
     path: '/api/user/connections/{provider}',
+    security: forMembers,
     tags,
     summary: 'Ends such a connection',
     request: { params, body: jsonBody(z.object({ password })) },

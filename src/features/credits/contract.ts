@@ -1,5 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { answers, Id, jsonBody, OnceHeaders, Paging, pageOf, refuses, Time } from '#lib/http-contract.ts'
+import {
+  answers,
+  forAdmins,
+  forMembers,
+  Id,
+  jsonBody,
+  OnceHeaders,
+  Paging,
+  pageOf,
+  refuses,
+  Time,
+} from '#lib/http-contract.ts'
 import { decreaseMax, giftMax, ledgerKinds } from './rules.ts'
 
 export const Credits = z.object({ credits: z.number().int() }).openapi('Credits')
@@ -36,6 +47,7 @@ export const creditsContract = {
   getCredits: createRoute({
     method: 'get',
     path: '/api/user/credits',
+    security: forMembers,
     tags: ['Credits'],
     summary: 'What one can spend',
     responses: { ...answers(Credits, 'The balance less what is set aside.'), ...refuses(401) },
@@ -43,6 +55,7 @@ export const creditsContract = {
   getCreditSummary: createRoute({
     method: 'get',
     path: '/api/user/credits/summary',
+    security: forMembers,
     tags: ['Credits'],
     summary: 'What one can spend, where it comes from, and when the next allowance comes',
     responses: { ...answers(CreditSummary, 'The account.'), ...refuses(401) },
@@ -50,6 +63,7 @@ export const creditsContract = {
   listCreditHistory: createRoute({
     method: 'get',
     path: '/api/user/credits/history',
+    security: forMembers,
     tags: ['Credits'],
     summary: 'Every change of the balance, newest first; as CSV at /api/user/credits/history.csv',
     request: { query: Paging },
@@ -58,6 +72,7 @@ export const creditsContract = {
   decreaseCredits: createRoute({
     method: 'post',
     path: '/api/user/credits/decrease',
+    security: forMembers,
     tags: ['Credits'],
     summary: 'Spend credits',
     request: {
@@ -69,6 +84,7 @@ export const creditsContract = {
   increaseCredits: createRoute({
     method: 'post',
     path: '/api/user/credits/increase',
+    security: forMembers,
     tags: ['Credits'],
     summary: 'Give back what one took with /decrease in the last 15 minutes',
     request: { headers: OnceHeaders, body: jsonBody(z.object({ amount: amountTo(giftMax) })) },
@@ -77,6 +93,7 @@ export const creditsContract = {
   giveCredits: createRoute({
     method: 'post',
     path: '/api/admin/users/{id}/credits',
+    security: forAdmins,
     tags: ['Admin'],
     summary: 'Give credits to a person; they do not expire',
     request: {

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { PromptCard } from '#features/catalogue/contract.ts'
-import { answers, Id, jsonBody, Paging, pageOf, refuses } from '#lib/http-contract.ts'
+import { answers, forMembers, Id, jsonBody, Paging, pageOf, refuses } from '#lib/http-contract.ts'
 import { askedMax, favouriteSorts } from './rules.ts'
 
 const promptIds = z
@@ -15,6 +15,7 @@ export const favouritesContract = {
   listFavourites: createRoute({
     method: 'get',
     path: '/api/favorites',
+    security: forMembers,
     tags: ['Favorites'],
     summary: "One's saved prompts, last saved first",
     request: {
@@ -31,6 +32,7 @@ export const favouritesContract = {
   listFavouriteStates: createRoute({
     method: 'get',
     path: '/api/favorites/state',
+    security: forMembers,
     tags: ['Favorites'],
     summary: 'Which of these prompts one has saved',
     request: { query: z.object({ promptIds }) },
@@ -45,6 +47,7 @@ export const favouritesContract = {
   savePrompt: createRoute({
     method: 'post',
     path: '/api/favorites',
+    security: forMembers,
     tags: ['Favorites'],
     summary: 'Save a prompt; saying it twice changes nothing',
     request: { body: jsonBody(z.object({ promptId: Id })) },
@@ -53,6 +56,7 @@ export const favouritesContract = {
   unsavePrompt: createRoute({
     method: 'delete',
     path: '/api/favorites/{promptId}',
+    security: forMembers,
     tags: ['Favorites'],
     summary: 'Save a prompt no more; saying it twice changes nothing',
     request: { params: z.object({ promptId: Id }) },

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { OwnKeys } from '#features/models/contract.ts'
 import { modelVendors } from '#features/models/rules.ts'
 import { taskKinds } from '#features/models/task-kind-rules.ts'
-import { answers, Id, jsonBody, OnceHeaders, Paging, pageOf, refuses, Time } from '#lib/http-contract.ts'
+import { answers, forMembers, Id, jsonBody, OnceHeaders, Paging, pageOf, refuses, Time } from '#lib/http-contract.ts'
 import { generationStatuses, generatorLimits as limits } from './rules.ts'
 
 const wish = z.string().trim().min(1).max(limits.wishMax)
@@ -71,6 +71,7 @@ export const generatorContract = {
   generatePrompt: createRoute({
     method: 'post',
     path: '/api/prompt-generator',
+    security: forMembers,
     tags: ['Generator'],
     summary: 'Let a prompt be written: as a stream of events, or as JSON with Accept: application/json',
     request: { headers: OnceHeaders, body: jsonBody(GeneratorWish) },
@@ -91,6 +92,7 @@ export const generatorContract = {
   listGenerations: createRoute({
     method: 'get',
     path: '/api/user/generations',
+    security: forMembers,
     tags: ['Generator'],
     summary: 'What one let be written, newest first',
     request: { query: Paging },
@@ -99,6 +101,7 @@ export const generatorContract = {
   deleteGeneration: createRoute({
     method: 'delete',
     path: '/api/user/generations/{id}',
+    security: forMembers,
     tags: ['Generator'],
     summary: 'Forget one of them',
     request: { params: z.object({ id: z.uuid() }) },

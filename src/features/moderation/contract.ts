@@ -13,6 +13,9 @@ import {
   answersOrNotFound,
   creates,
   does,
+  forAdmins,
+  forMembers,
+  forModerators,
   Id,
   jsonBody,
   Paging,
@@ -207,6 +210,7 @@ export const moderationContract = {
   reportPrompt: createRoute({
     method: 'post',
     path: '/api/reports',
+    security: forMembers,
     tags: ['Moderation'],
     summary: 'Tell the moderators of a prompt or a comparison; repeating it changes nothing',
     request: { body: jsonBody(NewReport) },
@@ -218,6 +222,7 @@ export const moderationContract = {
   readOverview: createRoute({
     method: 'get',
     path: '/api/admin/overview',
+    security: forModerators,
     tags: ['Admin'],
     summary: 'What waits, and how much there is of everything',
     responses: { ...answers(Overview, 'The numbers.'), ...refuses(401, 403) },
@@ -225,6 +230,7 @@ export const moderationContract = {
   listReports: createRoute({
     method: 'get',
     path: '/api/admin/reports',
+    security: forModerators,
     tags: ['Admin'],
     summary: 'Reports by prompt: open ones in the order in which they came, or decided ones, last decided first',
     request: {
@@ -238,6 +244,7 @@ export const moderationContract = {
   decideReport: createRoute({
     method: 'post',
     path: '/api/admin/reports/{id}',
+    security: forModerators,
     tags: ['Admin'],
     summary:
       'Dismiss the reports of a prompt, remove it, ban its author (admins), or take the decision back (`reopen`)',
@@ -247,6 +254,7 @@ export const moderationContract = {
   listAdminPrompts: createRoute({
     method: 'get',
     path: '/api/admin/prompts',
+    security: forModerators,
     tags: ['Admin'],
     summary: 'Prompts of one status, last changed first',
     request: {
@@ -260,6 +268,7 @@ export const moderationContract = {
   judgePrompt: createRoute({
     method: 'patch',
     path: '/api/admin/prompts/{id}',
+    security: forModerators,
     tags: ['Admin'],
     summary: 'Edit a prompt, let it through, remove it with a reason, restore it; admins feature it',
     request: {
@@ -271,6 +280,7 @@ export const moderationContract = {
   listAdminTools: createRoute({
     method: 'get',
     path: '/api/admin/tools',
+    security: forAdmins,
     tags: ['Admin'],
     summary: 'Tools by name, or by a part of it',
     request: { query: Paging.extend({ q: z.string().max(200).optional() }) },
@@ -279,6 +289,7 @@ export const moderationContract = {
   createTool: createRoute({
     method: 'post',
     path: '/api/admin/tools',
+    security: forAdmins,
     tags: ['Admin'],
     summary: 'Add a tool',
     request: { body: jsonBody(NewTool) },
@@ -287,6 +298,7 @@ export const moderationContract = {
   changeTool: createRoute({
     method: 'patch',
     path: '/api/admin/tools/{id}',
+    security: forAdmins,
     tags: ['Admin'],
     summary: 'Change a tool; its address on this site stays',
     request: { ...byId, body: jsonBody(ToolEdit) },
@@ -295,6 +307,7 @@ export const moderationContract = {
   deleteTool: createRoute({
     method: 'delete',
     path: '/api/admin/tools/{id}',
+    security: forAdmins,
     tags: ['Admin'],
     summary: 'Delete a tool for good',
     request: byId,
@@ -303,6 +316,7 @@ export const moderationContract = {
   listAdminCategories: createRoute({
     method: 'get',
     path: '/api/admin/categories',
+    security: forAdmins,
     tags: ['Admin'],
     summary: 'All categories, in their order',
     responses: { ...answers(z.array(Category), 'The categories.'), ...refuses(401, 403) },
@@ -310,6 +324,7 @@ export const moderationContract = {
   createCategory: createRoute({
     method: 'post',
     path: '/api/admin/categories',
+    security: forAdmins,
     tags: ['Admin'],
     summary: 'Add a category at the end',
     request: { body: jsonBody(WrittenCategory.openapi('NewCategory')) },
@@ -318,6 +333,7 @@ export const moderationContract = {
   changeCategory: createRoute({
     method: 'patch',
     path: '/api/admin/categories/{id}',
+    security: forAdmins,
     tags: ['Admin'],
     summary: 'Rename, describe or move a category; its address stays',
     request: { ...byId, body: jsonBody(CategoryEdit) },
@@ -326,6 +342,7 @@ export const moderationContract = {
   deleteCategory: createRoute({
     method: 'delete',
     path: '/api/admin/categories/{id}',
+    security: forAdmins,
     tags: ['Admin'],
     summary: 'Delete an empty category that is none of the fifteen',
     request: byId,
@@ -334,6 +351,7 @@ export const moderationContract = {
   listPeople: createRoute({
     method: 'get',
     path: '/api/admin/users',
+    security: forAdmins,
     tags: ['Admin'],
     summary: 'People, the newest first',
     request: {
@@ -348,6 +366,7 @@ export const moderationContract = {
   changePerson: createRoute({
     method: 'patch',
     path: '/api/admin/users/{id}',
+    security: forAdmins,
     tags: ['Admin'],
     summary: 'Give a person a role, ban them (which ends their sessions) or let them in again',
     request: { ...byId, body: jsonBody(PersonEdit) },
@@ -356,6 +375,7 @@ export const moderationContract = {
   listMessages: createRoute({
     method: 'get',
     path: '/api/admin/messages',
+    security: forAdmins,
     tags: ['Admin'],
     summary: 'What visitors wrote on /contact, the newest first: what waits, or what is done',
     request: { query: Paging.extend({ state: z.enum(['open', 'done']).default('open') }) },
@@ -364,6 +384,7 @@ export const moderationContract = {
   markMessage: createRoute({
     method: 'patch',
     path: '/api/admin/messages/{id}',
+    security: forAdmins,
     tags: ['Admin'],
     summary: 'Say that a message is done with, or that it waits again',
     request: { ...byId, body: jsonBody(z.object({ done: z.boolean() }).openapi('MessageEdit')) },
@@ -372,6 +393,7 @@ export const moderationContract = {
   listAudit: createRoute({
     method: 'get',
     path: '/api/admin/audit',
+    security: forAdmins,
     tags: ['Admin'],
     summary: 'Who did what, the newest first',
     request: {
@@ -390,6 +412,7 @@ export const moderationContract = {
   clearCache: createRoute({
     method: 'post',
     path: '/api/cache/clear',
+    security: forAdmins,
     tags: ['Admin'],
     summary: 'Drop all kept pages, in every process',
     responses: { ...does('They are made anew when they are asked for.'), ...refuses(401, 403) },

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { User } from '#features/accounts/contract.ts'
 import { accountLimits } from '#features/accounts/rules.ts'
-import { answers, creates, does, Id, jsonBody, refuses, Time } from '#lib/http-contract.ts'
+import { answers, creates, does, forMembers, Id, jsonBody, refuses, Time } from '#lib/http-contract.ts'
 import { passkeyLimits as limits, passkeyMessages as messages } from './rules.ts'
 
 export const Passkey = z
@@ -70,6 +70,7 @@ export const passkeysContract = {
   listPasskeys: createRoute({
     method: 'get',
     path,
+    security: forMembers,
     tags,
     summary: 'One’s own passkeys, newest first',
     responses: { ...answers(z.array(Passkey), 'Up to 20 passkeys.'), ...refuses(401) },
@@ -77,6 +78,7 @@ export const passkeysContract = {
   offerPasskey: createRoute({
     method: 'post',
     path: `${path}/options`,
+    security: forMembers,
     tags,
     summary: 'Begins to add a passkey: takes the password, gives a challenge',
     request: { body: jsonBody(z.object({ password })) },
@@ -85,6 +87,7 @@ export const passkeysContract = {
   addPasskey: createRoute({
     method: 'post',
     path,
+    security: forMembers,
     tags,
     summary: 'Adds the passkey that was made',
     request: { body: jsonBody(z.object({ name: Name, credential: NewCredential })) },
@@ -93,6 +96,7 @@ export const passkeysContract = {
   removePasskey: createRoute({
     method: 'delete',
     path: `${path}/{id}`,
+    security: forMembers,
     tags,
     summary: 'Takes one of one’s own passkeys away',
     request: { params: z.object({ id: z.uuid() }), body: jsonBody(z.object({ password })) },

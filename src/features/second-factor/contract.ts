@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { User } from '#features/accounts/contract.ts'
 import { accountLimits } from '#features/accounts/rules.ts'
-import { answers, does, jsonBody, refuses } from '#lib/http-contract.ts'
+import { answers, does, forMembers, jsonBody, refuses } from '#lib/http-contract.ts'
 
 const password = z.string().max(accountLimits.passwordMax)
 
@@ -50,6 +50,7 @@ export const secondFactorContract = {
   getSecondFactor: createRoute({
     method: 'get',
     path,
+    security: forMembers,
     tags,
     summary: 'Whether one shows more than a password',
     responses: { ...answers(SecondFactor, 'How it stands.'), ...refuses(401) },
@@ -57,6 +58,7 @@ export const secondFactorContract = {
   setUpSecondFactor: createRoute({
     method: 'post',
     path,
+    security: forMembers,
     tags,
     summary: 'Makes a secret for an authenticator; nothing changes until a code of it is confirmed',
     request: { body: jsonBody(z.object({ password })) },
@@ -65,6 +67,7 @@ export const secondFactorContract = {
   confirmSecondFactor: createRoute({
     method: 'post',
     path: `${path}/confirm`,
+    security: forMembers,
     tags,
     summary: 'Switches the second factor on by a first code; all other sessions end',
     request: { body: jsonBody(z.object({ code })) },
@@ -73,6 +76,7 @@ export const secondFactorContract = {
   renewRecoveryCodes: createRoute({
     method: 'post',
     path: `${path}/recovery-codes`,
+    security: forMembers,
     tags,
     summary: 'Makes ten new recovery codes; the old ones work no more',
     request: { body: jsonBody(z.object({ password, code })) },
@@ -81,6 +85,7 @@ export const secondFactorContract = {
   switchSecondFactorOff: createRoute({
     method: 'delete',
     path,
+    security: forMembers,
     tags,
     summary: 'Switches the second factor off: it takes the password and a code',
     request: { body: jsonBody(z.object({ password, code })) },

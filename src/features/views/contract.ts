@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { answers, does, Id, jsonBody, refuses } from '#lib/http-contract.ts'
+import { answers, does, forAdmins, forMembers, Id, jsonBody, refuses } from '#lib/http-contract.ts'
 import { askedMax, viewDaysMax } from './rules.ts'
 
 const Day = z.string().openapi({ format: 'date', example: '2026-11-20', description: 'A day in UTC.' })
@@ -36,6 +36,7 @@ export const viewsContract = {
   getOwnViews: createRoute({
     method: 'get',
     path: '/api/user/views',
+    security: forMembers,
     tags: ['Views'],
     summary: 'How often one’s own prompts were read, day by day',
     request: { query: query.extend({ promptIds: promptIds.optional().openapi({ type: 'string' }) }) },
@@ -44,6 +45,7 @@ export const viewsContract = {
   getSiteViews: createRoute({
     method: 'get',
     path: '/api/admin/views',
+    security: forAdmins,
     tags: ['Views'],
     summary: 'How often all prompts were read, day by day; for admins',
     request: { query },

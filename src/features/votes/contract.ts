@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { answers, Id, jsonBody, refuses, Time } from '#lib/http-contract.ts'
+import { answers, forMembers, Id, jsonBody, refuses, Time } from '#lib/http-contract.ts'
 import { askedMax } from './rules.ts'
 
 /** Ids with commas between them. */
@@ -34,6 +34,7 @@ export const votesContract = {
   listOwnVotes: createRoute({
     method: 'get',
     path: '/api/votes',
+    security: forMembers,
     tags: ['Votes'],
     summary: "One's own votes on some prompts",
     request: { query: z.object({ promptIds: promptIds.openapi({ type: 'string' }) }) },
@@ -48,6 +49,7 @@ export const votesContract = {
   castVote: createRoute({
     method: 'post',
     path: '/api/votes',
+    security: forMembers,
     tags: ['Votes'],
     summary: 'Vote on a prompt, change the vote or take it back; saying it twice changes nothing',
     request: { body: jsonBody(CastVote) },

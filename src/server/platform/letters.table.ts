@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 declare module '#server/platform/tables.ts' {
   interface Tables {
     letters: LettersTable
@@ -11,6 +13,8 @@ export interface LettersTable {
   recipient: string | null
   subject: string | null
   body: string | null
+  /** It goes to the operator's own address, whoever has an account under it. */
+  to_operator: Generated<boolean>
   created_at: Date
   /** Some process is at it until then. */
   sending_until: Date | null

@@ -23,7 +23,7 @@ const letter: Letter = {
   text: 'Here: https://x.test/?token=s3cret',
 }
 
-const send = (key: string, said: Partial<Letter> = {}) =>
+const send = (key: string, said: Partial<Letter & { toOperator: boolean }> = {}) =>
   inTransaction(world.db, (tx) => world.mail.send(tx, { ...letter, ...said, key }))
 
 /** A process of its own, with a post that can fail. */
@@ -138,6 +138,13 @@ describe('a letter', () => {
     await inTransaction(world.db, (tx) => world.mail.forget(tx, 'Anna@Example.test'))
     await world.runJobs()
     expect(world.outbox()).toMatchObject([{ to: 'ben@example.test' }])
+  })
+
+  it('that goes to the operator stays when an account under the operator’s address goes', async () => {
+    await send('contact:1', { toOperator: true })
+    await inTransaction(world.db, (tx) => world.mail.forget(tx, 'anna@example.test'))
+    await world.runJobs()
+    expect(world.outbox()).toMatchObject([{ to: 'anna@example.test' }])
   })
 
   it.each([

@@ -10,11 +10,11 @@ export type Letter = { to: string; subject: string; text: string }
 export type Mail = {
   /**
    * Sends a letter once the transaction is committed. A letter whose `key` was used before isn't sent again; keys are
-   * kept, so they hold ids and no names. AppError validation_failed for an address or a subject that would break out
+   * kept, so they hold ids and no names. `toOperator`: its address is the operator's own. AppError validation_failed for an address or a subject that would break out
    * of its line.
    */
-  send(tx: Tx, letter: Letter & { key: string }): Promise<void>
-  /** Takes back what still waits for this address, when its account goes. */
+  send(tx: Tx, letter: Letter & { key: string; toOperator?: boolean }): Promise<void>
+  /** Takes back what still waits for this address, when its account goes; not what goes to the operator. */
   forget(tx: Tx, to: string): Promise<void>
 }
 
@@ -37,10 +37,10 @@ type Log = { warn(fields: object, message: string): void }
 export function createMail({ db, jobs, post, now, log }: Parts): Mail {
   jobs.handle(jobName, (id) => sendLetter(db, post, String(id), log))
   return {
-    async send(tx, { to, subject, text, key }) {
+    async send(tx, { to, subject, text, key, toOperator = false }) {
       refuseBreaks(to, subject)
       const id = newId()
-      const row = { id, key, recipient: to, subject, body: text, created_at: now() }
+      const row = { id, key, recipient: to, subject, body: text, to_operator: toOperator, created_at: now() }
       const { numInsertedOrUpdatedRows } = await tx
         .insertInto('letters')
         .values({ ...row, sending_until: null, sent_at: null, refused_at: null })
@@ -49,7 +49,7 @@ export function createMail({ db, jobs, post, now, log }: Parts): Mail {
       if (numInsertedOrUpdatedRows) await jobs.add(tx, jobName, id, { key: id })
     },
     async forget(tx, to) {
-      await tx.deleteFrom('letters').where('recipient', '=', to).execute()
+      await tx.deleteFrom('letters').where('recipient', '=', to).where('to_operator', '=', false).execute()
     },
   }
 }

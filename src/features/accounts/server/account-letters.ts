@@ -32,23 +32,26 @@ export function verifyLetter({ siteName, origin }: Site, username: string, token
     subject: `Confirm your email address for ${siteName}`,
     text: `Hello ${username},
 
-an account at ${siteName} was made with this email address. If it is yours, open this link within ${hours(verifyLinkMs)}:
+an account at ${siteName} was made with this email address. If it is yours, open this link within ${hours(verifyLinkMs)}, in a browser where you are signed in:
 
 ${origin()}/auth/verify?token=${token}
 
-If you made no account, do nothing.
+If you made no account, do nothing. If you want it to be yours, choose a password for it: ${origin()}/auth/forgot
 `,
   }
 }
 
+const removedWords = 'What was added to your account before its email address was confirmed no longer signs in'
+
 /** The letter that tells of a changed password, so that its owner hears of it when it was somebody else. */
-export function passwordChangedLetter({ siteName, origin }: Site, username: string): Text {
+export function passwordChangedLetter({ siteName, origin }: Site, username: string, ended: string[]): Text {
+  const removed = ended.length > 0 ? `\n${removedWords}: ${ended.join(', ')}.\n` : ''
   return {
     subject: `Your password for ${siteName} was changed`,
     text: `Hello ${username},
 
 the password of your account at ${siteName} was changed just now. Other devices are signed out.
-
+${removed}
 If it was not you, choose a new one at once: ${origin()}/auth/forgot
 `,
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { goodPassword } from '#test/sign-up.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { letterOfAddress, loginOfName, loginOfNetwork, registerOfNetwork, registerTries } from './account-limits.ts'
+import { letterOfAddress, loginOfAccount, loginOfNetwork, registerOfNetwork, registerTries } from './account-limits.ts'
 
 let world: World
 beforeAll(async () => {
@@ -24,16 +24,25 @@ describe('wrong passwords', () => {
   it.each(['Target', 'nobody-has-this'])('for %s are limited alike, known or not', async (username) => {
     if (username === 'Target') await register(username, '192.0.2.1')
     const from = username === 'Target' ? '198.51.100.1' : '198.51.100.2'
-    const tries = await statuses(loginOfName.points + 1, () => wrong(username, from))
-    expect(tries).toEqual([...fill(loginOfName.points, 401), 429])
+    const tries = await statuses(loginOfAccount.points + 1, () => wrong(username, from))
+    expect(tries).toEqual([...fill(loginOfAccount.points, 401), 429])
     const refused = await wrong(username.toUpperCase(), from)
     expect(refused.body).toMatchObject({ code: 'rate_limited', error: 'Too many tries. Come back in 15 minutes.' })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
+  it('count for the account, by name and by address together', async () => {
+    await register('Both', '192.0.2.9')
+    const names = ['Both', 'both@example.test', 'BOTH', 'Both@Example.test', 'both']
+    const tries = await statuses(names.length, (n) => wrong(names[n] as string, '198.51.100.9'))
+    expect(tries).toEqual(fill(loginOfAccount.points, 401))
+    expect((await wrong('both@example.test', '198.51.100.9')).status).toBe(429)
+    expect((await wrong('Both', '198.51.100.9')).status).toBe(429)
+  })
+
   it('refuse the right one too until the time is over, and let in from elsewhere', async () => {
     await register('Owner', '192.0.2.2')
-    await statuses(loginOfName.points, () => wrong('Owner', '198.51.100.3'))
+    await statuses(loginOfAccount.points, () => wrong('Owner', '198.51.100.3'))
     const right = { username: 'Owner', password: goodPassword }
     expect((await post('/api/login', right, '198.51.100.3')).status).toBe(429)
     expect((await post('/api/login', right, '198.51.100.4')).status).toBe(200)
@@ -43,7 +52,7 @@ describe('wrong passwords', () => {
     await register('Clumsy', '192.0.2.3')
     const right = { username: 'Clumsy', password: goodPassword }
     for (let round = 0; round < 3; round++) {
-      await statuses(loginOfName.points - 1, () => wrong('Clumsy', '198.51.100.5'))
+      await statuses(loginOfAccount.points - 1, () => wrong('Clumsy', '198.51.100.5'))
       expect((await post('/api/login', right, '198.51.100.5')).status).toBe(200)
     }
   })

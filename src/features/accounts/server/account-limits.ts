@@ -2,8 +2,8 @@ import type { LimitRule } from '#server/platform/limits.ts'
 
 const hour = 3600
 
-/** Wrong passwords for one name from one network. */
-export const loginOfName: LimitRule = { name: 'login-name', points: 5, seconds: 15 * 60 }
+/** Wrong passwords for one account, by its name or its address, from one network. */
+export const loginOfAccount: LimitRule = { name: 'login-account', points: 5, seconds: 15 * 60 }
 /** Wrong passwords from one network, whatever the name. */
 export const loginOfNetwork: LimitRule = { name: 'login-network', points: 30, seconds: hour }
 /** Accounts made from one network. */

@@ -4,6 +4,7 @@ import type { Accounts } from './account-hooks.ts'
 import { hashPassword } from './argon2.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import { confirmPassword } from './confirm-password.ts'
+import { holdMember } from './hold-person.ts'
 import { storePassword } from './store-password.ts'
 import { getPersonOrThrow } from './user-queries.ts'
 
@@ -20,7 +21,8 @@ export async function changePassword(
   const person = await getPersonOrThrow(accounts.db, member.id)
   checkNewPassword('newPassword', newPassword, person)
   const hash = await hashPassword(newPassword)
-  await inTransaction(accounts.db, (tx) =>
-    storePassword(accounts, tx, member, { userId: member.id, hash, keepSession: member.sessionId }),
-  )
+  await inTransaction(accounts.db, async (tx) => {
+    await holdMember(tx, member)
+    await storePassword(accounts, tx, member, { userId: member.id, hash, keepSession: member.sessionId })
+  })
 }

@@ -33,12 +33,13 @@ export async function createAccount(
   { onRegistered }: Pick<AccountHooks, 'onRegistered'>,
 ): Promise<string> {
   const id = newId()
-  const names = { name: username, username, display_username: username, email, email_verified: emailVerified }
+  const names = { name: username, username, display_username: username, email }
+  const verified = { email_verified: emailVerified, email_verified_at: emailVerified ? now : null }
   const none = { image: null, ban_reason: null, ban_expires: null }
   try {
     await tx
       .insertInto('users')
-      .values({ id, ...names, ...none, created_at: now, updated_at: now })
+      .values({ id, ...names, ...verified, ...none, created_at: now, updated_at: now })
       .execute()
   } catch (error) {
     throw takenOr(error)

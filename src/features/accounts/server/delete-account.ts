@@ -4,7 +4,7 @@ import { inTransaction } from '#server/platform/db.ts'
 import type { Accounts, PromptsFate } from './account-hooks.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { eraseAccount } from './erase-account.ts'
-import { getPersonOrThrow } from './user-queries.ts'
+import { holdMember } from './hold-person.ts'
 
 /**
  * Deletes one's own account with all that names its person, in one transaction; prompts stay under "deleted-user" or go
@@ -18,7 +18,7 @@ export async function deleteAccount(
 ): Promise<void> {
   await confirmPassword(accounts, member, password)
   await inTransaction(accounts.db, async (tx) => {
-    const { email } = await getPersonOrThrow(tx, member.id)
+    const { email } = await holdMember(tx, member)
     await accounts.mail.forget(tx, email)
     await recordAct(tx, member, {
       action: 'account.delete',

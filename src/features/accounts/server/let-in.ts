@@ -4,6 +4,7 @@ import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Accounts } from './account-hooks.ts'
 import { endSession } from './end-session.ts'
+import { holdPerson } from './hold-person.ts'
 import { startSession } from './start-session.ts'
 
 /** By what somebody showed who they are, as the audit log has it. */
@@ -14,7 +15,8 @@ export type LetIn = { userId: string; token: string }
 
 /**
  * Signs somebody in: the session that the browser had ends, a new one starts. `prove` runs first in the same
- * transaction, and throws where the proof doesn't hold. AppError forbidden (banned), and what `prove` throws.
+ * transaction, while the person is held, and throws where the proof doesn't hold any more: a reset may have come between.
+ * AppError forbidden (banned), and what `prove` throws.
  */
 export async function letIn(
   accounts: Accounts,
@@ -25,8 +27,8 @@ export async function letIn(
   // Not inside: a transaction that waits for a second connection can wait for itself.
   const key = await accounts.sessionKey()
   return inTransaction(accounts.db, async (tx) => {
+    const person = await holdPerson(tx, userId)
     const by = await prove(tx)
-    const person = await tx.selectFrom('users').select('banned').where('id', '=', userId).executeTakeFirst()
     if (!person || person.banned) throw bannedError()
     if (caller.kind === 'user') await endSession(tx, caller.id, caller.sessionId)
     await recordAct(tx, caller, { action: 'account.login', target: { kind: 'user', id: userId }, details: { by } })

@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { networkOf } from '#server/platform/limits.ts'
 import type { Login } from '../contract.ts'
 import type { Accounts } from './account-hooks.ts'
-import { loginOfName, loginOfNetwork } from './account-limits.ts'
+import { loginOfAccount, loginOfNetwork } from './account-limits.ts'
 import { hashPassword, isOutdated, isPassword } from './argon2.ts'
 import { bannedError, type LetIn, letIn, recordFailure } from './let-in.ts'
 import { findForLogin } from './user-queries.ts'
@@ -16,25 +16,37 @@ import { findForLogin } from './user-queries.ts'
 export async function logIn(accounts: Accounts, caller: Caller, { username, password }: Login): Promise<LetIn> {
   const { db, limits, hooks } = accounts
   const network = networkOf(caller.address)
-  const nameKey = `${username.toLowerCase()} ${network}`
   await limits.take(loginOfNetwork, network)
-  await limits.take(loginOfName, nameKey)
   const person = await findForLogin(db, username)
+  // Name and address of one account count as one; a name that nobody has counts by itself, so that none tells.
+  const account = `${person?.id ?? username.toLowerCase()} ${network}`
+  await limits.take(loginOfAccount, account)
   const isRight = await isPassword(password, person?.hash ?? undefined)
   if (!person || !isRight) {
     await recordFailure(accounts, caller, person?.id)
-    throw new AppError('invalid_credentials', 'Invalid username or password.')
+    throw wrongPair()
   }
   await limits.giveBack(loginOfNetwork, network)
-  await limits.forget(loginOfName, nameKey)
+  await limits.forget(loginOfAccount, account)
   if (person.banned) throw bannedError()
-  if (person.hash && (await isOutdated(person.hash))) await renewHash(db, person.id, person.hash, password)
+  const hash = await freshHash(db, person.id, person.hash as string, password)
   await hooks.askFurther(accounts, person.id)
-  return letIn(accounts, caller, person.id, async () => 'password')
+  return letIn(accounts, caller, person.id, async (tx) => {
+    const present = await tx.selectFrom('passwords').select('hash').where('user_id', '=', person.id).executeTakeFirst()
+    // Another hash: of a sign-in at the same time that made it anew, or of another password.
+    if (present?.hash !== hash && !(await isPassword(password, present?.hash))) throw wrongPair()
+    return 'password'
+  })
 }
 
-/** Unless another password took its place meanwhile. */
-async function renewHash(db: Db, userId: string, outdated: string, password: string): Promise<void> {
+function wrongPair(): AppError {
+  return new AppError('invalid_credentials', 'Invalid username or password.')
+}
+
+/** The hash that is stored of a right password: made anew when it is outdated, unless another took its place meanwhile. */
+async function freshHash(db: Db, userId: string, known: string, password: string): Promise<string> {
+  if (!(await isOutdated(known))) return known
   const hash = await hashPassword(password)
-  await db.updateTable('passwords').set({ hash }).where('user_id', '=', userId).where('hash', '=', outdated).execute()
+  await db.updateTable('passwords').set({ hash }).where('user_id', '=', userId).where('hash', '=', known).execute()
+  return hash
 }

@@ -4,15 +4,16 @@ import { newToken, readToken } from './secret-token.ts'
 import type { AccountTokensTable } from './sessions.table.ts'
 
 type Purpose = AccountTokensTable['purpose']
-type Link = { purpose: Purpose; email: string; ms: number }
+type Link = { purpose: Purpose; email: string; ms: number; byLetter?: boolean }
 
-/** Makes the token of a link that works once within `ms`. Only its hash is stored. */
-export async function makeLink(tx: Tx, userId: string, { purpose, email, ms }: Link, now: Date): Promise<string> {
+/** Makes the token of a link that works once within `ms`. Only its hash is stored. `byLetter`: it goes to `email`. */
+export async function makeLink(tx: Tx, userId: string, link: Link, now: Date): Promise<string> {
+  const { purpose, email, ms, byLetter = true } = link
   const { token, hash } = newToken(userId)
   const expires_at = new Date(now.getTime() + ms)
   await tx
     .insertInto('account_tokens')
-    .values({ user_id: userId, token_hash: hash, purpose, email, created_at: now, expires_at })
+    .values({ user_id: userId, token_hash: hash, purpose, email, by_letter: byLetter, created_at: now, expires_at })
     .execute()
   return token
 }
@@ -35,8 +36,8 @@ export async function readLink(db: Db, token: string, purpose: Purpose, now: Dat
 }
 
 /**
- * Uses a link up and answers whose it is, and for which address it was made. Of two uses at once one wins.
- * AppError validation_failed for one that is used, too old or not ours.
+ * Uses a link up and answers whose it is, and how it was handed over. Of two uses at once one wins.
+ * AppError validation_failed for one that is used, too old, not ours or made for an address that the account had before.
  */
 export async function useLink(tx: Tx, token: string, purpose: Purpose, now: Date) {
   const name = readToken(token)
@@ -48,7 +49,8 @@ export async function useLink(tx: Tx, token: string, purpose: Purpose, now: Date
       .where('token_hash', '=', name.hash)
       .where('purpose', '=', purpose)
       .where('expires_at', '>', now)
-      .returning(['user_id as userId', 'email'])
+      .where('email', '=', (is) => is.selectFrom('users').select('users.email').where('users.id', '=', name.userId))
+      .returning(['user_id as userId', 'by_letter as byLetter'])
       .executeTakeFirst())
   if (!used) throw deadLink(purpose)
   return used

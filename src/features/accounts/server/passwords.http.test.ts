@@ -100,7 +100,7 @@ describe('a forgotten password', () => {
     const person = await signUp(world, 'Mixer')
     const token = await tokenTo(person.email)
     expect((await post('/api/password/reset', { token, password: newPassword })).status).toBe(400)
-    expect((await post('/api/email/verify', { token })).status).toBe(204)
+    expect((await post('/api/email/verify', { token }, person.cookie)).status).toBe(204)
   })
 
   it('stores links as hashes only', async () => {
@@ -153,7 +153,7 @@ describe('confirming the e-mail address', () => {
   it('works by the letter that registering sends', async () => {
     const person = await signUp(world, 'Confirmer')
     expect(await isVerified(person)).toBe(false)
-    expect((await post('/api/email/verify', { token: await tokenTo(person.email) })).status).toBe(204)
+    expect((await post('/api/email/verify', { token: await tokenTo(person.email) }, person.cookie)).status).toBe(204)
     expect(await isVerified(person)).toBe(true)
   })
 
@@ -162,15 +162,15 @@ describe('confirming the e-mail address', () => {
     const person = await signUp(world, 'Slow')
     const token = await tokenTo(person.email)
     now = new Date(start.getTime() + verifyLinkMs)
-    expect((await post('/api/email/verify', { token })).status).toBe(400)
+    expect((await post('/api/email/verify', { token }, person.cookie)).status).toBe(400)
     expect((await post('/api/email/verification', undefined, person.cookie)).status).toBe(202)
-    expect((await post('/api/email/verify', { token: await tokenTo(person.email) })).status).toBe(204)
+    expect((await post('/api/email/verify', { token: await tokenTo(person.email) }, person.cookie)).status).toBe(204)
     now = start
   })
 
   it('sends nothing more once it is done', async () => {
     const person = await signUp(world, 'Done')
-    await post('/api/email/verify', { token: await tokenTo(person.email) })
+    await post('/api/email/verify', { token: await tokenTo(person.email) }, person.cookie)
     const before = (await world.outbox()).length
     expect((await post('/api/email/verification', undefined, person.cookie)).status).toBe(202)
     await world.runJobs()

@@ -21,8 +21,8 @@ export async function registerUser(
   const { db, limits, hooks } = accounts
   const network = networkOf(caller.address)
   const now = accounts.now()
-  await limits.take(registerTries, network)
   await accounts.captcha.check(captcha, 'register', caller)
+  await limits.take(registerTries, network)
   const account = await prepareAccount(person)
   const key = await accounts.sessionKey()
   await limits.take(registerOfNetwork, network)

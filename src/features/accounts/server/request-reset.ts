@@ -17,9 +17,10 @@ export async function requestReset(
   caller: Caller,
   { email, captcha }: { email: string; captcha?: string },
 ): Promise<void> {
+  // The captcha first: who shows none must not use up what the owner of the address may ask for.
+  await accounts.captcha.check(captcha, 'reset', caller)
   await accounts.limits.take(letterOfNetwork, networkOf(caller.address))
   await accounts.limits.take(letterOfAddress, email.toLowerCase())
-  await accounts.captcha.check(captcha, 'reset', caller)
   const userId = (await findByEmail(accounts.db, email)) ?? null
   await inTransaction(accounts.db, (tx) => accounts.jobs.add(tx, jobName, userId))
 }

@@ -3,12 +3,15 @@ import { inTransaction } from '#server/platform/db.ts'
 import type { Accounts } from './account-hooks.ts'
 import { hashPassword } from './argon2.ts'
 import { checkNewPassword } from './check-new-password.ts'
+import { confirmAddress } from './confirm-address.ts'
+import { holdPerson } from './hold-person.ts'
 import { readLink, useLink } from './one-time-links.ts'
 import { storePassword } from './store-password.ts'
 import { getPersonOrThrow } from './user-queries.ts'
 
 /**
- * Sets a new password by the link of a letter, once; all sessions end. A refused password doesn't use the link up.
+ * Sets a new password by the link of a letter, once. All sessions end, and with them every way in from before the
+ * address was confirmed; a letter's link confirms it. A refused password doesn't use the link up.
  * AppError validation_failed, overloaded.
  */
 export async function resetPassword(
@@ -21,7 +24,12 @@ export async function resetPassword(
   checkNewPassword('password', password, await getPersonOrThrow(accounts.db, userId))
   const hash = await hashPassword(password)
   await inTransaction(accounts.db, async (tx) => {
-    await useLink(tx, token, 'reset-password', now)
-    await storePassword(accounts, tx, caller, { userId, hash })
+    const person = await holdPerson(tx, userId)
+    const { byLetter } = await useLink(tx, token, 'reset-password', now)
+    const before = person?.emailVerified ? person.verifiedAt : null
+    const ended: string[] = []
+    for (const hook of accounts.hooks.onReset) ended.push(...(await hook(tx, userId, { before, byLetter, now })))
+    if (byLetter && !person?.emailVerified) await confirmAddress(tx, userId, now)
+    await storePassword(accounts, tx, caller, { userId, hash, ended })
   })
 }

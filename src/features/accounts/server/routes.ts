@@ -54,7 +54,7 @@ export function accountsRoutes(accounts: Accounts): Api {
     return c.body(null, 204)
   })
   api.openapi(contract.verifyEmail, async (c) => {
-    await verifyEmail(accounts, c.get('actor'), c.req.valid('json').token)
+    await verifyEmail(accounts, requireMember(c.get('actor')), c.req.valid('json').token)
     return c.body(null, 204)
   })
   api.openapi(contract.requestVerification, async (c) => {

@@ -22,8 +22,8 @@ export async function sendResetLetter(accounts: Accounts, tx: Tx, userId: string
   await accounts.mail.send(tx, { to: email, ...letter, key: `reset-password:${key}` })
 }
 
-/** Tells the owner that the password was changed. */
-export async function sendChangedLetter(accounts: Accounts, tx: Tx, { username, email }: Person) {
-  const letter = passwordChangedLetter(accounts, username)
+/** Tells the owner that the password was changed, and which ways in ended with it. */
+export async function sendChangedLetter(accounts: Accounts, tx: Tx, { username, email }: Person, ended: string[]) {
+  const letter = passwordChangedLetter(accounts, username, ended)
   await accounts.mail.send(tx, { to: email, ...letter, key: `password-changed:${newId()}` })
 }

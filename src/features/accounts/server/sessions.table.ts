@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 declare module '#server/platform/tables.ts' {
   interface Tables {
     passwords: PasswordsTable
@@ -31,6 +33,8 @@ export interface AccountTokensTable {
   token_hash: Buffer
   purpose: 'reset-password' | 'verify-email' | 'second-factor'
   email: string
+  /** Whether it went there by letter; the operator hands others over. */
+  by_letter: Generated<boolean>
   created_at: Date
   expires_at: Date
 }

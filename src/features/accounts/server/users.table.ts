@@ -12,6 +12,8 @@ export interface UsersTable {
   name: string
   email: string
   email_verified: Generated<boolean>
+  /** Since when; ours, not better-auth's. Null also where nobody wrote it down. */
+  email_verified_at: Generated<Date | null>
   image: string | null
   username: string
   display_username: string

@@ -1,26 +1,27 @@
-import type { Caller, Member } from '#server/platform/actor.ts'
+import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
-import { invalidField } from '#server/platform/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 import type { Accounts } from './account-hooks.ts'
 import { letterOfAddress } from './account-limits.ts'
-import { dropLinks, useLink } from './one-time-links.ts'
+import { confirmAddress } from './confirm-address.ts'
+import { holdMember } from './hold-person.ts'
+import { useLink } from './one-time-links.ts'
 import { sendVerifyLetter } from './send-letter.ts'
 import { getPersonOrThrow } from './user-queries.ts'
 
-/** Confirms the address that a link was sent to, if it still is the account's. AppError validation_failed. */
-export async function verifyEmail({ db, now }: Accounts, caller: Caller, token: string): Promise<void> {
+/**
+ * Confirms the address that a link was sent to. It takes the account's own session: a stranger's account under one's
+ * address must not become trusted because its letter was opened. AppError forbidden (another's), validation_failed.
+ */
+export async function verifyEmail({ db, now }: Accounts, member: Member, token: string): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { userId, email } = await useLink(tx, token, 'verify-email', now())
-    const { numUpdatedRows } = await tx
-      .updateTable('users')
-      .set({ email_verified: true, updated_at: now() })
-      .where('id', '=', userId)
-      .where('email', '=', email)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw invalidField('token', 'The account has another email address now.')
-    await dropLinks(tx, userId, 'verify-email')
-    await recordAct(tx, caller, { action: 'account.verify-email', target: { kind: 'user', id: userId } })
+    await holdMember(tx, member)
+    const { userId } = await useLink(tx, token, 'verify-email', now())
+    // Thrown inside: the link is then still there for its own account.
+    if (userId !== member.id) throw new AppError('forbidden', 'This link is of another account. Sign in to that one.')
+    await confirmAddress(tx, userId, now())
+    await recordAct(tx, member, { action: 'account.verify-email', target: { kind: 'user', id: userId } })
   })
 }
 

@@ -20,9 +20,7 @@ export function ProfileFacts({ user: { username, email, emailVerified, createdAt
         <dt>Email</dt>
         <dd>
           {email}
-          <p className="font-normal text-ink-2">
-            {emailVerified ? 'Confirmed. Nobody else sees it.' : 'Not confirmed yet. Open the link in our letter.'}
-          </p>
+          <p className="font-normal text-ink-2">{emailVerified ? 'Confirmed. Nobody else sees it.' : unconfirmed}</p>
           {!emailVerified && <SendLetterAgain />}
         </dd>
       </div>
@@ -33,6 +31,10 @@ export function ProfileFacts({ user: { username, email, emailVerified, createdAt
     </dl>
   )
 }
+
+const unconfirmed =
+  'Not confirmed yet. Open the link in our letter, in this browser. Until then a password that is reset by a link takes ' +
+  'away passkeys, connected accounts and the second factor.'
 
 function SendLetterAgain() {
   const { api } = useRouteContext({ from: '__root__' })

@@ -6,40 +6,51 @@ import type { ApiError } from '#web/api-error.ts'
 import { AuthPanel } from './auth-panel.tsx'
 import { DeadLink, isDeadLink, notWhole, useLetterToken } from './letter-token.tsx'
 import { refreshUser } from './session-life.ts'
-import { readSession } from './session-store.ts'
+import { useSession } from './session-store.ts'
 
-/** Confirms an e-mail address by the link of a letter, as soon as it is opened. */
+/**
+ * Confirms an e-mail address by the link of a letter, as soon as it is opened by who is signed in to the account. Others
+ * are asked to sign in: an account that a stranger made under one's address isn't to be trusted for a click.
+ */
 export function VerifyPage() {
   const { api } = useRouteContext({ from: '__root__' })
   const token = useLetterToken()
+  const session = useSession()
+  const isIn = session.state === 'in'
   const [confirmed, setConfirmed] = useState(false)
   const [failure, setFailure] = useState<ApiError | null>(null)
 
   const confirm = useCallback(() => {
-    if (!token) return
+    if (!token || !isIn) return
     setFailure(null)
     api('POST /api/email/verify', { body: { token } }).then(() => {
       setConfirmed(true)
-      if (readSession().user) refreshUser()
+      refreshUser()
     }, setFailure)
-  }, [api, token])
-  useEffect(confirm, [confirm])
+  }, [api, token, isIn])
+  useEffect(() => {
+    if (!confirmed) confirm()
+  }, [confirm, confirmed])
 
-  const isDead = token === null || (failure !== null && isDeadLink(failure))
+  const unknown = session.state === 'loading' ? session.failure : undefined
+  const isDead = token === null || (isIn && failure !== null && isDeadLink(failure))
+  const obstacle = isDead ? (
+    <DeadLink reason={failure?.message ?? notWhole} to="/settings" label="Send a new letter from your settings" />
+  ) : session.state === 'out' ? (
+    <SignInFirst />
+  ) : failure || unknown ? (
+    <FailureNote
+      title={(failure ?? unknown)?.message ?? ''}
+      action={
+        <button type="button" className="btn" onClick={failure ? confirm : refreshUser}>
+          Try again
+        </button>
+      }
+    />
+  ) : null
   return (
     <AuthPanel title="Confirm your email">
-      {isDead ? (
-        <DeadLink reason={failure?.message ?? notWhole} to="/settings" label="Send a new letter from your settings" />
-      ) : failure ? (
-        <FailureNote
-          title={failure.message}
-          action={
-            <button type="button" className="btn" onClick={confirm}>
-              Try again
-            </button>
-          }
-        />
-      ) : (
+      {(!confirmed && obstacle) || (
         <div role="status">
           {confirmed ? (
             <>
@@ -57,5 +68,24 @@ export function VerifyPage() {
         </div>
       )}
     </AuthPanel>
+  )
+}
+
+function SignInFirst() {
+  return (
+    <>
+      <p className="mb-3">Sign in to the account with this address first, then open the link from the letter again.</p>
+      <p className="mb-5 text-ink-2">
+        If you did not make the account, you need not do anything. To make it yours, choose a new password.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Link to="/auth" className="btn btn-key">
+          Sign in
+        </Link>
+        <Link to="/auth/forgot" className="btn">
+          Choose a new password
+        </Link>
+      </div>
+    </>
   )
 }

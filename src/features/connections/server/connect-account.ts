@@ -1,4 +1,6 @@
+import type { ResetFate } from '#features/accounts/server/account-hooks.ts'
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
+import { holdConfirmed } from '#features/accounts/server/hold-person.ts'
 import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
@@ -17,6 +19,7 @@ export async function connectAccount(
   identity: Identity,
 ): Promise<void> {
   await inTransaction(stage.db, async (tx) => {
+    await holdConfirmed(tx, member, stage.sendsLetters)
     if (!(await insertConnection(tx, member.id, provider, identity, stage.now()))) return
     await tellOwner(stage, tx, member.id, provider)
     await recordAct(tx, member, {
@@ -75,6 +78,13 @@ export async function removeConnection(
     const target = { kind: 'user', id: member.id }
     await recordAct(tx, member, { action: 'account.disconnect', target, details: { provider } })
   })
+}
+
+/** Takes away the connections that a reset ends, and names them. */
+export async function endConnections(tx: Tx, userId: string, { before }: ResetFate): Promise<string[]> {
+  const all = tx.deleteFrom('connections').where('user_id', '=', userId)
+  const ended = await (before ? all.where('created_at', '<', before) : all).returning('provider').execute()
+  return ended.map(({ provider }) => `the account at ${providerNames[provider]}`)
 }
 
 async function tellOwner({ mail, siteName, origin }: ConnectionStage, tx: Tx, userId: string, provider: Provider) {

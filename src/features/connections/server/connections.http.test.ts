@@ -1,4 +1,6 @@
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createApp } from '#server/app.ts'
 import { shownCode } from '#test/authenticator.ts'
 import { fakeOauthProvider } from '#test/fakes/oauth-provider.ts'
 import { cookieOf, goodPassword, type Person, signUp } from '#test/sign-up.ts'
@@ -12,7 +14,7 @@ let id = 100
 beforeAll(async () => {
   there = await fakeOauthProvider()
   const oauth = { keys: { github: there.keys, google: there.keys }, testUrl: there.url }
-  world = await createWorld({ now: () => now, site: { oauth } })
+  world = await createWorld({ now: () => now, site: { oauth, sendsLetters: true } })
 })
 afterAll(async () => {
   await world.close()
@@ -125,7 +127,7 @@ describe('connecting', () => {
     const person = await signUp(world, 'Connector')
     newcomer('connector-there', 'elsewhere@example.test')
     const way = { cookie: person.cookie, password: goodPassword }
-    expect((await detour('github', way)).body.error).toBe('Confirm your email address before you connect GitHub.')
+    expect((await detour('github', way)).body.error).toMatch(/^Confirm your email address first/)
     await world.db.updateTable('users').set({ email_verified: true }).where('id', '=', person.id).execute()
     expect((await detour('github', { ...way, password: 'not the one' })).status).toBe(403)
     const connected = await detour('github', way)
@@ -188,13 +190,45 @@ it('a second factor is asked for here too', async () => {
   expect((await send('POST', '/api/login/second-factor', code)).body.id).toBe(person.id)
 })
 
-it('names are made of theirs, and reserved or taken ones get a number', async () => {
+it('names are made of theirs, and reserved, taken or empty ones get a random end', async () => {
   const names: string[] = []
   for (const name of ['Zoë Ångström', 'Zoë Ångström', 'newest', '日本', 'a-name-that-is-longer-than-thirty-letters']) {
     newcomer(name, `someone-${names.length}@example.test`)
     names.push((await detour('github')).body.username)
   }
-  expect(names).toEqual(['Zoe-Angstrom', 'Zoe-Angstrom-2', 'newest-2', 'member-', 'a-name-that-is-longer-than-thi'])
+  expect(names).toEqual([
+    'Zoe-Angstrom',
+    expect.stringMatching(/^Zoe-Angstrom-[a-z0-9]{6}$/),
+    expect.stringMatching(/^newest-[a-z0-9]{6}$/),
+    expect.stringMatching(/^member-[a-z0-9]{6}$/),
+    'a-name-that-is-longer-than-thi',
+  ])
+})
+
+it('the tenth without Latin letters costs no more statements than the first', async () => {
+  let statements = 0
+  const counter: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      statements++
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const oauth = { keys: { github: there.keys }, testUrl: there.url }
+  const app = createApp({ ...world, db: world.db.withPlugin(counter), oauth })
+  const costs: number[] = []
+  for (let nth = 0; nth < 10; nth++) {
+    newcomer('日本', `nihon-${nth}@example.test`)
+    const left = await leave('github')
+    const { code, state } = await there.visit(left.body.url)
+    statements = 0
+    const headers = { 'content-type': 'application/json', cookie: cookieOf(left) }
+    const body = JSON.stringify({ code, state })
+    const { status } = await app.request('/api/connections/github/return', { method: 'POST', headers, body })
+    expect(status).toBe(200)
+    costs.push(statements)
+  }
+  expect(costs[9]).toBeLessThanOrEqual(costs[0] as number)
 })
 
 it('twenty who have one name at once get twenty accounts', async () => {

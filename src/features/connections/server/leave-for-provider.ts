@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
-import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
-import type { Caller, Member } from '#server/platform/actor.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { holdConfirmed } from '#features/accounts/server/hold-person.ts'
+import type { Caller } from '#server/platform/actor.ts'
+import { inTransaction } from '#server/platform/db.ts'
 import { networkOf } from '#server/platform/limits.ts'
-import { detourMs, type Provider, providerNames } from '../rules.ts'
+import { detourMs, type Provider } from '../rules.ts'
 import { leaveOfNetwork } from './connection-limits.ts'
 import type { Detour } from './detour-cookie.ts'
 import { authorizeUrl } from './oauth-client.ts'
@@ -23,21 +23,16 @@ export async function leaveForProvider(
 ): Promise<{ url: string; detour: Detour }> {
   const keys = keysOrThrow(stage, provider)
   await stage.limits.take(leaveOfNetwork, networkOf(caller.address))
-  if (caller.kind === 'user') await refuseUnproven(stage, caller, provider, password)
+  if (caller.kind === 'user') {
+    await inTransaction(stage.db, (tx) => holdConfirmed(tx, caller, stage.sendsLetters))
+    await confirmPassword(stage, caller, password)
+  }
   const [state, verifier] = [secret(), secret()]
   const linkTo = caller.kind === 'user' ? caller.id : null
   return {
     url: authorizeUrl({ provider, keys, testUrl: stage.oauth.testUrl, redirectUri }, { state, verifier }),
     detour: { provider, state, verifier, linkTo, until: stage.now().getTime() + detourMs },
   }
-}
-
-async function refuseUnproven(stage: ConnectionStage, member: Member, provider: Provider, password: string) {
-  const { emailVerified } = await getPersonOrThrow(stage.db, member.id)
-  if (!emailVerified) {
-    throw new AppError('forbidden', `Confirm your email address before you connect ${providerNames[provider]}.`)
-  }
-  await confirmPassword(stage, member, password)
 }
 
 function secret(): string {

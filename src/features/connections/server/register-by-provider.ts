@@ -1,13 +1,14 @@
-import { accountLimits, usernamePattern } from '#features/accounts/rules.ts'
+import { randomInt } from 'node:crypto'
+import { accountLimits } from '#features/accounts/rules.ts'
 import { registerOfNetwork } from '#features/accounts/server/account-limits.ts'
 import { createAccount } from '#features/accounts/server/create-account.ts'
 import type { LetIn } from '#features/accounts/server/let-in.ts'
 import { startSession } from '#features/accounts/server/start-session.ts'
-import { findByEmail, findUserId } from '#features/accounts/server/user-queries.ts'
+import { findByEmail } from '#features/accounts/server/user-queries.ts'
 import { reservedWords } from '#lib/reserved-words.ts'
 import type { Caller } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
-import { inTransaction, type Tx } from '#server/platform/db.ts'
+import { inTransaction } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { networkOf } from '#server/platform/limits.ts'
 import { type Provider, providerNames } from '../rules.ts'
@@ -49,24 +50,26 @@ export async function registerByProvider(
 
 type Newcomer = Identity & { email: string }
 
-/** Names that somebody else took meanwhile, in a row: the provider's code works once, so its person can't try again. */
-const nameTries = 20
+/** Their own name and then chance: each further one is free but once in a billion. */
+const nameTries = 3
 
 async function makeAccount(stage: ConnectionStage, caller: Caller, provider: Provider, newcomer: Newcomer) {
   for (let tries = 1; ; tries++) {
     try {
-      return await tryAccount(stage, caller, provider, newcomer)
+      return await tryAccount(stage, caller, provider, { ...newcomer, username: nameOf(newcomer.name, tries === 1) })
     } catch (error) {
       if (tries === nameTries || !(error instanceof AppError) || error.code !== 'username_taken') throw error
     }
   }
 }
 
-async function tryAccount(stage: ConnectionStage, caller: Caller, provider: Provider, newcomer: Newcomer) {
+type Named = Newcomer & { username: string }
+
+async function tryAccount(stage: ConnectionStage, caller: Caller, provider: Provider, newcomer: Named) {
   const now = stage.now()
   const key = await stage.sessionKey()
   return inTransaction(stage.db, async (tx) => {
-    const username = await freeName(tx, newcomer.name)
+    const { username } = newcomer
     const account = { username, email: newcomer.email, hash: null, emailVerified: true }
     const userId = await createAccount(tx, account, now, stage.hooks)
     await insertConnection(tx, userId, provider, newcomer, now)
@@ -76,22 +79,27 @@ async function tryAccount(stage: ConnectionStage, caller: Caller, provider: Prov
   })
 }
 
-/** As near to the name there as the rules here and the names that are taken allow. */
-async function freeName(tx: Tx, name: string): Promise<string> {
+/** Letters of the random end of a name: 36 to the sixth are two billion. */
+const suffixLetters = 6
+
+/**
+ * As near to the name there as the rules here allow: `plain` where it can be one as it is, else with a random end.
+ * Nothing is looked up: the unique key says who was first, however many have one name or one without Latin letters.
+ */
+function nameOf(name: string, plain: boolean): string {
   const letters = name
     .normalize('NFKD')
     .replace(/\s+/g, '-')
     .replace(/[^A-Za-z0-9_-]/g, '')
-  const stem = letters.length >= accountLimits.usernameMin ? letters : `member-${letters}`
-  for (let number = 1; ; number++) {
-    const suffix = number === 1 ? '' : `-${number}`
-    const username = stem.slice(0, accountLimits.usernameMax - suffix.length) + suffix
-    const isFree = usernamePattern.test(username) && !reservedWords.has(username.toLowerCase())
-    if (isFree && (await findUserId(tx, username)) === null) return username
-  }
+  const own = letters.slice(0, accountLimits.usernameMax)
+  const isName = own.length >= accountLimits.usernameMin && !reservedWords.has(own.toLowerCase())
+  if (plain && isName) return own
+  const stem = (letters || 'member').slice(0, accountLimits.usernameMax - suffixLetters - 1)
+  const suffix = Array.from({ length: suffixLetters }, () => randomInt(36).toString(36)).join('')
+  return `${stem}-${suffix}`
 }
 
 function emailTaken(there: string): AppError {
-  const words = `There is an account with your email address. Sign in to it, then connect ${there} in your settings.`
+  const words = `There is an account with your email address. Sign in to it (“Forgot password?” makes it yours), then connect ${there} in your settings.`
   return new AppError('email_taken', words)
 }

@@ -1,7 +1,7 @@
 import { type LetIn, letIn } from '#features/accounts/server/let-in.ts'
 import type { Caller } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Provider } from '../rules.ts'
+import { type Provider, providerNames } from '../rules.ts'
 import { connectAccount } from './connect-account.ts'
 import { findConnected } from './connection-queries.ts'
 import { type Detour, isSame } from './detour-cookie.ts'
@@ -40,5 +40,12 @@ export async function returnFromProvider(
   const userId = await findConnected(stage.db, provider, identity.subject)
   if (userId === undefined) return registerByProvider(stage, caller, provider, identity)
   await stage.hooks.askFurther(stage, userId)
-  return letIn(stage, caller, userId, async () => provider)
+  return letIn(stage, caller, userId, async (tx) => {
+    if ((await findConnected(tx, provider, identity.subject)) !== userId) throw endedMeanwhile(provider)
+    return provider
+  })
+}
+
+function endedMeanwhile(provider: Provider): AppError {
+  return new AppError('invalid_credentials', `${providerNames[provider]} is no longer connected here. Start again.`)
 }

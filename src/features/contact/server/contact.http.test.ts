@@ -69,16 +69,21 @@ describe('a message to the operator', () => {
     expect(await kept()).toEqual(before)
   })
 
-  it('goes with the account of who wrote it, also when nobody was signed in', async () => {
+  it('goes with the account of who wrote it; under an address only if the account has confirmed that', async () => {
     const member = await world.addUser('dorothy')
     await write({ ...question, message: 'Written while signed in.' }, member)
     await write({ ...question, email: 'Dorothy@example.test', message: 'Written before signing in.' })
     const { body } = await world.request('/api/user/export', { as: member })
     expect(body.contactMessages).toEqual([expect.objectContaining({ message: 'Written while signed in.' })])
     await write({ ...question, message: 'Written by another.' })
+    const stranger = await world.addUser('usurper')
+    await write({ ...question, email: 'usurper@example.test', message: 'Written by whose address it is.' })
+    await world.db.updateTable('users').set({ email_verified: true }).where('id', '=', member).execute()
+    await inTransaction(world.db, (tx) => forgetMessagesOf(tx, stranger))
     await inTransaction(world.db, (tx) => forgetMessagesOf(tx, member))
     const left = (await kept()).map(({ message }) => message)
     expect(left).toContain('Written by another.')
+    expect(left).toContain('Written by whose address it is.')
     expect(left.join()).not.toContain('signed in')
     expect(left.join()).not.toContain('signing in')
   })
@@ -112,5 +117,10 @@ it('CONTACT_EMAIL gets the letters alone', async () => {
   expect((await other.request('/api/contact', { method: 'POST', json: question })).status).toBe(202)
   await other.runJobs()
   expect(other.outbox().map(({ to }) => to)).toEqual(['desk@example.org'])
+  // Somebody registers with that address and leaves, while a message waits for the post.
+  expect((await other.request('/api/contact', { method: 'POST', json: question })).status).toBe(202)
+  await inTransaction(other.db, (tx) => other.mail.forget(tx, 'desk@example.org'))
+  await other.runJobs()
+  expect(other.outbox()).toHaveLength(2)
   await other.close()
 })

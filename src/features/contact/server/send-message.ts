@@ -23,8 +23,8 @@ export async function sendMessage(
   message: ContactMessage,
 ): Promise<void> {
   const { db, limits, captcha, mail, now } = platform
-  if (actor.kind !== 'system') await limits.take(messageLimit, networkOf(actor.address))
   await captcha.check(message.captcha, 'contact', actor)
+  if (actor.kind !== 'system') await limits.take(messageLimit, networkOf(actor.address))
   const { name, email, subject, message: text } = message
   const row = {
     id: newId(),
@@ -41,7 +41,7 @@ export async function sendMessage(
     await tx.insertInto('contact_messages').values(row).execute()
     const letter = { subject: `[${desk.name}] ${subject || 'A message'}`, text: letterText(desk, message) }
     for (const [number, to] of (await receivers(tx, desk)).entries()) {
-      await mail.send(tx, { ...letter, to, key: `contact:${row.id}:${number}` })
+      await mail.send(tx, { ...letter, to, key: `contact:${row.id}:${number}`, toOperator: Boolean(desk.contactEmail) })
     }
   })
 }
@@ -69,7 +69,10 @@ export async function deleteOldMessages(db: Db, before: Date): Promise<number> {
   return Number(numDeletedRows)
 }
 
-/** Takes out what a person wrote, signed in or under the address of the account, when the account goes. */
+/**
+ * Takes out what a person wrote, signed in or under the address of the account, when the account goes. An address that
+ * was never confirmed is anybody's: what was written under it stays.
+ */
 export async function forgetMessagesOf(tx: Tx, userId: string): Promise<void> {
   await tx
     .deleteFrom('contact_messages')
@@ -79,7 +82,11 @@ export async function forgetMessagesOf(tx: Tx, userId: string): Promise<void> {
         is(
           sql`lower(email)`,
           'in',
-          is.selectFrom('users').select(sql<string>`lower(email)`.as('own')).where('id', '=', userId),
+          is
+            .selectFrom('users')
+            .select(sql<string>`lower(email)`.as('own'))
+            .where('id', '=', userId)
+            .where('email_verified', '=', true),
         ),
       ]),
     )

@@ -1,4 +1,5 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
+import { holdConfirmed } from '#features/accounts/server/hold-person.ts'
 import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
@@ -12,7 +13,7 @@ import { readNewKey, type StoredKey } from './simplewebauthn.ts'
 
 type NewPasskey = { name: string; credential: NewCredential }
 
-/** Adds the passkey that answers a challenge of this member; its owner is told. AppError validation_failed, conflict. */
+/** Adds the passkey that answers a challenge of this member; its owner is told. AppError validation_failed, forbidden, conflict. */
 export async function addPasskey(
   accounts: Accounts,
   member: Member,
@@ -28,6 +29,7 @@ export async function addPasskey(
   })
   const id = newId()
   await inTransaction(accounts.db, async (tx) => {
+    await holdConfirmed(tx, member, accounts.sendsLetters)
     await insertKey(tx, { user_id: member.id, id, name, created_at: now }, key)
     await tellOwner(accounts, tx, member.id, name)
     await recordAct(tx, member, {

@@ -32,12 +32,13 @@ export async function logInByPasskey(
     throw refused('This passkey does not fit. Sign in another way.', cause)
   })
   return letIn(accounts, caller, key.userId, async (tx) => {
-    await tx
+    const { numUpdatedRows } = await tx
       .updateTable('passkeys')
       .set({ sign_count: signCount, used_at: now() })
       .where('user_id', '=', key.userId)
       .where('id', '=', key.id)
-      .execute()
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw refused('This passkey was removed. Sign in another way.')
     return 'passkey'
   })
 }

@@ -1,6 +1,8 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
+import { holdConfirmed } from '#features/accounts/server/hold-person.ts'
 import type { Caller, Member } from '#server/platform/actor.ts'
+import { inTransaction } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { networkOf } from '#server/platform/limits.ts'
 import { passkeyLimits } from '../rules.ts'
@@ -9,9 +11,10 @@ import { askOfNetwork } from './passkey-limits.ts'
 import type { PasskeySite } from './passkey-site.ts'
 import { creationOptions, requestOptions } from './simplewebauthn.ts'
 
-/** Begins to add a passkey. AppError forbidden (wrong password), conflict (too many), rate_limited. */
+/** Begins to add a passkey. AppError forbidden (wrong password, unconfirmed address), conflict (too many), rate_limited. */
 export async function offerPasskey(accounts: Accounts, member: Member, site: PasskeySite, password: string) {
   await confirmPassword(accounts, member, password)
+  await inTransaction(accounts.db, (tx) => holdConfirmed(tx, member, accounts.sendsLetters))
   const keys = await accounts.db
     .selectFrom('passkeys')
     .select(['credential_id as credentialId', 'transports'])

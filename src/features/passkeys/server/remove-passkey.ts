@@ -1,8 +1,8 @@
-import type { Accounts } from '#features/accounts/server/account-hooks.ts'
+import type { Accounts, ResetFate } from '#features/accounts/server/account-hooks.ts'
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
-import { inTransaction } from '#server/platform/db.ts'
+import { inTransaction, type Tx } from '#server/platform/db.ts'
 
 /** Takes one of one's own passkeys away; nothing when it is gone already, or another's. AppError forbidden, rate_limited. */
 export async function removePasskey(accounts: Accounts, member: Member, id: string, password: string): Promise<void> {
@@ -20,4 +20,11 @@ export async function removePasskey(accounts: Accounts, member: Member, id: stri
       details: { passkey: id },
     })
   })
+}
+
+/** Takes away the passkeys that a reset ends, and names them. */
+export async function endPasskeys(tx: Tx, userId: string, { before }: ResetFate): Promise<string[]> {
+  const all = tx.deleteFrom('passkeys').where('user_id', '=', userId)
+  const ended = await (before ? all.where('created_at', '<', before) : all).returning('name').execute()
+  return ended.map(({ name }) => `the passkey “${name}”`)
 }

@@ -234,6 +234,8 @@ describe('signing in with a second factor', () => {
 
   it('is asked for after a new password by letter, too', async () => {
     const person = await signUp(world, 'Forgetful')
+    const confirmed = { email_verified: true, email_verified_at: new Date(0) }
+    await world.db.updateTable('users').set(confirmed).where('id', '=', person.id).execute()
     const { secret } = await switchOn(person)
     const ticket = await ticketOf(person)
     await world.request('/api/password/forgot', { method: 'POST', json: { email: person.email } })

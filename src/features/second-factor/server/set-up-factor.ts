@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
+import { holdConfirmed } from '#features/accounts/server/hold-person.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -15,7 +16,7 @@ const secretBytes = 20
 
 /**
  * Makes a secret for an authenticator, which counts once a code of it is confirmed. Asked again before that, it makes
- * another one. AppError forbidden (wrong password), conflict (a second factor is on), rate_limited.
+ * another one. AppError forbidden (wrong password, unconfirmed address), conflict (a second factor is on), rate_limited.
  */
 export async function setUpFactor(accounts: Accounts, member: Member, password: string): Promise<SetUp> {
   await confirmPassword(accounts, member, password)
@@ -23,6 +24,7 @@ export async function setUpFactor(accounts: Accounts, member: Member, password: 
   const sealed_secret = sealSecret(await accounts.sessionKey(), member.id, secret)
   const fresh = { sealed_secret, last_step: 0, created_at: accounts.now() }
   await inTransaction(accounts.db, async (tx) => {
+    await holdConfirmed(tx, member, accounts.sendsLetters)
     const { numInsertedOrUpdatedRows = 0n } = await tx
       .insertInto('authenticators')
       .values({ user_id: member.id, confirmed_at: null, ...fresh })

@@ -1,5 +1,6 @@
-import type { Accounts } from '#features/accounts/server/account-hooks.ts'
+import type { Accounts, ResetFate } from '#features/accounts/server/account-hooks.ts'
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
+import { holdMember } from '#features/accounts/server/hold-person.ts'
 import { markSecondFactor } from '#features/accounts/server/mark-second-factor.ts'
 import type { Actor, Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
@@ -39,6 +40,18 @@ export async function dropFactor(tx: Tx, actor: Actor, userId: string, now: Date
   await recordAct(tx, actor, { action: 'account.second-factor-off', target: { kind: 'user', id: userId } })
 }
 
+/**
+ * Takes away the second factor that a reset by letter ends, one that is only being set up too. By a link that the operator
+ * handed over it stays: `user second-factor-off` is its own decision.
+ */
+export async function endFactor(tx: Tx, userId: string, { before, byLetter, now }: ResetFate): Promise<string[]> {
+  if (!byLetter) return []
+  const row = await tx.selectFrom('authenticators').selectAll().where('user_id', '=', userId).executeTakeFirst()
+  if (!row || (before && (row.confirmed_at ?? row.created_at) >= before)) return []
+  await dropFactor(tx, { kind: 'system', name: 'password-reset' }, userId, now)
+  return row.confirmed_at ? ['your second factor'] : []
+}
+
 async function withBoth<Result>(
   accounts: Accounts,
   member: Member,
@@ -49,6 +62,7 @@ async function withBoth<Result>(
   await confirmPassword(accounts, member, password)
   await accounts.limits.take(codeOfUser, member.id)
   const result = await inTransaction(accounts.db, async (tx) => {
+    await holdMember(tx, member)
     await takeCode(accounts, tx, { userId: member.id, code })
     return change(tx)
   })

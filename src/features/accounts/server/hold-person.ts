@@ -1,0 +1,46 @@
+import type { Member } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+
+/**
+ * Holds a person until the transaction ends: whatever lets somebody in, adds a way in or takes one away waits its turn,
+ * so that nothing slips in beside a reset. Undefined when the account is gone.
+ */
+export function holdPerson(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('users')
+    .select(['email', 'banned', 'email_verified as emailVerified', 'email_verified_at as verifiedAt'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/**
+ * As holdPerson, for what a member does to the own account: their session must still be there, since a reset may have
+ * ended it while the request was on its way. AppError authentication_required.
+ */
+export async function holdMember(tx: Tx, { id, sessionId }: Member) {
+  const person = await holdPerson(tx, id)
+  const session = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', id)
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  if (!person || !session) throw new AppError('authentication_required', 'Please sign in first.')
+  return person
+}
+
+/**
+ * As holdMember, for adding a way in: only a confirmed address gets one, since an unconfirmed one may be a stranger's
+ * who comes later. Where no letters are sent nobody could confirm one, so there it isn't asked for.
+ * AppError authentication_required, forbidden.
+ */
+export async function holdConfirmed(tx: Tx, member: Member, sendsLetters: boolean | undefined): Promise<void> {
+  const { emailVerified } = await holdMember(tx, member)
+  if (sendsLetters && !emailVerified) {
+    const words =
+      'Confirm your email address first: open the link in our letter, or have it sent again in your settings.'
+    throw new AppError('forbidden', words)
+  }
+}

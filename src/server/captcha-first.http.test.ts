@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '#contract'
+import { noCaptcha } from '#server/platform/captcha.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { goodPassword } from '#test/sign-up.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { createApp } from './app.ts'
+
+type Endpoint = {
+  path: string
+  request?: { body?: { content: { 'application/json'?: { schema: { shape?: object } } } } }
+}
+
+/** What passes everything but the captcha, by path. */
+const whole: Record<string, { body: object; status: number }> = {
+  '/api/register': {
+    body: { username: 'Late', email: 'late@example.test', password: goodPassword },
+    status: 201,
+  },
+  '/api/password/forgot': { body: { email: 'owner@example.test' }, status: 202 },
+  '/api/contact': { body: { email: 'owner@example.test', message: 'A message that is long enough.' }, status: 202 },
+}
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ limits: true })
+})
+afterAll(() => world.close())
+
+const withCaptcha = Object.values(contract as Record<string, Endpoint>)
+  .filter(({ request }) => 'captcha' in (request?.body?.content['application/json']?.schema.shape ?? {}))
+  .map(({ path }) => path)
+
+describe('the captcha comes before the limit', () => {
+  it('at every endpoint that takes one', () => {
+    expect(withCaptcha.sort()).toEqual(Object.keys(whole).sort())
+  })
+
+  it.each(withCaptcha)('at %s: who shows none uses nothing up', async (path) => {
+    const refuse = async () => {
+      throw new AppError('captcha_failed', 'No.')
+    }
+    const { body, status } = whole[path] as (typeof whole)[string]
+    const send = async (captcha: typeof noCaptcha) => {
+      const app = createApp({ ...world, captcha: { ...captcha, offer: async () => ({ provider: 'off' }) } })
+      const headers = { 'content-type': 'application/json' }
+      return (await app.request(path, { method: 'POST', headers, body: JSON.stringify(body) })).status
+    }
+    const refused = new Set<number>()
+    for (let tries = 0; tries < 70; tries++) refused.add(await send({ check: refuse }))
+    expect([...refused]).toEqual([403])
+    expect(await send(noCaptcha)).toBe(status)
+  })
+})

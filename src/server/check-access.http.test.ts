@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '#contract'
+import type { Role } from '#server/platform/actor.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+type Endpoint = {
+  method: string
+  path: string
+  security?: { session: string[] }[]
+  request?: { body?: unknown }
+  responses: object
+}
+
+/** Writes that take no session: ways in, ways back in, and what visitors do. A new one is argued for here. */
+const openWrites = [
+  'login',
+  'logInByCode',
+  'askPasskey',
+  'logInByPasskey',
+  'leaveForProvider',
+  'returnFromProvider',
+  'register',
+  'logout',
+  'forgotPassword',
+  'resetPassword',
+  'copyPrompt',
+  'countView',
+  'sendContact',
+  'takeWebhook',
+]
+
+let world: World
+const people: Partial<Record<Role, string>> = {}
+beforeAll(async () => {
+  world = await createWorld()
+  for (const role of ['user', 'moderator', 'admin'] as const) people[role] = await world.addUser(`A-${role}`, role)
+})
+afterAll(() => world.close())
+
+const endpoints = Object.entries(contract as Record<string, Endpoint>)
+const isWrite = ({ method }: Endpoint) => method !== 'get'
+const needOf = ({ security }: Endpoint): Role | null =>
+  security ? ((security[0]?.session[0] as Role | undefined) ?? 'user') : null
+
+const json = { 'content-type': 'application/json' }
+/** What no endpoint takes: each is refused for another reason once somebody may send it. */
+const wrongBodies: [what: string, body: string, headers: Record<string, string>][] = [
+  ['no fields that fit', '{"id":[],"username":{},"password":1,"amount":"x"}', json],
+  ['half of a JSON text', '{"', json],
+  ['another type', 'name=value', { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '10' }],
+  ['too many bytes', '{}', { ...json, 'content-length': '1000001' }],
+]
+
+async function send({ method, path }: Endpoint, as: string | undefined, body?: string, headers = {}) {
+  const session = as ? await world.headersOf(as) : {}
+  const address = path.replace(/\{\w+\}/g, 'not~an~id')
+  const answer = await world.app.request(address, {
+    method: method.toUpperCase(),
+    body,
+    headers: { ...headers, ...session },
+  })
+  return [answer.status, answer.ok ? null : (await answer.json()).code]
+}
+
+const guarded = endpoints.filter(([, endpoint]) => needOf(endpoint))
+
+describe('who may comes before what was sent', () => {
+  it.each(guarded.filter(([, endpoint]) => isWrite(endpoint)))('at %s', async (_name, endpoint) => {
+    const need = needOf(endpoint)
+    for (const [what, body, headers] of wrongBodies) {
+      const answerTo = async (role?: Role) => [
+        what,
+        role,
+        ...(await send(endpoint, role && people[role], body, headers)),
+      ]
+      expect(await answerTo()).toEqual([what, undefined, 401, 'authentication_required'])
+      if (need !== 'user') expect(await answerTo('user')).toEqual([what, 'user', 403, 'forbidden'])
+      if (need === 'admin') expect(await answerTo('moderator')).toEqual([what, 'moderator', 403, 'forbidden'])
+      if (!endpoint.request?.body) continue
+      expect([401, 403]).not.toContain((await answerTo(need as Role))[2])
+    }
+  })
+
+  it.each(guarded.filter(([, endpoint]) => !isWrite(endpoint)))('at %s, which reads', async (_name, endpoint) => {
+    const wrong = { ...endpoint, path: `${endpoint.path}?limit=many&cursor=${'x'.repeat(2000)}` }
+    expect(await send(wrong, undefined)).toEqual([401, 'authentication_required'])
+    if (needOf(endpoint) !== 'user') expect(await send(wrong, people.user)).toEqual([403, 'forbidden'])
+    if (needOf(endpoint) === 'admin') expect(await send(wrong, people.moderator)).toEqual([403, 'forbidden'])
+  })
+})
+
+describe('the contract says who may', () => {
+  it('of every write that isn’t open to all', () => {
+    const open = endpoints.filter(([, endpoint]) => isWrite(endpoint) && !needOf(endpoint)).map(([name]) => name)
+    expect(open.sort()).toEqual([...openWrites].sort())
+  })
+
+  it('of whatever answers 401, the ways in excepted', () => {
+    const unsaid = endpoints.filter(([, endpoint]) => '401' in endpoint.responses && !needOf(endpoint))
+    expect(unsaid.map(([name]) => name).filter((name) => !openWrites.includes(name))).toEqual([])
+  })
+
+  it('of everything below /api/admin: an office', () => {
+    const admin = endpoints.filter(([, { path }]) => path.startsWith('/api/admin/'))
+    expect(admin.filter(([, endpoint]) => !['moderator', 'admin'].includes(`${needOf(endpoint)}`))).toEqual([])
+  })
+})

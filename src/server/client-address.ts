@@ -1,0 +1,52 @@
+import { BlockList, isIP } from 'node:net'
+import { StartError } from './platform/start-error.ts'
+
+/**
+ * The address of who asks: the last one in X-Forwarded-For that no trusted proxy has, else the peer's own. A hop that
+ * can't be read counts as the proxy that sent it: what stands before it is anybody's word, and no new address either.
+ */
+export function clientAddress(peer: string, forwardedFor: string | null, proxies: BlockList): string {
+  const hops = (forwardedFor ?? '').split(',')
+  let address = peer
+  while (hops.length > 0 && isTrusted(address, proxies)) {
+    const next = readHop(hops.pop() as string)
+    if (next === null) break
+    address = next
+  }
+  return address
+}
+
+/** `192.0.2.1`, `2001:db8::1`, and with a port as some proxies write them: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+const hopForm = /^(?:(\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?|\[([^\]]+)\](?::\d{1,5})?|([^[\]]+))$/
+
+/** A hop as a plain address; null when it is none. */
+function readHop(hop: string): string | null {
+  const [, v4, bracketed, bare] = hopForm.exec(hop.trim()) ?? []
+  const address = (v4 ?? bracketed ?? bare ?? '').replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  return isIP(address) ? address : null
+}
+
+export function isTrusted(address: string, proxies: BlockList): boolean {
+  const family = isIP(address)
+  return family !== 0 && proxies.check(address, family === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** TRUST_PROXY as a list: addresses and CIDR ranges parted by commas. Throws a StartError that names a wrong one. */
+export function trustedProxies(setting: string): BlockList {
+  const list = new BlockList()
+  for (const entry of setting
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)) {
+    const [address = '', prefix] = entry.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    const bits = prefix === undefined ? (family === 'ipv6' ? 128 : 32) : Number(prefix)
+    if (!isIP(address) || !Number.isInteger(bits) || bits < 0 || bits > (family === 'ipv6' ? 128 : 32)) {
+      throw new StartError(
+        `Wrong setting: TRUST_PROXY has “${entry}”, which is no address or range such as 10.0.0.0/8.`,
+      )
+    }
+    list.addSubnet(address, bits, family)
+  }
+  return list
+}

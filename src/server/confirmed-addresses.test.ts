@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '#server/platform/ids.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+/** The statement of the migration that fills the new column. */
+function backfill(): string {
+  const text = readFileSync('db/migrations/0022_confirmed_addresses.sql', 'utf8')
+  return /^update users[^;]*;/m.exec(text)?.[0] ?? ''
+}
+
+it('the migration says since when addresses are confirmed: by the log, from the first moment by a provider, else now', async () => {
+  const [letter, provider, unknown, unconfirmed] = await Promise.all(
+    ['ByLetter', 'ByProvider', 'Unknown', 'Unconfirmed'].map((name) => world.addUser(name)),
+  )
+  const made = new Date('2026-01-01T00:00:00Z')
+  const confirmed = new Date('2026-02-01T00:00:00Z')
+  await world.db.updateTable('users').set({ email_verified: true, created_at: made }).execute()
+  await world.db
+    .updateTable('users')
+    .set({ email_verified: false })
+    .where('id', '=', unconfirmed as string)
+    .execute()
+  const none = { actor_kind: 'visitor', actor_id: null, actor_name: null, details: '{}', network: null } as const
+  await world.db
+    .insertInto('audit_log')
+    .values({
+      ...none,
+      id: newId(),
+      at: confirmed,
+      action: 'account.verify-email',
+      target_kind: 'user',
+      target_id: letter,
+    })
+    .execute()
+  await world.db
+    .insertInto('connections')
+    .values({ user_id: provider as string, provider: 'github', subject: '1', name: 'there', created_at: made })
+    .execute()
+  const before = new Date()
+  await sql.raw(backfill()).execute(world.db)
+  const rows = await world.db.selectFrom('users').select(['id', 'email_verified_at as at']).execute()
+  const at = (id?: string) => rows.find((row) => row.id === id)?.at
+  expect([at(letter), at(provider), at(unconfirmed)]).toEqual([confirmed, made, null])
+  expect(at(unknown)?.getTime()).toBeGreaterThan(before.getTime() - 60_000)
+})

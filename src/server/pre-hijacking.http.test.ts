@@ -1,0 +1,330 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashPassword } from '#features/accounts/server/argon2.ts'
+import { makeLink } from '#features/accounts/server/one-time-links.ts'
+import { inTransaction, type Tx } from '#server/platform/db.ts'
+import { shownCode } from '#test/authenticator.ts'
+import { fakeOauthProvider } from '#test/fakes/oauth-provider.ts'
+import { cookieOf, goodPassword, type Person, signIn, signUp } from '#test/sign-up.ts'
+import { softwarePasskey } from '#test/software-passkey.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+// Accounts taken before their owner comes: the variants of Sudhodanan and Paverd, “Pre-hijacked accounts” (2022), and
+// what may slip in beside the reset that gives an account to its owner.
+
+/** Nobody can confirm an address at `site`, so ways in are added without; `mailing` sends letters. */
+let site: World
+let mailing: World
+let there: Awaited<ReturnType<typeof fakeOauthProvider>>
+let now = new Date('2026-11-20T12:00:00Z')
+const pass = (ms: number) => {
+  now = new Date(now.getTime() + ms)
+}
+beforeAll(async () => {
+  there = await fakeOauthProvider()
+  const oauth = { keys: { github: there.keys, google: there.keys }, testUrl: there.url }
+  site = await createWorld({ now: () => now, site: { oauth } })
+  mailing = await createWorld({ now: () => now, site: { oauth, sendsLetters: true } })
+})
+afterAll(async () => {
+  await site.close()
+  await mailing.close()
+  await there.close()
+})
+
+const newPassword = 'seven calm herons'
+const owners = { username: '', password: newPassword }
+const send = (world: World, method: string, path: string, json?: unknown, cookie = '') =>
+  world.request(path, { method, json, headers: { cookie } })
+const logIn = (world: World, { username }: Pick<Person, 'username'>, password: string) =>
+  send(world, 'POST', '/api/login', { username, password })
+const user = (world: World, cookie: string) => send(world, 'GET', '/api/user', undefined, cookie)
+
+/** The token of the newest letter with this link. */
+async function tokenTo(world: World, email: string, link: string): Promise<string> {
+  await world.runJobs()
+  await world.runJobs()
+  const letter = world.outbox().findLast(({ to, text }) => to === email && text.includes(link))
+  return /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+}
+
+/** What the owner of an address does who finds that it has an account: chooses a new password by letter. */
+async function takeBack(world: World, { email }: Person) {
+  await send(world, 'POST', '/api/password/forgot', { email })
+  const token = await tokenTo(world, email, '/auth/reset')
+  expect((await send(world, 'POST', '/api/password/reset', { token, password: newPassword })).status).toBe(204)
+}
+
+async function confirm(world: World, { email, cookie }: Person) {
+  const token = await tokenTo(world, email, '/auth/verify')
+  expect((await send(world, 'POST', '/api/email/verify', { token }, cookie)).status).toBe(204)
+}
+
+async function addPasskey(world: World, { cookie, password }: Person) {
+  const key = softwarePasskey()
+  const options = await send(world, 'POST', '/api/user/passkeys/options', { password }, cookie)
+  if (options.status !== 200) return { key, answer: options }
+  const wish = { name: 'A key', credential: key.create(options.body) }
+  return { key, answer: await send(world, 'POST', '/api/user/passkeys', wish, cookie) }
+}
+
+async function useKey(world: World, key: ReturnType<typeof softwarePasskey>) {
+  const { body } = await send(world, 'POST', '/api/login/passkey/options')
+  return send(world, 'POST', '/api/login/passkey', key.get(body))
+}
+
+async function addFactor(world: World, { cookie, password }: Person) {
+  const setUp = await send(world, 'POST', '/api/user/second-factor', { password }, cookie)
+  if (setUp.status !== 200) return setUp
+  const code = shownCode(setUp.body.secret, now)
+  return send(world, 'POST', '/api/user/second-factor/confirm', { code }, cookie)
+}
+
+/** Goes to the provider and back as the person who is there. With a cookie and a password it connects. */
+async function byProvider(world: World, cookie = '', password?: string) {
+  const left = await send(world, 'POST', '/api/connections/github', { password }, cookie)
+  if (left.status !== 200) return left
+  const { code, state } = await there.visit(left.body.url)
+  return send(world, 'POST', '/api/connections/github/return', { code, state }, `${cookie}; ${cookieOf(left)}`)
+}
+
+let people = 100
+const isThere = (name: string, email: string | null = `${name}@there.test`) => {
+  there.state.person = { id: ++people, name, email }
+}
+
+describe('an account that a stranger made under somebody’s address', () => {
+  it('keeps nothing of the stranger’s once its owner chose a new password by letter', async () => {
+    const stranger = await signUp(site, 'Trojan')
+    const { key, answer } = await addPasskey(site, stranger)
+    expect(answer.status).toBe(201)
+    isThere('stranger')
+    expect((await byProvider(site, stranger.cookie, goodPassword)).body.id).toBe(stranger.id)
+    expect((await addFactor(site, stranger)).status).toBe(200)
+    pass(60_000)
+    await takeBack(site, stranger)
+
+    expect((await user(site, stranger.cookie)).status).toBe(401)
+    expect((await logIn(site, stranger, goodPassword)).status).toBe(401)
+    expect((await useKey(site, key)).status).toBe(401)
+    expect((await byProvider(site)).body.id).not.toBe(stranger.id)
+    const owner = await logIn(site, stranger, newPassword)
+    expect([owner.status, owner.body.emailVerified]).toEqual([200, true])
+    const own = (path: string) => send(site, 'GET', path, undefined, cookieOf(owner))
+    expect((await own('/api/user/passkeys')).body).toEqual([])
+    expect((await own('/api/user/connections')).body).toEqual([])
+    expect((await own('/api/user/second-factor')).body).toMatchObject({ enabled: false, recoveryCodesLeft: 0 })
+    await site.runJobs()
+    const letter = site.outbox().findLast(({ to, subject }) => to === stranger.email && subject.includes('was changed'))
+    for (const way of ['the passkey “A key”', 'the account at GitHub', 'your second factor']) {
+      expect(letter?.text).toContain(way)
+    }
+  })
+
+  it('keeps no authenticator that was only being set up', async () => {
+    const stranger = await signUp(site, 'Unfinished')
+    await send(site, 'POST', '/api/user/second-factor', { password: goodPassword }, stranger.cookie)
+    await takeBack(site, stranger)
+    expect(await site.db.selectFrom('authenticators').selectAll().where('user_id', '=', stranger.id).execute()).toEqual(
+      [],
+    )
+  })
+
+  it('isn’t made trusted by its owner who opens the letter: that takes the account’s own session', async () => {
+    const stranger = await signUp(mailing, 'Naive')
+    const owner = await signUp(mailing, 'SomebodyElse')
+    const token = await tokenTo(mailing, stranger.email, '/auth/verify')
+    expect((await send(mailing, 'POST', '/api/email/verify', { token })).status).toBe(401)
+    const refused = await send(mailing, 'POST', '/api/email/verify', { token }, owner.cookie)
+    expect([refused.status, refused.body.code]).toEqual([403, 'forbidden'])
+    expect((await user(mailing, stranger.cookie)).body.emailVerified).toBe(false)
+    // The link is still there for who may use it.
+    expect((await send(mailing, 'POST', '/api/email/verify', { token }, stranger.cookie)).status).toBe(204)
+  })
+
+  it('gets no way in at all where letters are sent, until its address is confirmed', async () => {
+    const person = await signUp(mailing, 'Waiting')
+    isThere('waiting')
+    const tries = () =>
+      Promise.all([
+        addPasskey(mailing, person).then(({ answer }) => answer),
+        addFactor(mailing, person),
+        byProvider(mailing, person.cookie, goodPassword),
+      ])
+    for (const { status, body } of await tries()) {
+      expect([status, body.code]).toEqual([403, 'forbidden'])
+      expect(body.error).toMatch(/^Confirm your email address first/)
+    }
+    await confirm(mailing, person)
+    expect((await tries()).map(({ status }) => status)).toEqual([201, 200, 200])
+  })
+})
+
+describe('what was added before the address was confirmed', () => {
+  it('ends with a reset by letter; what came later stays, the second factor too', async () => {
+    const person = await signUp(site, 'Patient')
+    const early = await addPasskey(site, person)
+    pass(60_000)
+    await confirm(site, person)
+    pass(60_000)
+    const late = await addPasskey(site, person)
+    isThere('patient')
+    await byProvider(site, person.cookie, goodPassword)
+    await addFactor(site, person)
+    pass(60_000)
+    await takeBack(site, person)
+    expect((await useKey(site, early.key)).status).toBe(401)
+    expect((await useKey(site, late.key)).status).toBe(200)
+    expect((await logIn(site, person, newPassword)).body.code).toBe('second_factor_required')
+    expect((await byProvider(site)).body.code).toBe('second_factor_required')
+  })
+
+  it('ends with the operator’s link too, which proves no address and leaves the second factor', async () => {
+    const person = await signUp(site, 'Offline')
+    const { key } = await addPasskey(site, person)
+    await addFactor(site, person)
+    const link = { purpose: 'reset-password' as const, email: person.email, ms: 60_000, byLetter: false }
+    const token = await inTransaction(site.db, (tx) => makeLink(tx, person.id, link, now))
+    expect((await send(site, 'POST', '/api/password/reset', { token, password: newPassword })).status).toBe(204)
+    expect((await useKey(site, key)).status).toBe(401)
+    expect((await logIn(site, person, newPassword)).body.code).toBe('second_factor_required')
+    const { email_verified } = await site.db
+      .selectFrom('users')
+      .select('email_verified')
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow()
+    expect(email_verified).toBe(false)
+  })
+})
+
+describe('an account at a provider', () => {
+  it('never joins an account with its address, confirmed or not, until the owner connects it', async () => {
+    const stranger = await signUp(site, 'Merged')
+    isThere('merged-owner', stranger.email)
+    const refused = await byProvider(site)
+    expect([refused.status, refused.body.code]).toEqual([409, 'email_taken'])
+    expect(refused.headers.getSetCookie().join()).not.toContain('session=')
+    await takeBack(site, stranger)
+    expect((await byProvider(site)).status).toBe(409)
+    const cookie = await signIn(site, { ...owners, username: 'Merged' })
+    expect((await byProvider(site, cookie, newPassword)).status).toBe(200)
+    expect((await byProvider(site)).body.id).toBe(stranger.id)
+  })
+
+  it('gives no account under an address that the provider didn’t confirm', async () => {
+    isThere('unconfirmed', null)
+    expect((await byProvider(site)).status).toBe(403)
+  })
+
+  it('takes the name first: nobody registers beside it, and a password by letter leaves the connection', async () => {
+    isThere('first-one')
+    const made = await byProvider(site)
+    const email = 'first-one@there.test'
+    const late = { username: 'LateComer', email, password: goodPassword }
+    expect((await send(site, 'POST', '/api/register', late)).body.code).toBe('email_taken')
+    pass(60_000)
+    await takeBack(site, { ...late, id: made.body.id, cookie: '' })
+    expect((await byProvider(site)).body.id).toBe(made.body.id)
+  })
+})
+
+describe('a link in a letter', () => {
+  it.each([
+    ['/auth/reset', '/api/password/reset'],
+    ['/auth/verify', '/api/email/verify'],
+  ])('to an address that the account had before is dead: %s', async (link, path) => {
+    const person = await signUp(site, `Moved${link.length}`)
+    if (link === '/auth/reset') await send(site, 'POST', '/api/password/forgot', { email: person.email })
+    const token = await tokenTo(site, person.email, link)
+    const email = `elsewhere-${link.length}@example.test`
+    await site.db.updateTable('users').set({ email }).where('id', '=', person.id).execute()
+    const answer = await send(site, 'POST', path, { token, password: newPassword }, person.cookie)
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, ['token']])
+    expect((await logIn(site, person, goodPassword)).status).toBe(200)
+  })
+})
+
+describe('what was under way when the owner took the account back', () => {
+  /** Does something as a reset does, while `request` waits for the person. */
+  async function beside(person: Person, reset: (tx: Tx) => Promise<unknown>, request: () => ReturnType<typeof send>) {
+    let answering: ReturnType<typeof send> | undefined
+    await inTransaction(site.db, async (tx) => {
+      await tx.selectFrom('users').select('id').where('id', '=', person.id).forNoKeyUpdate().execute()
+      await reset(tx)
+      answering = request()
+      await expect.poll(() => site.countLockWaits(), { timeout: 10_000 }).toBe(1)
+    })
+    return answering
+  }
+  const endSessions = (person: Person) => (tx: Tx) =>
+    tx.deleteFrom('sessions').where('user_id', '=', person.id).execute()
+
+  it('adds no passkey', async () => {
+    const person = await signUp(site, 'RacingKey')
+    const { body } = await send(site, 'POST', '/api/user/passkeys/options', { password: goodPassword }, person.cookie)
+    const wish = { name: 'Late', credential: softwarePasskey().create(body) }
+    const answer = await beside(person, endSessions(person), () =>
+      send(site, 'POST', '/api/user/passkeys', wish, person.cookie),
+    )
+    expect(answer?.status).toBe(401)
+    expect(await site.db.selectFrom('passkeys').select('id').where('user_id', '=', person.id).execute()).toEqual([])
+  })
+
+  it('switches no second factor on', async () => {
+    const person = await signUp(site, 'RacingFactor')
+    const { body } = await send(site, 'POST', '/api/user/second-factor', { password: goodPassword }, person.cookie)
+    const code = shownCode(body.secret, now)
+    const answer = await beside(person, endSessions(person), () =>
+      send(site, 'POST', '/api/user/second-factor/confirm', { code }, person.cookie),
+    )
+    expect(answer?.status).toBe(401)
+    expect((await logIn(site, person, goodPassword)).status).toBe(200)
+  })
+
+  it('connects no account elsewhere', async () => {
+    const person = await signUp(site, 'RacingConnection')
+    isThere('racing')
+    const left = await send(site, 'POST', '/api/connections/github', { password: goodPassword }, person.cookie)
+    const { code, state } = await there.visit(left.body.url)
+    const answer = await beside(person, endSessions(person), () =>
+      send(site, 'POST', '/api/connections/github/return', { code, state }, `${person.cookie}; ${cookieOf(left)}`),
+    )
+    expect(answer?.status).toBe(401)
+    expect((await byProvider(site)).body.id).not.toBe(person.id)
+  })
+
+  it.each([
+    ['sets no other password', 'POST', '/api/password/change', { currentPassword: goodPassword, newPassword }],
+    ['deletes no account', 'DELETE', '/api/user', { password: goodPassword }],
+  ])('%s', async (_what, method, path, json) => {
+    const person = await signUp(site, `Racing${path.length}`)
+    const answer = await beside(person, endSessions(person), () => send(site, method, path, json, person.cookie))
+    expect(answer?.status).toBe(401)
+    expect((await logIn(site, person, goodPassword)).status).toBe(200)
+  })
+
+  it('signs nobody in: by the old password, a passkey or a connection that went', async () => {
+    const person = await signUp(site, 'RacingLogin')
+    const { key } = await addPasskey(site, person)
+    isThere('racing-login')
+    await byProvider(site, person.cookie, goodPassword)
+    const byPasskey = await beside(
+      person,
+      (tx) => tx.deleteFrom('passkeys').where('user_id', '=', person.id).execute(),
+      () => useKey(site, key),
+    )
+    const byConnection = await beside(
+      person,
+      (tx) => tx.deleteFrom('connections').where('user_id', '=', person.id).execute(),
+      () => byProvider(site),
+    )
+    await send(site, 'POST', '/api/logout', undefined, person.cookie)
+    const other = await hashPassword(newPassword)
+    const byPassword = await beside(
+      person,
+      (tx) => tx.updateTable('passwords').set({ hash: other }).where('user_id', '=', person.id).execute(),
+      () => logIn(site, person, goodPassword),
+    )
+    for (const answer of [byPasskey, byConnection, byPassword]) expect(answer?.body.code).toBe('invalid_credentials')
+    expect(await site.db.selectFrom('sessions').select('id').where('user_id', '=', person.id).execute()).toEqual([])
+  })
+})

@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+import { noLog } from './request-log.ts'
+import { createServices } from './services.ts'
+import { readSettings } from './settings.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+it('letters reach people where there is a mail server, and an address can be confirmed there', () => {
+  const sendsLetters = (environment: Record<string, string>) =>
+    createServices(readSettings(environment), world.db, noLog).sendsLetters
+  expect(sendsLetters({})).toBe(false)
+  expect(sendsLetters({ SMTP_URL: 'smtp://localhost:2525', MAIL_FROM: 'hello@example.org' })).toBe(true)
+})
