@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
+import { paymentNotice } from './payment-mode.ts'
 import { StartError } from './platform/start-error.ts'
 import { readSettings } from './settings.ts'
 
@@ -13,6 +14,8 @@ async function main() {
   const { startServer } = await import('./start.ts')
   const server = await startServer(settings, say)
   say(`${settings.SITE_NAME} is ready at ${server.address}`)
+  const notice = paymentNotice(settings)
+  if (notice) say(notice)
   if (server.prompts === 0) say('It has no prompts yet. Import some: npm run cli -- import FILE.csv')
 
   let stopping = false
