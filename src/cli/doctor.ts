@@ -9,7 +9,9 @@ import { examineModels } from '#features/models/server/vendor-settings.ts'
 import { findToolDrifts } from '#features/tools/server/tool-counts.ts'
 import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'
 import { openDatabase } from '#server/database.ts'
+import { databaseTrouble } from '#server/platform/database-trouble.ts'
 import type { Db } from '#server/platform/db.ts'
+import { tryWrite } from '#server/platform/try-write.ts'
 import { modelSettings, readSettings, type Settings } from '#server/settings.ts'
 import type { Command } from './command.ts'
 import { missingMigrations } from './database.ts'
@@ -30,8 +32,8 @@ export const command: Command = {
   operands: [],
   options: {},
   help: `
-One line for each thing it looks at: ok, warn or fail. It changes nothing. The exit
-status is 1 when something failed.`,
+One line for each thing it looks at: ok, warn or fail. It changes nothing; of writes it
+only tries whether one would succeed. The exit status is 1 when something failed.`,
   async run() {
     let healthy = true
     for await (const { about, level, says } of examine()) {
@@ -112,6 +114,7 @@ const checks: [string, (db: Db) => Promise<Answer>][] = [
   ['migrations', checkMigrations],
   ['extensions', checkExtensions],
   ['text search', checkTextSearch],
+  ['writes', checkWrites],
   ['counters', checkCounters],
   ['credits', checkCredits],
   ['payments', checkPayments],
@@ -159,6 +162,16 @@ async function checkTextSearch(db: Db): Promise<Answer> {
 function answerMissing(needed: string[], there: { name: string }[]): Answer {
   const missing = needed.filter((name) => !there.some((row) => row.name === name))
   return missing.length === 0 ? ok(needed.join(', ')) : fail(`missing: ${missing.join(', ')}`)
+}
+
+async function checkWrites(db: Db): Promise<Answer> {
+  try {
+    await tryWrite(db)
+    return ok('a write would succeed')
+  } catch (error) {
+    const { message } = error as Error
+    return fail(`${databaseTrouble(error)?.advice ?? 'The database refuses writes.'} It said: ${message}`)
+  }
 }
 
 async function checkCounters(db: Db): Promise<Answer> {

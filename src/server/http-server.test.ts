@@ -8,6 +8,7 @@ import { createMetrics } from './metrics.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { securityHeaders } from './page-headers.ts'
 import { createPages } from './pages.ts'
+import { createReadiness } from './readiness.ts'
 import { noLog } from './request-log.ts'
 
 let world: World
@@ -39,7 +40,13 @@ beforeAll(async () => {
   const { app, db } = world
   app.route(
     '/',
-    operatorRoutes({ db, metrics, metricsToken: 'a-token-of-16-letters', isLocal: true, isDraining: () => draining }),
+    operatorRoutes({
+      readiness: createReadiness({ db, log: noLog }),
+      metrics,
+      metricsToken: 'a-token-of-16-letters',
+      isLocal: true,
+      isDraining: () => draining,
+    }),
   )
   server = createHttpServer({ app, pages, files: new Map(), headers: securityHeaders(false), metrics })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))

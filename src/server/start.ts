@@ -23,6 +23,7 @@ import { createPaymentService } from './payments.ts'
 import type { Db } from './platform/db.ts'
 import { StartError } from './platform/start-error.ts'
 import { scheduleRankings } from './rankings.ts'
+import { createReadiness } from './readiness.ts'
 import { repeat } from './repeat.ts'
 import { createServices, outboxFolder } from './services.ts'
 import {
@@ -131,7 +132,7 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
   app.route(
     '/',
     operatorRoutes({
-      db,
+      readiness: createReadiness({ db, log }),
       metrics,
       metricsToken: settings.METRICS_TOKEN,
       isLocal: isLocal(settings),
