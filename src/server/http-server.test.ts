@@ -6,6 +6,7 @@ import { createWorld, type World } from '#test/world.ts'
 import { createHttpServer } from './http-server.ts'
 import { createMetrics } from './metrics.ts'
 import { operatorRoutes } from './operator-routes.ts'
+import { noteContent } from './page-content.ts'
 import { securityHeaders } from './page-headers.ts'
 import { createPages } from './pages.ts'
 import { createReadiness } from './readiness.ts'
@@ -15,6 +16,7 @@ let world: World
 let server: Server
 let origin: string
 let draining = false
+let isAway = false
 const rendered: string[] = []
 
 beforeAll(async () => {
@@ -22,6 +24,8 @@ beforeAll(async () => {
   const pages = createPages({
     policyOf: () => ({}),
     origin: 'http://site.test',
+    siteName: 'Prompts & more',
+    styleSheet: '/assets/index-1.css',
     headers: securityHeaders(false),
     log: noLog,
     writer: (request) => world.app.fetch(request),
@@ -29,6 +33,9 @@ beforeAll(async () => {
       const { pathname, search } = new URL(request.url)
       rendered.push(pathname + search)
       if (pathname === '/broken') throw new Error('secret inner text')
+      // A page reads the footer, and all but one also data of their own; what can't be read makes the page 500.
+      const read = await noteContent('/api/footer', new Response('{}', { status: isAway ? 503 : 200 }))
+      if (pathname !== '/help' && read.status === 503) return new Response('failed', { status: 500 })
       if (pathname === '/moved') return new Response('', { status: 301, headers: { location: '/prompts' } })
       return new Response(`<html><script>go()</script>${pathname}${'x'.repeat(2000)}`, {
         status: pathname === '/gone' ? 404 : 200,
@@ -95,6 +102,48 @@ describe('a page', () => {
       get({ port: new URL(origin).port, path }, (response) => done(response.resume().statusCode)),
     )
     expect(status).toBe(400)
+  })
+})
+
+describe('a page while the database is away', () => {
+  beforeAll(() => {
+    isAway = true
+  })
+  afterAll(() => {
+    isAway = false
+  })
+
+  it('says so with 503 and asks again by itself, without JavaScript', async () => {
+    const page = await fetch(`${origin}/tools?type=<b>`)
+    const html = await page.text()
+    expect([page.status, page.headers.get('retry-after'), page.headers.get('cache-control')]).toEqual([
+      503,
+      '10',
+      'no-store',
+    ])
+    expect(html).toContain('<meta http-equiv="refresh" content="10">')
+    expect(html).toContain('<link rel="stylesheet" href="/assets/index-1.css">')
+    expect(html).toContain('Prompts &amp; more')
+    expect(html).toContain('href="/tools?type=%3Cb%3E"')
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; script-src 'self'; style-src 'self';/,
+    )
+    expect(html).not.toMatch(/<script(?! src="\/early\.js")|style=/)
+  })
+
+  it('is whole again as soon as the database is', async () => {
+    isAway = false
+    expect((await fetch(`${origin}/tools`)).status).toBe(200)
+    isAway = true
+    expect((await fetch(`${origin}/tools`)).status).toBe(200)
+  })
+
+  it('that needs nothing of it is shown, and not kept, since its foot lacks something', async () => {
+    for (const _ of ['first', 'second']) {
+      const help = await fetch(`${origin}/help`)
+      expect([help.status, help.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    }
+    expect(rendered.filter((address) => address === '/help')).toHaveLength(2)
   })
 })
 

@@ -37,7 +37,7 @@ import {
 } from './settings.ts'
 import { loadStarter } from './starter.ts'
 import { readStaticFiles } from './static-files.ts'
-import { buildWebIfNeeded, clientFolder, loadPageRenderer } from './web-build.ts'
+import { buildWebIfNeeded, clientFolder, loadPageRenderer, styleSheetOf } from './web-build.ts'
 
 /** Another process's write shows within two of these, in ms. */
 const watchMs = 1_000
@@ -112,6 +112,7 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
   const headers = securityHeaders(settings.PUBLIC_URL?.startsWith('https:') ?? false)
   const optional = optionalServices(settings)
   const createPageRenderer = await loadPageRenderer()
+  const files = await readStaticFiles(clientFolder, headers)
   const keys = captchaKeys(settings)
   const pages = createPages({
     renderer: createPageRenderer(async (path, init) => noteContent(path, await app.request(path, init)), {
@@ -125,6 +126,8 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
     writer: (request) => app.fetch(request),
     policyOf: pagePolicy(keys, optional, paying.payments?.provider),
     origin: address,
+    siteName: settings.SITE_NAME,
+    styleSheet: styleSheetOf(files),
     headers,
     log,
   })
@@ -142,7 +145,7 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
   const server = createHttpServer({
     app,
     pages,
-    files: await readStaticFiles(clientFolder, headers),
+    files,
     headers,
     metrics,
   })

@@ -58,6 +58,11 @@ export async function loadPageRenderer(): Promise<CreatePageRenderer> {
   return built.createPageRenderer
 }
 
+/** The path of the style sheet that every page has, among those of the built files. */
+export function styleSheetOf(files: Map<string, unknown>): string | undefined {
+  return [...files.keys()].find((path) => /^\/assets\/index-[\w-]+\.css$/.test(path))
+}
+
 async function stampOfSources(): Promise<string> {
   const hash = createHash('sha256')
   for (const source of sources) {

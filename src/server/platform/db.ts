@@ -78,12 +78,12 @@ export function isRefused(error: unknown): boolean {
   return error.code.startsWith('23') || retryable.has(error.code)
 }
 
-/** Whether `error` says that the database can't be reached (as opposed to refusing a statement). */
+/** Whether `error` says that the database can't be reached, or lets nobody in (as opposed to refusing a statement). */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = (error as { code?: unknown }).code
   if (typeof code === 'string') {
-    return /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|08|57P0|53300)/.test(code)
+    return /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|08|28|3D000|57P0|53300)/.test(code)
   }
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
     error.message,
