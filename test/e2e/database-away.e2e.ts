@@ -32,7 +32,7 @@ test('with the database away, pages that need none are shown, kept ones stay, th
       '/cookies',
       '/help',
       '/contact',
-      '/create-prompt',
+      '/settings',
     ]) {
       const answer = await request.get(product.url + path)
       expect([path, answer.status()]).toEqual([path, 200])
