@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { get, request as httpRequest } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, type World } from '#test/world.ts'
 import { createHttpServer } from './http-server.ts'
@@ -10,7 +11,7 @@ import { noteContent } from './page-content.ts'
 import { securityHeaders } from './page-headers.ts'
 import { createPages } from './pages.ts'
 import { createReadiness } from './readiness.ts'
-import { noLog } from './request-log.ts'
+import { noLog, pageLogger } from './request-log.ts'
 
 let world: World
 let server: Server
@@ -18,6 +19,8 @@ let origin: string
 let draining = false
 let isAway = false
 const rendered: string[] = []
+const lines: object[] = []
+const log = { ...noLog, info: (fields: object, line: string) => lines.push({ ...fields, line }) }
 
 beforeAll(async () => {
   world = await createWorld()
@@ -55,7 +58,15 @@ beforeAll(async () => {
       isDraining: () => draining,
     }),
   )
-  server = createHttpServer({ app, pages, files: new Map(), headers: securityHeaders(false), metrics })
+  server = createHttpServer({
+    app,
+    pages,
+    files: new Map(),
+    headers: securityHeaders(false),
+    metrics,
+    log: pageLogger(log, '127.0.0.1'),
+    isDraining: () => draining,
+  })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
@@ -214,9 +225,52 @@ describe('the operator’s endpoints', () => {
     draining = false
   })
 
+  it.each(['/healthz', '/readyz'])('answer at %s to HTTP/1.0 without a Host, as balancers ask', async (path) => {
+    expect(await say(`GET ${path} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  it('alone do so', async () => {
+    expect(await say('GET /api/home HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await say('GET /readyz HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
+  it('say 503 while the server drains, and what else is asked is answered without keeping the connection', async () => {
+    await fetch(`${origin}/prompts`)
+    draining = true
+    for (const path of ['/readyz', '/prompts', '/api/home', '/rendered-while-draining']) {
+      const answer = await say(`GET ${path} HTTP/1.1\r\nHost: site.test\r\n\r\n`)
+      expect(answer).toMatch(path === '/readyz' ? /^HTTP\/1\.1 503 / : /^HTTP\/1\.1 200 /)
+      expect(answer).toMatch(/^Connection: close\r$/im)
+      expect(answer).not.toMatch(/^Connection: keep-alive/im)
+    }
+    draining = false
+  })
+
   it('show metrics to who has the token', async () => {
     expect((await fetch(`${origin}/metrics`)).status).toBe(401)
     const metrics = await fetch(`${origin}/metrics`, { headers: { authorization: 'Bearer a-token-of-16-letters' } })
     expect(await metrics.text()).toContain('http_ready_answers')
+  })
+})
+
+/** What the server answers to these bytes, up to the end of the connection. */
+function say(bytes: string): Promise<string> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  socket.write(bytes)
+  return text(socket)
+}
+
+describe('the log', () => {
+  it('has a line for each page, kept or not, with the network that asked and without what was searched for', async () => {
+    lines.length = 0
+    const headers = { 'x-forwarded-for': '192.0.2.77', cookie: 'session=abc' }
+    for (const _ of ['rendered', 'kept']) await fetch(`${origin}/search?q=my+illness`, { headers })
+    const about = { line: 'page', method: 'GET', path: '/search', status: 200, network: '192.0.2.0/24' }
+    await expect
+      .poll(() => lines)
+      .toEqual([
+        { ...about, isKept: false, milliseconds: expect.any(Number) },
+        { ...about, isKept: true, milliseconds: expect.any(Number) },
+      ])
   })
 })

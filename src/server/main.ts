@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
+import { watchNpm } from './parent-watch.ts'
 import { paymentNotice } from './payment-mode.ts'
 import { StartError } from './platform/start-error.ts'
 import { readSettings } from './settings.ts'
@@ -18,15 +19,12 @@ async function main() {
   if (notice) say(notice)
   if (server.prompts === 0) say('It has no prompts yet. Import some: npm run cli -- import FILE.csv')
 
-  let stopping = false
   const stop = async () => {
-    if (stopping) return
-    stopping = true
     await server.stop()
     process.exit(0)
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
+  watchNpm(stop)
 }
 
 main().catch((error) => {

@@ -42,7 +42,7 @@ export function createPages({ renderer, writer, policyOf, origin, siteName, styl
     } = await collectContent(async () => (isText(address) ? writer : renderer)(new Request(new URL(address, origin))))
     const html = await response.text()
     const milliseconds = Math.round((performance.now() - start) * 10) / 10
-    log.info({ path: address, status: response.status, milliseconds }, 'page rendered')
+    log.debug({ path: new URL(address, origin).pathname, status: response.status, milliseconds }, 'page rendered')
     const { status } = response
     if (status >= 500 && worst === 503 && !isText(address)) return unavailable(address)
     const isPartial = worst >= 500

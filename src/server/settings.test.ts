@@ -18,6 +18,8 @@ describe('settings', () => {
     ['DATABASE_URL', 'mysql://x'],
     ['PUBLIC_URL', 'example.org'],
     ['METRICS_TOKEN', 'short'],
+    ['DRAIN_SECONDS', '301'],
+    ['DRAIN_SECONDS', 'soon'],
     ['STARTER', 'yes'],
     ['OPENAI_MODELS', 'gpt-5.4'],
     ['DEEPSEEK_MODELS', 'gpt-5.4=1'],

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pino from 'pino'
 import { foldCopies } from '#features/catalogue/server/fold-copies.ts'
 import { markAllLikeness } from '#features/catalogue/server/mark-likeness.ts'
@@ -25,6 +26,7 @@ import { StartError } from './platform/start-error.ts'
 import { scheduleRankings } from './rankings.ts'
 import { createReadiness } from './readiness.ts'
 import { repeat } from './repeat.ts'
+import { pageLogger } from './request-log.ts'
 import { createServices, outboxFolder } from './services.ts'
 import {
   captchaKeys,
@@ -50,6 +52,7 @@ const tidyMs = 6 * 60 * 60_000
 /** What runs when the server is told to stop may take this long, in ms. */
 const drainMs = 10_000
 
+/** `stop` waits DRAIN_SECONDS before it closes; said once more, it waits no longer. */
 export type RunningServer = { address: string; prompts: number; stop(): Promise<void> }
 
 /** Starts the whole product: database, migrations, pages, server. Throws StartError: one line that says what to do. */
@@ -77,6 +80,8 @@ type Database = Awaited<ReturnType<typeof openDatabase>>
 async function serve(settings: Settings, database: Database, log: pino.Logger): Promise<RunningServer> {
   const { db, pool } = database
   let draining = false
+  let ended: Promise<void> | undefined
+  const hurry = new AbortController()
   const stopping = new AbortController()
   const watch = createContentWatch(db)
   let address = settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`
@@ -148,6 +153,8 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
     files,
     headers,
     metrics,
+    isDraining: () => draining,
+    log: pageLogger(log, settings.TRUST_PROXY),
   })
   server.requestTimeout = 15_000
   server.headersTimeout = 10_000
@@ -172,18 +179,24 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
     prompts:
       (await db.selectFrom('prompt_counts').select('prompts').where('scope', '=', 'all').executeTakeFirst())?.prompts ??
       0,
-    async stop() {
-      draining = true
-      stopping.abort()
-      log.info({}, 'stopping')
-      for (const round of rounds) round.stop()
-      await Promise.all([close(server), services.jobs.stop()])
-      await paying.close()
-      await foldViews(db, services.views).catch((error) =>
-        log.warn({ error: error.message }, 'the last views are lost'),
-      )
-      await database.close()
+    stop() {
+      if (ended) hurry.abort()
+      ended ??= end()
+      return ended
     },
+  }
+
+  async function end() {
+    draining = true
+    log.info({ seconds: settings.DRAIN_SECONDS }, 'told to stop: not ready any more')
+    await sleep(settings.DRAIN_SECONDS * 1000, undefined, { signal: hurry.signal }).catch(() => undefined)
+    log.info({}, 'stopping')
+    stopping.abort()
+    for (const round of rounds) round.stop()
+    await Promise.all([close(server), services.jobs.stop()])
+    await paying.close()
+    await foldViews(db, services.views).catch((error) => log.warn({ error: error.message }, 'the last views are lost'))
+    await database.close()
   }
 }
 

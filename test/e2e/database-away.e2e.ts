@@ -24,16 +24,7 @@ test('with the database away, pages that need none are shown, kept ones stay, th
     process.kill(readPidFile(`${folder}.away`)?.pid ?? 0, 'SIGKILL')
     await expect.poll(async () => (await request.get(`${product.url}/api/home`)).status()).toBe(503)
 
-    for (const path of [
-      '/auth',
-      '/auth/forgot',
-      '/terms',
-      '/privacy',
-      '/cookies',
-      '/help',
-      '/contact',
-      '/settings',
-    ]) {
+    for (const path of ['/auth', '/auth/forgot', '/terms', '/privacy', '/cookies', '/help', '/contact', '/settings']) {
       const answer = await request.get(product.url + path)
       expect([path, answer.status()]).toEqual([path, 200])
       expect(await answer.text()).toContain('<main id="main"')
