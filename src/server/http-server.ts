@@ -55,8 +55,8 @@ export function createHttpServer({ app, pages, files, headers, metrics, log, isD
   })
 
   function answerKept(request: IncomingMessage, response: ServerResponse, page: Sendable) {
-    log(request, response, true)
     answerReady(request, response, page)
+    log(request, response, true)
   }
 
   function answerReady(request: IncomingMessage, response: ServerResponse, ready: Sendable) {

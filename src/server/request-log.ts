@@ -34,19 +34,20 @@ export function requestLogger(log: RequestLog): MiddlewareHandler<ApiEnv> {
   }
 }
 
-/** Logs a page once it is sent. `isKept`: it came from memory. */
+/** Logs a page: one that was kept when it was just sent, another one as soon as it is. */
 export type PageLogger = (request: IncomingMessage, response: ServerResponse, isKept: boolean) => void
 
 export function pageLogger(log: RequestLog, trustProxy: string): PageLogger {
   const proxies = trustedProxies(trustProxy)
   return (request, response, isKept) => {
-    const start = performance.now()
     const { method, url = '/', headers, socket } = request
     const forwarded = headers['x-forwarded-for']
     const address = clientAddress(socket.remoteAddress ?? '', forwarded ? String(forwarded) : null, proxies)
+    const about = { method, path: url.split('?', 1)[0], isKept, ...networkOf(address) }
+    if (isKept) return log.info({ ...about, status: response.statusCode }, 'page')
+    const start = performance.now()
     response.once('finish', () => {
-      const about = { method, path: url.split('?', 1)[0], status: response.statusCode, isKept }
-      log.info({ ...about, milliseconds: since(start), ...networkOf(address) }, 'page')
+      log.info({ ...about, status: response.statusCode, milliseconds: since(start) }, 'page')
     })
   }
 }

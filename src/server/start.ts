@@ -12,7 +12,7 @@ import { createContentWatch } from './content-watch.ts'
 import { openDatabase } from './database.ts'
 import { scheduleHousekeeping } from './housekeeping.ts'
 import { createHttpServer } from './http-server.ts'
-import { createLog } from './log.ts'
+import { createLog, createPageLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { migrate } from './migrations.ts'
 import { operatorRoutes } from './operator-routes.ts'
@@ -154,7 +154,7 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
     headers,
     metrics,
     isDraining: () => draining,
-    log: pageLogger(log, settings.TRUST_PROXY),
+    log: pageLogger(createPageLog(settings.LOG_LEVEL), settings.TRUST_PROXY),
   })
   server.requestTimeout = 15_000
   server.headersTimeout = 10_000
