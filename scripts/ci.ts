@@ -29,7 +29,17 @@ async function test(args: string[], environment: Record<string, string>): Promis
 }
 
 /** The stories that write, count and pay: the others would look at the same pages twice. */
-const storiesOfData = ['main-job', 'writing', 'votes', 'moderation', 'transfer', 'credits', 'comparison', 'operator']
+const storiesOfData = [
+  'main-job',
+  'writing',
+  'votes',
+  'moderation',
+  'transfer',
+  'credits',
+  'comparison',
+  'operator',
+  'operations',
+]
 
 /** The second round: what touches the database, on a PostgreSQL server of our own instead of the embedded one. */
 async function testOnDebianPostgres(): Promise<Tally[]> {

@@ -47,7 +47,7 @@ const usage = `Takes pictures of every screen into shots/: ${widths.join(' and '
   npm run shots -- home prompt   of these screens only: ${screens.map(([name]) => name).join(', ')}
 `
 
-async function openSite(values: { url?: string; data?: string }): Promise<Product> {
+async function openSite(values: { url?: string; data?: string }): Promise<Pick<Product, 'url' | 'stop'>> {
   if (values.url) return { url: values.url.replace(/\/$/, ''), stop: async () => undefined }
   if (values.data) return startProduct({ DATA_DIR: resolve(values.data), DATABASE_URL: '' })
   return startProductWithPrompts()

@@ -11,7 +11,9 @@ import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'
 import { openDatabase } from '#server/database.ts'
 import { findWrongMaking, neededExtensions, oldestServer } from '#server/database-fitness.ts'
 import { mistypedSettings } from '#server/mistyped-settings.ts'
+import { databaseTrouble } from '#server/platform/database-trouble.ts'
 import type { Db } from '#server/platform/db.ts'
+import { tryWrite } from '#server/platform/try-write.ts'
 import { modelSettings, readSettings, type Settings, settingNames } from '#server/settings.ts'
 import type { Command } from './command.ts'
 import { missingMigrations } from './database.ts'
@@ -33,8 +35,8 @@ export const command: Command = {
   operands: [],
   options: { backups: { type: 'string', multiple: true, default: [] } },
   help: `
-One line for each thing it looks at: ok, warn or fail. It changes nothing. The exit
-status is 1 when something failed.
+One line for each thing it looks at: ok, warn or fail. It changes nothing; of writes it
+only tries whether one would succeed. The exit status is 1 when something failed.
 
   --backups FOLDER  where backups are besides the data folder, its folder “backups”
                     and this one: whether others can read them. Several may be said.`,
@@ -127,6 +129,7 @@ const checks: [string, (db: Db) => Promise<Answer>][] = [
   ['migrations', checkMigrations],
   ['extensions', checkExtensions],
   ['text search', checkTextSearch],
+  ['writes', checkWrites],
   ['counters', checkCounters],
   ['credits', checkCredits],
   ['payments', checkPayments],
@@ -169,6 +172,16 @@ async function checkTextSearch(db: Db): Promise<Answer> {
 function answerMissing(needed: string[], there: { name: string }[]): Answer {
   const missing = needed.filter((name) => !there.some((row) => row.name === name))
   return missing.length === 0 ? ok(needed.join(', ')) : fail(`missing: ${missing.join(', ')}`)
+}
+
+async function checkWrites(db: Db): Promise<Answer> {
+  try {
+    await tryWrite(db)
+    return ok('a write would succeed')
+  } catch (error) {
+    const { message } = error as Error
+    return fail(`${databaseTrouble(error)?.advice ?? 'The database refuses writes.'} It said: ${message}`)
+  }
 }
 
 async function checkCounters(db: Db): Promise<Answer> {

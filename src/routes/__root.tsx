@@ -17,9 +17,8 @@ import '#ui/app.css'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   loader: async ({ context: { queryClient, api } }) => {
-    const footer = queryClient.query(footerQuery(api))
-    // A page that the server keeps must be whole; in the browser the page matters more, and its foot says what failed.
-    await (import.meta.env.SSR ? footer : footer.catch(() => undefined))
+    // The page matters more, and its foot says what failed; the server keeps no page that lacks a part.
+    await queryClient.query(footerQuery(api)).catch(() => undefined)
   },
   head: ({ matches }) => {
     const lost = matches.length === 1 ? notFoundHead() : { meta: [], links: [] }

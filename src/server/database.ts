@@ -24,8 +24,18 @@ export async function openDatabase(settings: Settings, { purpose, log, max }: Op
     await refuseUnreachable(pool, settings.DATABASE_URL)
     return { db, pool, connection, close: () => db.destroy() }
   }
-  const postgres = await openEmbeddedPostgres({ dataDir: resolve(settings.DATA_DIR), purpose, log })
+  let onRestart = (_: { host: string }): void => undefined
+  const postgres = await openEmbeddedPostgres({
+    dataDir: resolve(settings.DATA_DIR),
+    purpose,
+    log,
+    ...(purpose === 'server' && { onRestart: (moved) => onRestart(moved) }),
+  })
   const { db, pool } = openPool(postgres.connection, logError, max)
+  // Connections that are opened from then on go there; those of the former are broken, and the pool drops them.
+  onRestart = ({ host }) => {
+    pool.options.host = host
+  }
   const close = async () => {
     await db.destroy()
     await postgres.close()

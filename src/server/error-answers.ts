@@ -2,7 +2,7 @@ import type { Context, ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ErrorCode } from '#lib/http-contract.ts'
 import type { Api, ApiEnv } from './platform/api.ts'
-import { isDatabaseAway } from './platform/db.ts'
+import { asUnavailable, databaseTrouble } from './platform/database-trouble.ts'
 import { AppError } from './platform/errors.ts'
 import type { RequestLog } from './request-log.ts'
 
@@ -11,7 +11,10 @@ export function answerError(log: RequestLog): ErrorHandler<ApiEnv> {
   return (error, c) => {
     const known = asAppError(error)
     if (known.status >= 500) {
-      log.error({ requestId: c.get('requestId'), path: c.req.path, error: describe(error) }, 'request failed')
+      const about = { requestId: c.get('requestId'), path: c.req.path }
+      const trouble = databaseTrouble(error)
+      if (trouble) log.error({ ...about, error: describe(error, false) }, trouble.advice)
+      else log.error({ ...about, error: describe(error) }, 'request failed')
     }
     return answer(c, known)
   }
@@ -60,11 +63,8 @@ function asAppError(error: Error): AppError {
   if (error instanceof HTTPException && error.status === 400) {
     return new AppError('malformed_json', 'The body is not valid JSON. Check it and send it again.')
   }
-  if (isDatabaseAway(error)) {
-    return new AppError('overloaded', 'The database is not reachable at the moment. Try again in a few seconds.', {
-      retryAfter: 5,
-    })
-  }
+  const unavailable = asUnavailable(error)
+  if (unavailable) return unavailable
   // Class 22: a value that PostgreSQL can't take, such as a NUL character or a date out of range.
   if (/^22/.test(String((error as { code?: unknown }).code))) {
     return new AppError(
@@ -88,6 +88,7 @@ function answer(c: Context<ApiEnv>, error: AppError): Response {
   return c.json({ error: error.message, code, requestId: c.get('requestId'), ...said }, error.status)
 }
 
-function describe(error: Error) {
-  return { name: error.name, message: error.message, code: (error as { code?: unknown }).code, stack: error.stack }
+function describe(error: Error, withStack = true) {
+  const { name, message, stack } = error
+  return { name, message, code: (error as { code?: unknown }).code, ...(withStack && { stack }) }
 }

@@ -1,28 +1,36 @@
 import type { Server } from 'node:http'
 import { get, request as httpRequest } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appVersion } from '#lib/app-version.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { createHttpServer } from './http-server.ts'
 import { createMetrics } from './metrics.ts'
 import { operatorRoutes } from './operator-routes.ts'
+import { noteContent } from './page-content.ts'
 import { securityHeaders } from './page-headers.ts'
 import { createPages } from './pages.ts'
+import { createReadiness } from './readiness.ts'
 import { release } from './release.ts'
-import { noLog } from './request-log.ts'
+import { noLog, pageLogger } from './request-log.ts'
 
 let world: World
 let server: Server
 let origin: string
 let draining = false
+let isAway = false
 const rendered: string[] = []
+const lines: object[] = []
+const log = { ...noLog, info: (fields: object, line: string) => lines.push({ ...fields, line }) }
 
 beforeAll(async () => {
   world = await createWorld()
   const pages = createPages({
     policyOf: () => ({}),
     origin: 'http://site.test',
+    siteName: 'Prompts & more',
+    styleSheet: '/assets/index-1.css',
     headers: securityHeaders(false),
     log: noLog,
     writer: (request) => world.app.fetch(request),
@@ -30,6 +38,9 @@ beforeAll(async () => {
       const { pathname, search } = new URL(request.url)
       rendered.push(pathname + search)
       if (pathname === '/broken') throw new Error('secret inner text')
+      // A page reads the footer, and all but one also data of their own; what can't be read makes the page 500.
+      const read = await noteContent('/api/footer', new Response('{}', { status: isAway ? 503 : 200 }))
+      if (pathname !== '/help' && read.status === 503) return new Response('failed', { status: 500 })
       if (pathname === '/moved') return new Response('', { status: 301, headers: { location: '/prompts' } })
       return new Response(`<html><script>go()</script>${pathname}${'x'.repeat(2000)}`, {
         status: pathname === '/gone' ? 404 : 200,
@@ -41,9 +52,23 @@ beforeAll(async () => {
   const { app, db } = world
   app.route(
     '/',
-    operatorRoutes({ db, metrics, metricsToken: 'a-token-of-16-letters', isLocal: true, isDraining: () => draining }),
+    operatorRoutes({
+      readiness: createReadiness({ db, log: noLog }),
+      metrics,
+      metricsToken: 'a-token-of-16-letters',
+      isLocal: true,
+      isDraining: () => draining,
+    }),
   )
-  server = createHttpServer({ app, pages, files: new Map(), headers: securityHeaders(false), metrics })
+  server = createHttpServer({
+    app,
+    pages,
+    files: new Map(),
+    headers: securityHeaders(false),
+    metrics,
+    log: pageLogger(log, '127.0.0.1'),
+    isDraining: () => draining,
+  })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
@@ -90,6 +115,48 @@ describe('a page', () => {
       get({ port: new URL(origin).port, path }, (response) => done(response.resume().statusCode)),
     )
     expect(status).toBe(400)
+  })
+})
+
+describe('a page while the database is away', () => {
+  beforeAll(() => {
+    isAway = true
+  })
+  afterAll(() => {
+    isAway = false
+  })
+
+  it('says so with 503 and asks again by itself, without JavaScript', async () => {
+    const page = await fetch(`${origin}/tools?type=<b>`)
+    const html = await page.text()
+    expect([page.status, page.headers.get('retry-after'), page.headers.get('cache-control')]).toEqual([
+      503,
+      '10',
+      'no-store',
+    ])
+    expect(html).toContain('<meta http-equiv="refresh" content="10">')
+    expect(html).toContain('<link rel="stylesheet" href="/assets/index-1.css">')
+    expect(html).toContain('Prompts &amp; more')
+    expect(html).toContain('href="/tools?type=%3Cb%3E"')
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; script-src 'self'; style-src 'self';/,
+    )
+    expect(html).not.toMatch(/<script(?! src="\/early\.js")|style=/)
+  })
+
+  it('is whole again as soon as the database is', async () => {
+    isAway = false
+    expect((await fetch(`${origin}/tools`)).status).toBe(200)
+    isAway = true
+    expect((await fetch(`${origin}/tools`)).status).toBe(200)
+  })
+
+  it('that needs nothing of it is shown, and not kept, since its foot lacks something', async () => {
+    for (const _ of ['first', 'second']) {
+      const help = await fetch(`${origin}/help`)
+      expect([help.status, help.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    }
+    expect(rendered.filter((address) => address === '/help')).toHaveLength(2)
   })
 })
 
@@ -185,9 +252,52 @@ describe('the operator’s endpoints', () => {
     draining = false
   })
 
+  it.each(['/healthz', '/readyz'])('answer at %s to HTTP/1.0 without a Host, as balancers ask', async (path) => {
+    expect(await say(`GET ${path} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  it('alone do so', async () => {
+    expect(await say('GET /api/home HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await say('GET /readyz HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
+  it('say 503 while the server drains, and what else is asked is answered without keeping the connection', async () => {
+    await fetch(`${origin}/prompts`)
+    draining = true
+    for (const path of ['/readyz', '/prompts', '/api/home', '/rendered-while-draining']) {
+      const answer = await say(`GET ${path} HTTP/1.1\r\nHost: site.test\r\n\r\n`)
+      expect(answer).toMatch(path === '/readyz' ? /^HTTP\/1\.1 503 / : /^HTTP\/1\.1 200 /)
+      expect(answer).toMatch(/^Connection: close\r$/im)
+      expect(answer).not.toMatch(/^Connection: keep-alive/im)
+    }
+    draining = false
+  })
+
   it('show metrics to who has the token', async () => {
     expect((await fetch(`${origin}/metrics`)).status).toBe(401)
     const metrics = await fetch(`${origin}/metrics`, { headers: { authorization: 'Bearer a-token-of-16-letters' } })
     expect(await metrics.text()).toContain('http_ready_answers')
+  })
+})
+
+/** What the server answers to these bytes, up to the end of the connection. */
+function say(bytes: string): Promise<string> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  socket.write(bytes)
+  return text(socket)
+}
+
+describe('the log', () => {
+  it('has a line for each page, kept or not, with the network that asked and without what was searched for', async () => {
+    lines.length = 0
+    const headers = { 'x-forwarded-for': '192.0.2.77', cookie: 'session=abc' }
+    for (const _ of ['rendered', 'kept']) await fetch(`${origin}/search?q=my+illness`, { headers })
+    const about = { line: 'page', method: 'GET', path: '/search', status: 200, network: '192.0.2.0/24' }
+    await expect
+      .poll(() => lines)
+      .toEqual([
+        { ...about, isKept: false, milliseconds: expect.any(Number) },
+        { ...about, isKept: true },
+      ])
   })
 })

@@ -5,6 +5,7 @@ import { pageAddress } from './page-keys.ts'
 import type { Pages } from './pages.ts'
 import type { Api } from './platform/api.ts'
 import { newId } from './platform/ids.ts'
+import type { PageLogger } from './request-log.ts'
 import { type Sendable, sendBytes } from './send-bytes.ts'
 
 type Parts = {
@@ -14,13 +15,19 @@ type Parts = {
   /** Headers of every answer. */
   headers: Record<string, string>
   metrics: Metrics
+  log: PageLogger
+  /** Whether the server was told to stop: connections are then not kept for a next request. */
+  isDraining: () => boolean
 }
 
 /** Where the page has no say: the API, the operator's endpoints, share images. */
 const appPaths = /^\/(api|healthz|readyz|metrics|share)(\/|$)/
 
+/** What balancers ask; in HTTP/1.0, which many of them speak, a request names no host. */
+const checkPaths = /^\/(healthz|readyz)$/
+
 /** The one entry: files, then kept pages, then the app, then pages that must be rendered. */
-export function createHttpServer({ app, pages, files, headers, metrics }: Parts): Server {
+export function createHttpServer({ app, pages, files, headers, metrics, log, isDraining }: Parts): Server {
   const answerApp = getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false })
 
   return createServer((request, response) => {
@@ -28,21 +35,31 @@ export function createHttpServer({ app, pages, files, headers, metrics }: Parts)
     const url = request.url ?? '/'
     const path = pathOf(url)
     if (hasTwoHosts(request)) return refuseTwoHosts(response, headers, path)
+    if (isDraining()) response.setHeader('Connection', 'close')
+    const file = isRead ? files.get(path) : undefined
+    if (file) return answerReady(request, response, file)
     // Kept under the address as it was asked; most addresses have nothing to leave out.
-    const ready = isRead ? (files.get(path) ?? pages.kept(url)) : undefined
-    if (ready) return answerReady(request, response, ready)
+    const ready = isRead ? pages.kept(url) : undefined
+    if (ready) return answerKept(request, response, ready)
+    if (checkPaths.test(path)) request.headers.host ||= 'localhost'
     if (appPaths.test(path) || !isRead) {
       metrics.observe(response, 'api')
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
       return void answerApp(request, response)
     }
     const address = addressOf(url)
+    const kept = address === null || address === url ? undefined : pages.kept(address)
+    if (kept) return answerKept(request, response, kept)
+    log(request, response, false)
     if (address === null) return refuse(response, headers)
-    const kept = address === url ? undefined : pages.kept(address)
-    if (kept) return answerReady(request, response, kept)
     metrics.observe(response, 'page')
     void pages.render(address).then((page) => sendBytes(request, response, page))
   })
+
+  function answerKept(request: IncomingMessage, response: ServerResponse, page: Sendable) {
+    answerReady(request, response, page)
+    log(request, response, true)
+  }
 
   function answerReady(request: IncomingMessage, response: ServerResponse, ready: Sendable) {
     metrics.ready.answers++

@@ -1,5 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { mistypedSettings } from './mistyped-settings.ts'
+import { watchNpm } from './parent-watch.ts'
+import { paymentNotice } from './payment-mode.ts'
 import { StartError } from './platform/start-error.ts'
 import { release } from './release.ts'
 import { readSettings, settingNames } from './settings.ts'
@@ -16,17 +18,16 @@ async function main() {
   const { startServer } = await import('./start.ts')
   const server = await startServer(settings, say)
   say(`${settings.SITE_NAME} is ready at ${server.address} (version ${release})`)
+  const notice = paymentNotice(settings)
+  if (notice) say(notice)
   if (server.prompts === 0) say('It has no prompts yet. Import some: npm run cli -- import FILE.csv')
 
-  let stopping = false
   const stop = async () => {
-    if (stopping) return
-    stopping = true
     await server.stop()
     process.exit(0)
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
+  watchNpm(stop)
 }
 
 main().catch((error) => {

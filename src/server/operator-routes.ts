@@ -2,13 +2,12 @@ import { timingSafeEqual } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { appVersion } from '#lib/app-version.ts'
 import type { Metrics } from './metrics.ts'
-import { pendingMigrations } from './migrations.ts'
 import { type Api, createApi } from './platform/api.ts'
-import { type Db, pingDatabase } from './platform/db.ts'
+import type { Readiness } from './readiness.ts'
 import { release } from './release.ts'
 
 type Options = {
-  db: Db
+  readiness: () => Promise<Readiness>
   metrics: Metrics
   /** Bearer token of /metrics; without one, loopback may read it on a local site. */
   metricsToken?: string
@@ -17,20 +16,16 @@ type Options = {
 }
 
 /** /healthz, /readyz and /metrics. */
-export function operatorRoutes({ db, metrics, metricsToken, isLocal, isDraining }: Options): Api {
+export function operatorRoutes({ readiness, metrics, metricsToken, isLocal, isDraining }: Options): Api {
   const api = createApi()
   api.get('/healthz', (c) => c.json({ status: 'ok', version: appVersion, release }))
 
   api.get('/readyz', async (c) => {
     if (isDraining()) return c.json({ status: 'draining' }, 503)
-    try {
-      await pingDatabase(db)
-      const pending = await pendingMigrations(db)
-      if (pending.length > 0) return c.json({ status: 'migrations pending', pending }, 503)
-    } catch (error) {
-      return c.json({ status: 'database away', reason: (error as { code?: string }).code ?? 'unknown' }, 503)
-    }
-    return c.json({ status: 'ready' })
+    const found = await readiness()
+    if (found.isReady) return c.json({ status: 'ready' })
+    const { isReady, retryAfter, ...why } = found
+    return c.json(why, 503, { 'Retry-After': String(retryAfter) })
   })
 
   api.get('/metrics', async (c) => {

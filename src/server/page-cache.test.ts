@@ -77,6 +77,32 @@ describe('kept pages', () => {
     expect(textOf(answer)).toBe('good')
   })
 
+  it('are not tried again for five seconds then, so that a database that hangs holds nobody up', async () => {
+    let now = 0
+    let tries = 0
+    const cache = createPageCache({ maxBytes: 1e6, now: () => now })
+    await cache.render('/', async () => page('good'))
+    now = pageFreshMs
+    const fail = async () => page(`try ${++tries}`, 503)
+    expect(textOf(await cache.render('/', fail))).toBe('good')
+    now += 4_999
+    expect(textOf(cache.fresh('/'))).toBe('good')
+    now += 1
+    expect(cache.fresh('/')).toBeUndefined()
+    expect(textOf(await cache.render('/', fail))).toBe('good')
+    expect(tries).toBe(2)
+  })
+
+  it('that lack a part are answered where there is no whole one, and never kept', async () => {
+    const cache = createPageCache({ maxBytes: 1e6 })
+    const partial = async () => ({ ...page('without its foot'), isPartial: true })
+    expect(textOf(await cache.render('/help', partial))).toBe('without its foot')
+    expect(cache.fresh('/help')).toBeUndefined()
+    await cache.render('/help', async () => page('whole'))
+    cache.expire()
+    expect(textOf(await cache.render('/help', partial))).toBe('whole')
+  })
+
   it('go when something that they show changes, and only those', async () => {
     const cache = createPageCache({ maxBytes: 1e6 })
     await cache.render('/prompt/a', async () => page('a', 200, ['a', 'b']))

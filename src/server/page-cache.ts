@@ -11,8 +11,9 @@ const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_
 /** A page that was asked for this often will be asked for again: it is worth the best level. */
 const popularHits = 5
 
-/** A rendered page before it is kept; `content` names what it shows. */
+/** A rendered page before it is kept; `content` names what it shows, `isPartial` says that a part of it is missing. */
 export type RenderedPage = {
+  isPartial?: boolean
   status: number
   headers: Record<string, string>
   body: Buffer
@@ -24,6 +25,9 @@ export type KeptPage = Sendable & Pick<RenderedPage, 'content'> & { keptAt: numb
 
 /** Votes and copies on a page may be this old, in ms; then it is rendered again (contract "Pages"). */
 export const pageFreshMs = 60_000
+
+/** A page that could not be rendered again is answered as it was for so long before the next try, in ms. */
+const failedMs = 5_000
 
 const usedStepMs = 1_000
 
@@ -64,11 +68,17 @@ export function createPageCache({ maxBytes, now = Date.now }: Options) {
 
   async function fill(key: string, render: () => Promise<RenderedPage>): Promise<KeptPage> {
     const startedIn = generation
-    const page = await pack(await render(), now())
+    const rendered = await render()
     const old = pages.get(key)
-    if (page.status >= 500 && old) return old
+    const isWhole = rendered.status < 500 && !rendered.isPartial
     // A page that was begun before content changed may show the old one: answer it, don't keep it.
-    if (page.status === 200 && startedIn === generation) keep(key, page)
+    const isCurrent = startedIn === generation
+    if (!isWhole && old) {
+      if (isCurrent) old.keptAt = now() - pageFreshMs + failedMs
+      return old
+    }
+    const page = await pack(rendered, now())
+    if (page.status === 200 && isWhole && isCurrent) keep(key, page)
     if (page.status === 404) drop(key)
     return page
   }

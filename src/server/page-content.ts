@@ -8,23 +8,25 @@ const agesOut = /^\/api\/footer$/
 /** Answers that are about one thing, and a few like it that may age. */
 const single = /^\/api\/(prompts|tools|categories)\/(?!newest|recent|highest-rated|most-copied|featured|category)/
 
-const rendering = new AsyncLocalStorage<Set<ContentKey>>()
+/** What the API answered while a page was rendered: the content in it, and the worst status. */
+type Seen = { keys: Set<ContentKey>; worst: number }
 
-/** Runs `render`; answers what it gives, and the keys of the content that its API answers showed. */
-export async function collectContent<Page>(
-  render: () => Promise<Page>,
-): Promise<{ page: Page; keys: Set<ContentKey> }> {
-  const keys = new Set<ContentKey>([everything])
-  const page = await rendering.run(keys, render)
-  return { page, keys }
+const rendering = new AsyncLocalStorage<Seen>()
+
+/** Runs `render`; answers what it gives, and what its API answers were. */
+export async function collectContent<Page>(render: () => Promise<Page>): Promise<{ page: Page } & Seen> {
+  const seen: Seen = { keys: new Set<ContentKey>([everything]), worst: 0 }
+  const page = await rendering.run(seen, render)
+  return { page, ...seen }
 }
 
 /** Notes, while a page is rendered, what an API answer shows. Gives the answer back, still unread. */
 export async function noteContent(path: string, response: Response): Promise<Response> {
-  const keys = rendering.getStore()
-  if (!keys || agesOut.test(path)) return response
+  const seen = rendering.getStore()
+  if (seen) seen.worst = Math.max(seen.worst, response.status)
+  if (!seen || agesOut.test(path)) return response
   const body = await response.text()
-  for (const key of contentOf(path, body)) keys.add(key)
+  for (const key of contentOf(path, body)) seen.keys.add(key)
   return new Response(body, { status: response.status, headers: response.headers })
 }
 

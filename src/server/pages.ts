@@ -3,7 +3,9 @@ import { createPageCache, type KeptPage, pack, type RenderedPage } from './page-
 import { collectContent } from './page-content.ts'
 import { contentSecurityPolicy, type PolicySources } from './page-headers.ts'
 import { isSearch, isText } from './page-keys.ts'
+import { databaseTrouble } from './platform/database-trouble.ts'
 import type { RequestLog } from './request-log.ts'
+import { unavailablePage } from './unavailable-page.ts'
 
 const megabyte = 1024 * 1024
 const cacheControl = 'public, max-age=0, s-maxage=10'
@@ -16,13 +18,16 @@ type Options = {
   /** What the page at a path may load from elsewhere. */
   policyOf: (path: string) => PolicySources
   origin: string
+  siteName: string
+  /** The path of the style sheet that every page has. */
+  styleSheet?: string
   /** Headers of every answer. */
   headers: Record<string, string>
   log: RequestLog
 }
 
 /** Public pages: rendered once, kept compressed with their policy, dropped when content changes. */
-export function createPages({ renderer, writer, policyOf, origin, headers, log }: Options) {
+export function createPages({ renderer, writer, policyOf, origin, siteName, styleSheet, headers, log }: Options) {
   const cache = createPageCache({ maxBytes: 64 * megabyte })
   const searches = createPageCache({ maxBytes: 8 * megabyte })
   const texts = createPageCache({ maxBytes: 16 * megabyte })
@@ -30,15 +35,25 @@ export function createPages({ renderer, writer, policyOf, origin, headers, log }
 
   async function renderPage(address: string): Promise<RenderedPage> {
     const start = performance.now()
-    const { page: response, keys } = await collectContent(async () =>
-      (isText(address) ? writer : renderer)(new Request(new URL(address, origin))),
-    )
+    const {
+      page: response,
+      keys,
+      worst,
+    } = await collectContent(async () => (isText(address) ? writer : renderer)(new Request(new URL(address, origin))))
     const html = await response.text()
     const milliseconds = Math.round((performance.now() - start) * 10) / 10
-    log.info({ path: address, status: response.status, milliseconds }, 'page rendered')
+    log.debug({ path: new URL(address, origin).pathname, status: response.status, milliseconds }, 'page rendered')
     const { status } = response
+    if (status >= 500 && worst === 503 && !isText(address)) return unavailable(address)
+    const isPartial = worst >= 500
     const policy = contentSecurityPolicy(html, policyOf(new URL(address, origin).pathname))
-    return { status, headers: { ...headers, ...headersOf(response, policy) }, body: Buffer.from(html), content: keys }
+    const own = headersOf(response, policy, isPartial)
+    return { status, headers: { ...headers, ...own }, body: Buffer.from(html), content: keys, isPartial }
+  }
+
+  function unavailable(address: string): RenderedPage {
+    const page = unavailablePage({ address, siteName, styleSheet })
+    return { ...page, headers: { ...headers, ...page.headers } }
   }
 
   return {
@@ -50,6 +65,7 @@ export function createPages({ renderer, writer, policyOf, origin, headers, log }
         .render(address, () => renderPage(address))
         .catch((error) => {
           log.error({ path: address, error: { message: error.message, stack: error.stack } }, 'page failed')
+          if (databaseTrouble(error)) return pack(unavailable(address), 0)
           return pack({ ...brokenPage, headers: { ...headers, ...brokenPage.headers } }, 0)
         })
     },
@@ -69,13 +85,13 @@ export function createPages({ renderer, writer, policyOf, origin, headers, log }
 
 export type Pages = ReturnType<typeof createPages>
 
-function headersOf(response: Response, pagePolicy: string): Record<string, string> {
+function headersOf(response: Response, pagePolicy: string, isPartial: boolean): Record<string, string> {
   const type = response.headers.get('content-type') ?? ''
   const isPage = type === '' || type.startsWith('text/html')
   const headers: Record<string, string> = {
     'Content-Type': isPage ? 'text/html; charset=utf-8' : type,
     'Content-Security-Policy': isPage ? pagePolicy : "default-src 'none'",
-    'Cache-Control': response.status === 200 ? cacheControl : 'no-store',
+    'Cache-Control': response.status === 200 && !isPartial ? cacheControl : 'no-store',
   }
   const location = response.headers.get('location')
   if (location) headers.Location = location

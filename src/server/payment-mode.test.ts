@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paymentMode } from './payment-mode.ts'
+import { paymentMode, paymentNotice } from './payment-mode.ts'
 import { readSettings } from './settings.ts'
 
 const modeOf = (said: Record<string, string>) => paymentMode(readSettings(said))
@@ -10,12 +10,13 @@ const stripe = {
   STRIPE_PRICE_ID: 'price_1',
 }
 const paid = { OPENAI_API_KEY: 'sk-12345678' }
+const isHere = { PUBLIC_URL: 'http://localhost:3000' }
 const isPublic = { PUBLIC_URL: 'https://prompts.example.org' }
 
 describe('who takes payments', () => {
   it.each([
     ['the sandbox on one’s own machine', {}, 'sandbox'],
-    ['the sandbox with a local PUBLIC_URL', { PUBLIC_URL: 'http://localhost:3000' }, 'sandbox'],
+    ['the sandbox with a local PUBLIC_URL', isHere, 'sandbox'],
     [
       'the sandbox beside a local Llama with a key',
       { LLAMA_API_KEY: 'sk-12345678', LLAMA_BASE_URL: 'http://127.0.0.1:11434' },
@@ -28,6 +29,13 @@ describe('who takes payments', () => {
     ],
     ['nobody beside a paid key', paid, 'off'],
     ['nobody on a public site', isPublic, 'off'],
+    ['nobody on a HOST that is open to the network, when no PUBLIC_URL is set', { HOST: '0.0.0.0' }, 'off'],
+    ['nobody on an open IPv6 HOST', { HOST: '::' }, 'off'],
+    ['nobody on an address of the local network', { HOST: '192.168.1.20' }, 'off'],
+    ['the sandbox on an open HOST, when PUBLIC_URL says it is local', { HOST: '0.0.0.0', ...isHere }, 'sandbox'],
+    ['the sandbox on an open HOST that is a test', { HOST: '0.0.0.0', PAYMENTS_SANDBOX_UNSAFE: '1' }, 'sandbox'],
+    ['nobody on an open HOST beside a paid key', { HOST: '::', ...paid, PAYMENTS_SANDBOX_UNSAFE: '1' }, 'off'],
+    ['Stripe on an open HOST', { HOST: '0.0.0.0', ...stripe }, 'stripe'],
     ['Stripe with its keys', { ...stripe, ...paid, ...isPublic }, 'stripe'],
     ['nobody when told so', { ...stripe, PAYMENTS: 'off' }, 'off'],
     ['the sandbox when told so, keys or not', { ...stripe, PAYMENTS: 'sandbox' }, 'sandbox'],
@@ -51,7 +59,23 @@ describe('settings of payments', () => {
     ['STRIPE_WEBHOOK_SECRET', { ...stripe, STRIPE_WEBHOOK_SECRET: '' }],
     ['PAYMENTS', { PAYMENTS: 'sandbox', ...paid }],
     ['PAYMENTS', { PAYMENTS: 'sandbox', ...isPublic }],
+    ['PAYMENTS', { PAYMENTS: 'sandbox', HOST: '0.0.0.0' }],
   ])('stop the start in one line that names %s', (name, said) => {
     expect(() => readSettings(said)).toThrow(new RegExp(`^Wrong setting: ${name}[= ][^\\n]+$`))
+  })
+})
+
+describe('the start', () => {
+  it.each([
+    [{ HOST: '0.0.0.0' }, /^Payments are off: HOST=0\.0\.0\.0 .*PUBLIC_URL.*PAYMENTS_SANDBOX_UNSAFE=1/],
+    [isPublic, /^Payments are off: PUBLIC_URL/],
+    [paid, /^Payments are off: OPENAI_API_KEY/],
+    [{ HOST: '0.0.0.0', PAYMENTS_SANDBOX_UNSAFE: '1' }, /^Test cards buy Premium here/],
+  ])('with %o says why payments are as they are', (said, line) => {
+    expect(paymentNotice(readSettings(said))).toMatch(line)
+  })
+
+  it.each([{}, { ...stripe, ...isPublic }, { ...isPublic, PAYMENTS: 'off' }])('with %o says nothing', (said) => {
+    expect(paymentNotice(readSettings(said))).toBeNull()
   })
 })

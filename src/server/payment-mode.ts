@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isLocalUrl } from './local-hosts.ts'
+import { isLocalUrl, localHosts } from './local-hosts.ts'
 
 export const paymentSettings = {
   PAYMENTS: z.enum(['sandbox', 'stripe', 'off'], { error: 'must be sandbox, stripe or off' }).optional(),
@@ -22,7 +22,11 @@ export const paymentSettings = {
     .optional(),
 }
 
-type Given = z.output<z.ZodObject<typeof paymentSettings>> & { PUBLIC_URL?: string; LLAMA_BASE_URL?: string } & {
+type Given = z.output<z.ZodObject<typeof paymentSettings>> & {
+  HOST: string
+  PUBLIC_URL?: string
+  LLAMA_BASE_URL?: string
+} & {
   [Key in PaidKey]?: string
 }
 
@@ -34,6 +38,16 @@ export function paymentMode(given: Given): 'sandbox' | 'stripe' | 'off' {
   if (given.PAYMENTS) return given.PAYMENTS
   if (given.STRIPE_SECRET_KEY) return 'stripe'
   return riskOfSandbox(given) === null ? 'sandbox' : 'off'
+}
+
+/** What the start tells the operator of payments that are not as they were asked for; null when there is nothing to tell. */
+export function paymentNotice(given: Given): string | null {
+  const risk = riskOfSandbox({ ...given, PAYMENTS_SANDBOX_UNSAFE: '0' })
+  if (risk === null) return null
+  if (paymentMode(given) === 'sandbox')
+    return `Test cards buy Premium here, since PAYMENTS_SANDBOX_UNSAFE=1 is set, and ${risk}.`
+  if (given.PAYMENTS || given.STRIPE_SECRET_KEY) return null
+  return `Payments are off: ${risk}. Set the keys of Stripe to be paid, or PAYMENTS=sandbox with PAYMENTS_SANDBOX_UNSAFE=1 for a test.`
 }
 
 /** What is wrong with the settings of payments, as a line that names it; null when nothing is. */
@@ -55,7 +69,9 @@ export function paymentFault(given: Given): string | null {
 function riskOfSandbox(given: Given): string | null {
   const key = paidKeys.find((name) => given[name] && !(name === 'LLAMA_API_KEY' && isLocal(given.LLAMA_BASE_URL)))
   if (key) return `${key} is set: test cards would be paid by you`
-  return isLocal(given.PUBLIC_URL ?? 'http://localhost') ? null : 'PUBLIC_URL is public: anybody could have Premium'
+  if (given.PUBLIC_URL) return isLocal(given.PUBLIC_URL) ? null : 'PUBLIC_URL is public: anybody could have Premium'
+  if (localHosts.has(given.HOST) || given.PAYMENTS_SANDBOX_UNSAFE === '1') return null
+  return `HOST=${given.HOST} opens the site to the network and PUBLIC_URL is unset: anybody there could have Premium`
 }
 
 function isLocal(url: string | undefined): boolean {

@@ -1,6 +1,10 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
+import { clientAddress, trustedProxies } from './client-address.ts'
+import type { Caller } from './platform/actor.ts'
 import type { ApiEnv } from './platform/api.ts'
 import { newId } from './platform/ids.ts'
+import { ipPrefix } from './platform/ip-prefix.ts'
 
 /** Structured log lines: fields first, then words. pino's logger is one. */
 export type RequestLog = {
@@ -22,7 +26,38 @@ export function requestLogger(log: RequestLog): MiddlewareHandler<ApiEnv> {
     const start = performance.now()
     await next()
     c.header('X-Request-Id', requestId)
-    const milliseconds = Math.round((performance.now() - start) * 10) / 10
-    log.info({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, milliseconds }, 'request')
+    // Nobody yet, when the request was refused before anything else.
+    const actor: Caller | undefined = c.get('actor')
+    const who = { ...networkOf(actor?.address ?? ''), ...(actor?.kind === 'user' && { member: actor.id }) }
+    const { method, path } = c.req
+    log.info({ requestId, method, path, status: c.res.status, milliseconds: since(start), ...who }, 'request')
   }
+}
+
+/** Logs a page: one that was kept when it was just sent, another one as soon as it is. */
+export type PageLogger = (request: IncomingMessage, response: ServerResponse, isKept: boolean) => void
+
+export function pageLogger(log: RequestLog, trustProxy: string): PageLogger {
+  const proxies = trustedProxies(trustProxy)
+  return (request, response, isKept) => {
+    const { method, url = '/', headers, socket } = request
+    const forwarded = headers['x-forwarded-for']
+    const address = clientAddress(socket.remoteAddress ?? '', forwarded ? String(forwarded) : null, proxies)
+    const about = { method, path: url.split('?', 1)[0], isKept, ...networkOf(address) }
+    if (isKept) return log.info({ ...about, status: response.statusCode }, 'page')
+    const start = performance.now()
+    response.once('finish', () => {
+      log.info({ ...about, status: response.statusCode, milliseconds: since(start) }, 'page')
+    })
+  }
+}
+
+/** As much of an address as the audit log keeps; nothing for a request within this process. */
+function networkOf(address: string): { network?: string } {
+  const network = ipPrefix(address, 24, 48)
+  return network === address ? {} : { network }
+}
+
+function since(start: number): number {
+  return Math.round((performance.now() - start) * 10) / 10
 }

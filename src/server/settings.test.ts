@@ -28,6 +28,8 @@ describe('settings', () => {
     ['DATABASE_URL', 'postgres://h/d?options=--idle-in-transaction-session-timeout=0'],
     ['DATABASE_URL', 'postgres://h/d?options=-csearch_path=a%20-cTimeZone=CET'],
     ['METRICS_TOKEN', 'short'],
+    ['DRAIN_SECONDS', '301'],
+    ['DRAIN_SECONDS', 'soon'],
     ['STARTER', 'yes'],
     ['OPENAI_MODELS', 'gpt-5.4'],
     ['DEEPSEEK_MODELS', 'gpt-5.4=1'],

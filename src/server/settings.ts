@@ -45,6 +45,12 @@ const Settings = z.object({
     .optional(),
   PUBLIC_URL: Origin.optional(),
   TRUST_PROXY: z.string().default(''),
+  DRAIN_SECONDS: z.coerce
+    .number({ error: 'must be a whole number of seconds from 0 to 300' })
+    .int()
+    .min(0)
+    .max(300)
+    .default(0),
   SESSION_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   SITE_NAME: z.string().min(1).max(60).default('Promptarium'),

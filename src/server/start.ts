@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pino from 'pino'
 import { foldCopies } from '#features/catalogue/server/fold-copies.ts'
 import { markAllLikeness } from '#features/catalogue/server/mark-likeness.ts'
@@ -12,7 +13,7 @@ import { openDatabase } from './database.ts'
 import { findWrongMaking } from './database-fitness.ts'
 import { scheduleHousekeeping } from './housekeeping.ts'
 import { createHttpServer } from './http-server.ts'
-import { createLog } from './log.ts'
+import { createLog, createPageLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { migrate } from './migrations.ts'
 import { operatorRoutes } from './operator-routes.ts'
@@ -24,8 +25,10 @@ import { createPaymentService } from './payments.ts'
 import type { Db } from './platform/db.ts'
 import { StartError } from './platform/start-error.ts'
 import { scheduleRankings } from './rankings.ts'
+import { createReadiness } from './readiness.ts'
 import { release } from './release.ts'
 import { repeat } from './repeat.ts'
+import { pageLogger } from './request-log.ts'
 import { createServices, outboxFolder } from './services.ts'
 import {
   captchaKeys,
@@ -38,7 +41,7 @@ import {
 } from './settings.ts'
 import { loadStarter } from './starter.ts'
 import { readStaticFiles } from './static-files.ts'
-import { buildWebIfNeeded, clientFolder, loadPageRenderer } from './web-build.ts'
+import { buildWebIfNeeded, clientFolder, loadPageRenderer, styleSheetOf } from './web-build.ts'
 
 /** Another process's write shows within two of these, in ms. */
 const watchMs = 1_000
@@ -51,6 +54,7 @@ const tidyMs = 6 * 60 * 60_000
 /** What runs when the server is told to stop may take this long, in ms. */
 const drainMs = 10_000
 
+/** `stop` waits DRAIN_SECONDS before it closes; said once more, it waits no longer. */
 export type RunningServer = { address: string; prompts: number; stop(): Promise<void> }
 
 /** Starts the whole product: database, migrations, pages, server. Throws StartError: one line that says what to do. */
@@ -81,6 +85,8 @@ type Database = Awaited<ReturnType<typeof openDatabase>>
 async function serve(settings: Settings, database: Database, log: pino.Logger): Promise<RunningServer> {
   const { db, pool } = database
   let draining = false
+  let ended: Promise<void> | undefined
+  const hurry = new AbortController()
   const stopping = new AbortController()
   const watch = createContentWatch(db)
   let address = settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`
@@ -116,6 +122,7 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
   const headers = securityHeaders(settings.PUBLIC_URL?.startsWith('https:') ?? false)
   const optional = optionalServices(settings)
   const createPageRenderer = await loadPageRenderer()
+  const files = await readStaticFiles(clientFolder, headers)
   const keys = captchaKeys(settings)
   const pages = createPages({
     renderer: createPageRenderer(async (path, init) => noteContent(path, await app.request(path, init)), {
@@ -129,6 +136,8 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
     writer: (request) => app.fetch(request),
     policyOf: pagePolicy(keys, optional, paying.payments?.provider),
     origin: address,
+    siteName: settings.SITE_NAME,
+    styleSheet: styleSheetOf(files),
     headers,
     log,
   })
@@ -136,7 +145,7 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
   app.route(
     '/',
     operatorRoutes({
-      db,
+      readiness: createReadiness({ db, log }),
       metrics,
       metricsToken: settings.METRICS_TOKEN,
       isLocal: isLocal(settings),
@@ -146,9 +155,11 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
   const server = createHttpServer({
     app,
     pages,
-    files: await readStaticFiles(clientFolder, headers),
+    files,
     headers,
     metrics,
+    isDraining: () => draining,
+    log: pageLogger(createPageLog(settings.LOG_LEVEL), settings.TRUST_PROXY),
   })
   server.requestTimeout = 15_000
   server.headersTimeout = 10_000
@@ -173,18 +184,24 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
     prompts:
       (await db.selectFrom('prompt_counts').select('prompts').where('scope', '=', 'all').executeTakeFirst())?.prompts ??
       0,
-    async stop() {
-      draining = true
-      stopping.abort()
-      log.info({}, 'stopping')
-      for (const round of rounds) round.stop()
-      await Promise.all([close(server), services.jobs.stop()])
-      await paying.close()
-      await foldViews(db, services.views).catch((error) =>
-        log.warn({ error: error.message }, 'the last views are lost'),
-      )
-      await database.close()
+    stop() {
+      if (ended) hurry.abort()
+      ended ??= end()
+      return ended
     },
+  }
+
+  async function end() {
+    draining = true
+    log.info({ seconds: settings.DRAIN_SECONDS }, 'told to stop: not ready any more')
+    await sleep(settings.DRAIN_SECONDS * 1000, undefined, { signal: hurry.signal }).catch(() => undefined)
+    log.info({}, 'stopping')
+    stopping.abort()
+    for (const round of rounds) round.stop()
+    await Promise.all([close(server), services.jobs.stop()])
+    await paying.close()
+    await foldViews(db, services.views).catch((error) => log.warn({ error: error.message }, 'the last views are lost'))
+    await database.close()
   }
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { access, constants as modes, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -21,11 +21,22 @@ export async function buildWebIfNeeded(say: (line: string) => void): Promise<voi
   const stamp = await stampOfSources()
   const built = await readFile(stampFile, 'utf8').catch(() => null)
   if (built === stamp) return
+  await refuseForeignFolder()
   say('Building the pages (once per version) ...')
   const output = await run(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'])
   if (output !== null) throw new StartError(`The pages could not be built: ${output}`)
   await compressFiles(clientFolder)
   await writeFile(stampFile, stamp)
+}
+
+/** A service's user has no right to write where the program is, and needs none once the pages are built. */
+async function refuseForeignFolder(): Promise<void> {
+  try {
+    for (const folder of [root, join(root, 'node_modules')]) await access(folder, modes.W_OK)
+  } catch (cause) {
+    const what = `The pages of this version are not built yet, and this user may not write in ${root}`
+    throw new StartError(`${what}. Run npm run build there, as the user who owns it.`, { cause })
+  }
 }
 
 const compressible = /\.(css|html|js|json|svg|txt|webmanifest)$/
@@ -56,6 +67,11 @@ type CreatePageRenderer = (wire: Wire, site: SiteFacts) => (request: Request) =>
 export async function loadPageRenderer(): Promise<CreatePageRenderer> {
   const built = await import(pathToFileURL(join(root, 'dist/server/entry-server.js')).href)
   return built.createPageRenderer
+}
+
+/** The path of the style sheet that every page has, among those of the built files. */
+export function styleSheetOf(files: Map<string, unknown>): string | undefined {
+  return [...files.keys()].find((path) => /^\/assets\/index-[\w-]+\.css$/.test(path))
 }
 
 async function stampOfSources(): Promise<string> {

@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makePlace, runProgram, startProduct } from './product.ts'
+import { environmentOf, makePlace, runProgram, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 
 test('a port that is taken is named in one line', async ({ baseURL }) => {
@@ -58,4 +60,69 @@ test('the API’s documents are readable, by people and machines', async ({ page
   expect(Object.keys(document.paths)).toContain('/api/prompts/{id}')
   await page.goto('/api/docs')
   await expect(page.getByRole('heading', { name: 'GET /api/search' })).toBeVisible()
+})
+
+for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+  test(`npm start that gets ${signal} takes the server, its port and its database along`, async ({ request }) => {
+    const place = await makePlace()
+    const env = environmentOf({ ...place.settings, DATABASE_URL: '' })
+    const npm = spawn('npm', ['start', '--silent'], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+    try {
+      let output = ''
+      npm.stdout.on('data', (chunk) => {
+        output += chunk
+      })
+      await expect.poll(() => output, { timeout: 60_000 }).toMatch(/ready at http/)
+      const url = /ready at (http\S+)/.exec(output)?.[1]
+      expect((await request.get(`${url}/healthz`)).status()).toBe(200)
+      npm.kill(signal)
+      await once(npm, 'exit')
+      await expect
+        .poll(
+          () =>
+            request.get(`${url}/healthz`).then(
+              () => 'up',
+              () => 'gone',
+            ),
+          { timeout: 15_000 },
+        )
+        .toBe('gone')
+      // The data folder is free: another server gets it at once.
+      const next = await startProduct({ ...place.settings, DATABASE_URL: '' })
+      await next.stop()
+    } finally {
+      npm.kill('SIGKILL')
+      await place.remove()
+    }
+  })
+}
+
+test('a server that is told to stop is not ready at once, serves on for DRAIN_SECONDS, and then ends', async ({
+  request,
+}) => {
+  const place = await makePlace()
+  const product = await startProduct({ ...place.settings, DRAIN_SECONDS: '300' })
+  try {
+    process.kill(product.pid, 'SIGTERM')
+    const ready = () => request.get(`${product.url}/readyz`)
+    await expect.poll(async () => (await ready()).status()).toBe(503)
+    expect(await (await ready()).json()).toEqual({ status: 'draining' })
+    expect((await request.get(`${product.url}/api/home`)).status()).toBe(200)
+    expect((await request.get(`${product.url}/prompts`)).headers().connection).toBe('close')
+    // Said once more, it waits no longer.
+    process.kill(product.pid, 'SIGTERM')
+    await expect
+      .poll(
+        () =>
+          ready().then(
+            () => 'up',
+            () => 'gone',
+          ),
+        { timeout: 15_000 },
+      )
+      .toBe('gone')
+  } finally {
+    await product.stop()
+    await place.remove()
+  }
 })

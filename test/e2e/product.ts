@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { run, within } from '../postgres.ts'
 
 /** The product as its users run it: the built server in a process of its own. `stop` waits for its end and tidies up. */
-export type Product = { url: string; stop(): Promise<void> }
+export type Product = { url: string; pid: number; stop(): Promise<void> }
 
 const root = join(import.meta.dirname, '../..')
 const fixture = join(root, 'test/fixtures/ugly-prompts.csv')
@@ -29,7 +29,7 @@ export async function startProductWithPrompts(): Promise<Product & { dataDir: st
       await importFixture(place.settings, product.url)
       await addTools(place.settings)
       const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl = '' } = place.settings
-      return { url: product.url, dataDir, databaseUrl, stop }
+      return { ...product, dataDir, databaseUrl, stop }
     } catch (error) {
       await stop()
       throw error
@@ -82,7 +82,7 @@ export async function startProduct(settings: Settings): Promise<Product> {
   const deadline = Date.now() + startMs
   while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
     const url = /ready at (http\S+)/.exec(output())?.[1]
-    if (url && (await fetch(`${url}/readyz`)).ok) return { url, stop }
+    if (url && (await fetch(`${url}/readyz`)).ok) return { url, pid: child.pid ?? 0, stop }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   await stop()
@@ -109,7 +109,8 @@ export async function runProgram(file: string, words: string[], settings: Settin
   return { status, output: output() }
 }
 
-function environmentOf(settings: Settings): NodeJS.ProcessEnv {
+/** The environment of a product with these settings, and no others of the developer's own. */
+export function environmentOf(settings: Settings): NodeJS.ProcessEnv {
   const fresh = { PUBLIC_URL: '', SITE_NAME: '', METRICS_TOKEN: '', TRUST_PROXY: '', STARTER: 'off' }
   const local = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' }
   // Stories do in seconds what people do in days; those about limits, captchas and mail say so themselves.

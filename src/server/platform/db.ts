@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { keepPrepared } from './prepared-statements.ts'
+import { closeReadOnly } from './read-only-connections.ts'
 import { applicationName, sessionOptions, withOptions } from './session-settings.ts'
 import type { Tables } from './tables.ts'
 
@@ -32,6 +33,7 @@ export function openPool(connection: Connection, log: (error: Error) => void, ma
     client.on('error', log)
     keepPrepared(client)
   })
+  closeReadOnly(pool)
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool }
 }
 
@@ -65,21 +67,16 @@ export function isRefused(error: unknown): boolean {
   return error.code.startsWith('23') || retryable.has(error.code)
 }
 
-/** Whether `error` says that the database can't be reached (as opposed to refusing a statement). */
+/** Whether `error` says that the database can't be reached, or lets nobody in (as opposed to refusing a statement). */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = (error as { code?: unknown }).code
   if (typeof code === 'string') {
-    return /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|08|57P0|53300|25006)/.test(code)
+    return /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|08|28|3D000|57P0|53300)/.test(code)
   }
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
     error.message,
   )
-}
-
-/** A cheap round trip; throws when the database is away. */
-export async function pingDatabase(db: Db): Promise<void> {
-  await sql`select 1`.execute(db)
 }
 
 /** The LIKE pattern of what contains `text`, its own wildcards taken as letters. */

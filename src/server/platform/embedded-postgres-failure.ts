@@ -40,9 +40,9 @@ export function takesNobody(dataFolder: string, pid: number): string {
   return `The PostgreSQL in ${dataFolder} (PID ${pid}) is stopping, or Promptarium didn't start it. Wait or stop it (kill -INT ${pid}), ${otherwise}.`
 }
 
-/** What PostgreSQL said last, for a line in our own log. */
-export function lastWords(dataFolder: string): string {
-  return reasonIn(lastLog(dataFolder))
+/** The line for our own log when PostgreSQL ended while it was used. */
+export function endOf(dataFolder: string): string {
+  return `PostgreSQL ended by itself: ${reasonIn(lastLog(dataFolder)) || 'it gave no reason'}. Its log is ${logFile(dataFolder)}.`
 }
 
 function lastLog(dataFolder: string): string {

@@ -2,36 +2,56 @@ import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries } from './embedded-postgres-binaries.ts'
-import {
-  type GuardEnd,
-  isInUse,
-  lastWords,
-  startFailure,
-  takesNobody,
-  usedBy,
-  usedUnseen,
-} from './embedded-postgres-failure.ts'
+import { type GuardEnd, isInUse, startFailure, takesNobody, usedBy, usedUnseen } from './embedded-postgres-failure.ts'
 import { databaseFolder, prepareDatabase } from './embedded-postgres-folder.ts'
-import { logFile, makeRunFolder, startGuarded } from './embedded-postgres-guard.ts'
+import { makeRunFolder, startGuarded } from './embedded-postgres-guard.ts'
 import { type Hold, livingHolders, type Purpose, takeHold } from './embedded-postgres-holders.ts'
 import { findRunning, type PidFile, readPidFile } from './embedded-postgres-running.ts'
 import { chooseRunner } from './embedded-postgres-user.ts'
 import { removeFolder } from './remove-folder.ts'
+import { StartError } from './start-error.ts'
 
-/** One process's share in a running PostgreSQL. `leave` returns when PostgreSQL has stopped, or others still use it. */
-export type Share = { runFolder: string; started: boolean; leave(): Promise<void> }
+/**
+ * One process's share in a running PostgreSQL. `leave` returns when PostgreSQL has stopped, or others still use it;
+ * `ended` is fulfilled when it ended before that.
+ */
+export type Share = { runFolder: string; started: boolean; ended: Promise<void>; leave(): Promise<void> }
 
 /** A share, or the line that says why there is none now (a moment later there may be). */
-export type Outcome = Share | { refusal: string }
+type Outcome = Share | { refusal: string }
 
 export type Place = { dataFolder: string; purpose: Purpose; log: (line: string) => void }
 
 const pollMs = 10
+const lookMs = 1_000
+const retryMs = 50
+const tellAfterMs = 1_000
 const slowStartMs = 5_000
 const slowStopMs = 60_000
 
+/**
+ * Starts PostgreSQL or joins the one that runs, waiting up to `patience` ms for one that is still stopping.
+ * Throws StartError.
+ */
+export async function takeShare(place: Place, patience: number): Promise<Share> {
+  const began = Date.now()
+  let told = false
+  for (;;) {
+    const running = findRunning(databaseFolder(place.dataFolder))
+    const outcome = running ? await joinPostgres(place, running) : await startPostgres(place)
+    if ('leave' in outcome) return outcome
+    const waited = Date.now() - began
+    if (waited >= patience) throw new StartError(outcome.refusal)
+    if (!told && waited >= tellAfterMs) {
+      told = true
+      place.log(`${outcome.refusal} Waiting ${Math.round((patience - waited) / 1000)} s for it.`)
+    }
+    await sleep(retryMs)
+  }
+}
+
 /** Starts PostgreSQL, and makes the database when there is none. Throws StartError when that can't work. */
-export async function startPostgres(place: Place): Promise<Outcome> {
+async function startPostgres(place: Place): Promise<Outcome> {
   const { dataFolder, purpose, log } = place
   const binaries = findBinaries()
   const runner = await chooseRunner(binaries, dataFolder)
@@ -43,8 +63,7 @@ export async function startPostgres(place: Place): Promise<Outcome> {
     const { guard, hold } = guarded
     const end = await untilReady(place, runFolder, hold, guard)
     if (!end) {
-      const ours = detach(guard, place, hold)
-      return { runFolder, started: true, leave: () => leave(place, runFolder, ours) }
+      return shareOf(place, { runFolder, started: true, hold, end: endOfGuard(guard) })
     }
     await removeFolder(runFolder)
     if (isInUse(dataFolder, end)) return { refusal: usedUnseen(dataFolder) }
@@ -56,13 +75,13 @@ export async function startPostgres(place: Place): Promise<Outcome> {
 }
 
 /** Joins the PostgreSQL that runs. Refused while it stops, and to a server when it has one. */
-export async function joinPostgres(place: Place, { pid, runFolder }: PidFile): Promise<Outcome> {
+async function joinPostgres(place: Place, { pid, runFolder }: PidFile): Promise<Outcome> {
   const { dataFolder, purpose } = place
   const hold = takeHold(runFolder, purpose)
   if (hold === null) return { refusal: takesNobody(dataFolder, pid) }
   if ('refusedBy' in hold) return { refusal: usedBy(dataFolder, hold.refusedBy) }
   if (await untilReady(place, runFolder, hold, null)) return { refusal: takesNobody(dataFolder, pid) }
-  return { runFolder, started: false, leave: () => leave(place, runFolder, hold) }
+  return shareOf(place, { runFolder, started: false, hold, end: endSeen(databaseFolder(dataFolder), runFolder) })
 }
 
 /** Null when PostgreSQL takes connections (after a crash it recovers first). Else lets go, and says how it ended. */
@@ -110,20 +129,41 @@ function watch(guard: ChildProcess): () => GuardEnd | null {
   return () => end
 }
 
-/** From now on the guard keeps nobody from ending; if PostgreSQL ends before we let go, the log says so. */
-function detach(guard: ChildProcess, { dataFolder, log }: Place, hold: Hold): Hold {
-  let held = true
+/** How to hear of PostgreSQL's end, and to listen no longer. */
+type End = { heard: Promise<void>; ignore(): void }
+
+function shareOf(
+  place: Place,
+  { runFolder, started, hold, end }: { runFolder: string; started: boolean; hold: Hold; end: End },
+): Share {
+  let left: Promise<void> | undefined
+  const leaveOnce = () => {
+    end.ignore()
+    left ??= leave(place, runFolder, hold)
+    return left
+  }
+  return { runFolder, started, ended: end.heard, leave: leaveOnce }
+}
+
+/** From now on the guard keeps nobody from ending. */
+function endOfGuard(guard: ChildProcess): End {
   guard.stderr?.destroy()
   guard.unref()
-  guard.once('exit', () => {
-    if (held) log(`PostgreSQL ended by itself: ${lastWords(dataFolder)}. Its log is ${logFile(dataFolder)}.`)
-  })
-  return {
-    letGo: () => {
-      held = false
-      hold.letGo()
-    },
-  }
+  const { promise: heard, resolve } = Promise.withResolvers<void>()
+  const hear = () => resolve()
+  guard.once('exit', hear)
+  return { heard, ignore: () => guard.off('exit', hear) }
+}
+
+/** The guard of a PostgreSQL that another process started is not ours to wait for. */
+function endSeen(folder: string, runFolder: string): End {
+  const { promise: heard, resolve } = Promise.withResolvers<void>()
+  const timer = setInterval(() => {
+    if (findRunning(folder)?.runFolder === runFolder) return
+    clearInterval(timer)
+    resolve()
+  }, lookMs).unref()
+  return { heard, ignore: () => clearInterval(timer) }
 }
 
 async function leave({ dataFolder, log }: Place, runFolder: string, hold: Hold): Promise<void> {

@@ -327,15 +327,15 @@ describe('accidents', () => {
     expect(next.started).toBe(true)
   })
 
-  test('PostgreSQL killed under a running server: the server hears of it, and can open it again', async () => {
+  test('PostgreSQL killed under a running command: it is told, and can open it again', async () => {
     const dataDir = await makePreparedFolder()
     const lines: string[] = []
-    await open({ dataDir, purpose: 'server' }, (line) => lines.push(line))
-    process.kill(readPidFile(join(dataDir, 'postgres'))?.pid ?? 0, 'SIGKILL')
+    await open({ dataDir, purpose: 'command' }, (line) => lines.push(line))
+    killPostgres(dataDir)
     await until(() => lines.length > 0)
     expect(lines).toEqual([expect.stringMatching(/^PostgreSQL ended by itself: /)])
     await stopped(dataDir)
-    const again = await open({ dataDir, purpose: 'server' })
+    const again = await open({ dataDir, purpose: 'command' })
     expect(await query(again.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
@@ -425,6 +425,10 @@ async function crash(dataDir: string, statement: string): Promise<string> {
   await server.kill()
   await stopped(dataDir)
   return connection.host
+}
+
+function killPostgres(dataDir: string): void {
+  process.kill(readPidFile(join(dataDir, 'postgres'))?.pid ?? 0, 'SIGKILL')
 }
 
 function rewritePid(dataDir: string, pid: number): void {

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { ApiEnv } from './api.ts'
+import { asUnavailable } from './database-trouble.ts'
 import { AppError } from './errors.ts'
 import type { StreamEvent } from './idempotency.table.ts'
 
@@ -73,7 +74,7 @@ export function errorEvent(error: unknown): StreamEvent {
   const known =
     error instanceof AppError
       ? error
-      : new AppError('internal_error', 'Something went wrong here, not with you. Try again.')
+      : (asUnavailable(error) ?? new AppError('internal_error', 'Something went wrong here, not with you. Try again.'))
   const { credits } = known.details
   return { event: 'error', data: { error: known.message, code: known.code, ...(credits !== undefined && { credits }) } }
 }

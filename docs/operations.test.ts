@@ -1,0 +1,242 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, get, type IncomingHttpHeaders, type Server } from 'node:http'
+import { connect as connectHttp2 } from 'node:http2'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { migrate } from '#server/migrations.ts'
+import { openPool } from '#server/platform/db.ts'
+import { tryWrite } from '#server/platform/try-write.ts'
+import { readSettings } from '#server/settings.ts'
+import { urlOf } from '#test/cli.ts'
+import { blockOf, isInstalled, operationsBlocks, path, withWords } from '#test/operations-blocks.ts'
+import { run } from '#test/postgres.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const env = { ...process.env, PATH: path }
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'promptarium-operations-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function write(name: string, content: string): string {
+  const file = join(folder, name)
+  writeFileSync(file, content)
+  return file
+}
+
+/** Runs a program to its end: its exit status and all that it said. */
+function check(program: string, ...words: string[]) {
+  const { status, stdout, stderr } = spawnSync(program, words, { env, encoding: 'utf8' })
+  return { status, output: stdout + stderr }
+}
+
+it('every block is of a kind that is run: here, or in test/e2e/operations.e2e.ts', () => {
+  const here = ['caddy', 'nginx', 'haproxy', 'env', 'systemd', 'sql', 'sh machine']
+  const there = ['sh', 'sh script', 'cron']
+  const kinds = operationsBlocks().map(({ kind }) => kind)
+  expect([...new Set(kinds)].sort()).toEqual([...here, ...there].sort())
+})
+
+describe('settings of a service', () => {
+  it('are right, and mean the same to systemd and to the shell', () => {
+    const file = write('promptarium.env', blockOf('env'))
+    const lines = blockOf('env').trim().split('\n')
+    const said = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)))
+    expect(readSettings(said)).toMatchObject(said)
+    for (const [name, value] of Object.entries(said))
+      expect(check('sh', '-c', `set -a; . ${file}; printenv ${name}`).output).toBe(`${value}\n`)
+  })
+
+  it('commands that change the machine are understood by the shell', () => {
+    const commands = operationsBlocks().filter(({ kind }) => kind === 'sh machine')
+    for (const block of commands) expect(check('sh', '-n', write('machine.sh', block.text)).output).toBe('')
+  })
+})
+
+describe.runIf(isInstalled('systemd-analyze', ['--version'], 'what systemd says of the unit'))('systemd', () => {
+  it('finds nothing wrong with the unit, and little that it could do to others', () => {
+    // The program that it starts has to be there.
+    const program = '/srv/promptarium/node_modules/.bin/node'
+    const unit = write('promptarium.service', withWords(blockOf('systemd'), { [program]: process.execPath }))
+    expect(check('systemd-analyze', 'verify', '--man=no', unit)).toEqual({ status: 0, output: '' })
+    const { status, output } = check('systemd-analyze', 'security', '--offline=true', '--threshold=25', unit)
+    expect(status, output).toBe(0)
+  })
+})
+
+describe.runIf(process.platform === 'linux')('a PostgreSQL of one’s own', () => {
+  it('takes the role and the database as they are made, and all that Promptarium needs', async () => {
+    const server = inject('postgres').connection
+    const name = `operations_${process.pid}`
+    const statements = withWords(blockOf('sql'), { promptarium: name }).split(';\n').filter(Boolean)
+    for (const statement of statements) await run(server, statement)
+    const url = new URL(urlOf(server))
+    Object.assign(url, { username: name, password: 'another-long-random-text', pathname: `/${name}` })
+    const { db } = openPool({ connectionString: url.href }, () => undefined)
+    await migrate(db)
+    await tryWrite(db)
+    await db.destroy()
+    await run(server, `drop database ${name}`)
+    await run(server, `drop role ${name}`)
+  })
+})
+
+/** A site behind a proxy: says what it was asked, is not ready when told so, and streams two events on /stream. */
+type Upstream = { server: Server; port: number; isReady: boolean; asked: IncomingHttpHeaders[]; goOn: () => void }
+
+async function startUpstream(): Promise<Upstream> {
+  const upstream: Upstream = { server: createServer(), port: 0, isReady: true, asked: [], goOn: () => undefined }
+  upstream.server.on('request', (request, response) => {
+    if (request.url === '/readyz') return response.writeHead(upstream.isReady ? 200 : 503).end()
+    upstream.asked.push(request.headers)
+    if (request.url !== '/stream') return response.end(String(upstream.port))
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: first\n\n')
+    upstream.goOn = () => response.end('data: second\n\n')
+  })
+  upstream.server.listen(0, '127.0.0.1')
+  await once(upstream.server, 'listening')
+  upstream.port = (upstream.server.address() as AddressInfo).port
+  return upstream
+}
+
+async function freePort(): Promise<number> {
+  const server = createTcpServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+describe('a proxy in front', () => {
+  let proxy: ChildProcess | undefined
+  let upstreams: Upstream[]
+  beforeEach(async () => {
+    upstreams = [await startUpstream(), await startUpstream()]
+  })
+  afterEach(async () => {
+    if (proxy && proxy.exitCode === null) {
+      const ended = once(proxy, 'exit')
+      proxy.kill('SIGTERM')
+      await ended
+    }
+    for (const { server } of upstreams) server.closeAllConnections()
+    for (const { server } of upstreams) server.close()
+  })
+  const start = (program: string, ...words: string[]) => {
+    proxy = spawn(program, words, { env: { ...env, HOME: folder }, stdio: 'ignore' })
+  }
+  const portOf = (index: number) => upstreams[index]?.port ?? 0
+  const asked = (url: string) => fetch(url).then((answer) => answer.text())
+
+  /** A streamed answer comes through piece by piece: the second one is only sent when the first has come. */
+  async function expectStreams(pieces: AsyncIterable<Uint8Array | string>) {
+    let told = ''
+    for await (const piece of pieces) {
+      told += typeof piece === 'string' ? piece : new TextDecoder().decode(piece)
+      if (told === 'data: first\n\n') upstreams[0]?.goOn()
+    }
+    expect(told).toBe('data: first\n\ndata: second\n\n')
+  }
+
+  const hasNginx = isInstalled('nginx', ['-v'], 'its configuration') && isInstalled('openssl', ['version'], 'nginx')
+  it.runIf(hasNginx)('nginx ends TLS, speaks HTTP/2, names the visitor, and lets streams through', async () => {
+    const certificate = join(folder, 'fullchain.pem')
+    const key = join(folder, 'privkey.pem')
+    const subject = ['-subj', '/CN=prompts.example.org', '-days', '1', '-nodes']
+    const made = check(
+      'openssl',
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      ...subject,
+      '-keyout',
+      key,
+      '-out',
+      certificate,
+    )
+    expect(made.status, made.output).toBe(0)
+    const [plain, secure] = [await freePort(), await freePort()]
+    const site = withWords(blockOf('nginx'), {
+      'listen 80;': `listen 127.0.0.1:${plain};`,
+      'listen 443 ssl': `listen 127.0.0.1:${secure} ssl`,
+      '/etc/letsencrypt/live/prompts.example.org/fullchain.pem': certificate,
+      '/etc/letsencrypt/live/prompts.example.org/privkey.pem': key,
+      '127.0.0.1:3000': `127.0.0.1:${portOf(0)}`,
+    })
+    const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    const temporary = kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n')
+    const whole = `daemon off;\npid ${folder}/nginx.pid;\nerror_log ${folder}/nginx.log;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${site}}\n`
+    const file = write('nginx.conf', whole)
+    const tried = check('nginx', '-t', '-e', join(folder, 'nginx.log'), '-c', file)
+    expect(tried.status, tried.output).toBe(0)
+
+    start('nginx', '-e', join(folder, 'nginx.log'), '-c', file)
+    const plainly = { host: '127.0.0.1', port: plain, path: '/prompts?q=1', headers: { host: 'prompts.example.org' } }
+    const movedTo = () =>
+      new Promise((done) => {
+        get(plainly, (answer) => done(answer.resume().headers.location)).on('error', () => done('not up yet'))
+      })
+    await expect.poll(movedTo, { timeout: 10_000 }).toBe('https://prompts.example.org/prompts?q=1')
+    const session = connectHttp2(`https://127.0.0.1:${secure}`, { rejectUnauthorized: false })
+    const ask = (path: string) =>
+      session.request({ ':path': path, ':authority': 'prompts.example.org', 'x-forwarded-for': '203.0.113.9' })
+    expect(await text(ask('/prompts'))).toBe(String(portOf(0)))
+    expect(upstreams[0]?.asked.at(-1)).toMatchObject({ host: 'prompts.example.org', 'x-forwarded-for': '127.0.0.1' })
+    await expectStreams(ask('/stream'))
+    session.close()
+  })
+
+  it.runIf(isInstalled('caddy', ['version'], 'its configuration'))('Caddy does, too', async () => {
+    const block = blockOf('caddy')
+    const valid = check('caddy', 'validate', '--adapter', 'caddyfile', '--config', write('Caddyfile', block))
+    expect(valid.status, valid.output).toBe(0)
+    const port = await freePort()
+    // Without a certificate, which it would have to get from outside.
+    const here = { 'prompts.example.org': `http://127.0.0.1:${port}`, '127.0.0.1:3000': `127.0.0.1:${portOf(0)}` }
+    const file = write('Caddyfile', `{\n  admin off\n}\n${withWords(block, here)}`)
+    start('caddy', 'run', '--adapter', 'caddyfile', '--config', file)
+    const url = `http://127.0.0.1:${port}`
+    await expect.poll(() => asked(`${url}/prompts`).catch(() => ''), { timeout: 10_000 }).toBe(String(portOf(0)))
+    expect(upstreams[0]?.asked.at(-1)).toMatchObject({ host: `127.0.0.1:${port}`, 'x-forwarded-for': '127.0.0.1' })
+    const { body } = await fetch(`${url}/stream`)
+    await expectStreams(body as ReadableStream<Uint8Array>)
+  })
+
+  const hasHaproxy = isInstalled('haproxy', ['-v'], 'its configuration')
+  it.runIf(hasHaproxy)('HAProxy shares requests out, and leaves out who isn’t ready', async () => {
+    const valid = check('haproxy', '-c', '-f', write('haproxy.cfg', blockOf('haproxy')))
+    expect(valid.status, valid.output).toBe(0)
+    const port = await freePort()
+    const file = write(
+      'haproxy.cfg',
+      withWords(blockOf('haproxy'), {
+        '127.0.0.1:8080': `127.0.0.1:${port}`,
+        '127.0.0.1:3000': `127.0.0.1:${portOf(0)}`,
+        '127.0.0.1:3001': `127.0.0.1:${portOf(1)}`,
+        'inter 2s': 'inter 100ms',
+      }),
+    )
+    start('haproxy', '-db', '-f', file)
+    const whoAnswers = async () => {
+      const answers = await Promise.all(Array.from({ length: 8 }, () => asked(`http://127.0.0.1:${port}/`)))
+      return [...new Set(answers)].sort()
+    }
+    const both = [String(portOf(0)), String(portOf(1))].sort()
+    await expect.poll(() => whoAnswers().catch(() => []), { timeout: 10_000 }).toEqual(both)
+    expect(upstreams[0]?.asked.at(-1)).toMatchObject({ 'x-forwarded-for': '127.0.0.1' })
+    const [first] = upstreams
+    if (first) first.isReady = false
+    await expect.poll(whoAnswers, { timeout: 10_000 }).toEqual([String(portOf(1))])
+    if (first) first.isReady = true
+    await expect.poll(whoAnswers, { timeout: 10_000 }).toEqual(both)
+  })
+})

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { quietServices } from '#test/quiet-services.ts'
+import { createApp } from './app.ts'
+import { migrate } from './migrations.ts'
+import { openPool } from './platform/db.ts'
+import { isRoot, makeFolder, OtherProcess } from './platform/embedded-postgres.fixture.ts'
+import { createReadiness, readinessKeptMs } from './readiness.ts'
+import { noLog } from './request-log.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const canMount = isRoot && process.platform === 'linux'
+if (!canMount) console.info('Not root: skipped is the test that fills a disk.')
+
+const post = (path: string, body: object) =>
+  [path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }] as const
+
+describe.runIf(canMount)('a full disk', () => {
+  test('is not ready, answers writes with 503, and all is well once there is room again', async () => {
+    const { db, folder, close } = await openOnSmallDisk()
+    let time = 0
+    const lines: string[] = []
+    const tell = (_: object, line: string) => lines.push(line)
+    const readiness = createReadiness({ db, log: { ...noLog, error: tell, info: tell }, now: () => time })
+    const again = () => {
+      time += readinessKeptMs
+      return readiness()
+    }
+    const app = createApp({ ...quietServices(db), db, log: { ...noLog, error: tell } })
+    const account = { username: 'newcomer', email: 'newcomer@example.test', password: 'a long enough one' }
+    expect((await app.request(...post('/api/register', account))).status).toBe(201)
+    expect(await again()).toEqual({ isReady: true })
+
+    const ballast = join(folder, 'ballast')
+    expect(spawnSync('sh', ['-c', `cat /dev/zero > "${ballast}"`]).stderr.toString()).toContain('No space left')
+    expect(await again()).toMatchObject({ isReady: false, status: 'database disk full', reason: '53100' })
+    // What has to grow can't: a row in a table whose pages are full.
+    const message = { email: 'a@example.test', message: 'x'.repeat(4000) }
+    const answers = []
+    for (let tries = 0; tries < 5; tries++) answers.push(await app.request(...post('/api/contact', message)))
+    const refused = answers.find(({ status }) => status !== 202)
+    expect([refused?.status, await refused?.json()]).toMatchObject([503, { code: 'overloaded' }])
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(lines.every((line) => line.startsWith('The disk of the database is full'))).toBe(true)
+
+    rmSync(ballast)
+    expect(await again()).toEqual({ isReady: true })
+    expect((await app.request(...post('/api/contact', message))).status).toBe(202)
+    expect(lines.at(-1)).toBe('the database takes writes again')
+    await close()
+  })
+})
+
+/** A migrated database on a disk of 160 MB that only its own process has mounted. */
+async function openOnSmallDisk() {
+  const dataDir = makeFolder()
+  const prefix = ['unshare', '--mount', 'sh', '-c', `mount -t tmpfs -o size=160m tmpfs "${dataDir}" && exec "$@"`, 'sh']
+  const other = new OtherProcess({ dataDir, purpose: 'server', prefix })
+  const { pid, connection } = await other.opened()
+  const root = `/proc/${pid}/root`
+  const { db } = openPool({ ...connection, host: root + connection.host }, () => undefined)
+  await migrate(db)
+  const close = async () => {
+    await db.destroy()
+    await other.close()
+  }
+  return { db, folder: root + dataDir, close }
+}

@@ -1,0 +1,61 @@
+import { isDatabaseAway } from './db.ts'
+import { AppError } from './errors.ts'
+
+/** Why a database takes nothing now, though nothing is wrong with what it was asked; it passes. */
+export type DatabaseTrouble = {
+  /** A few words for /readyz. */
+  status: string
+  /** What the operator does about it, as a sentence for the log and for `doctor`. */
+  advice: string
+  /** Seconds until another try makes sense. */
+  retryAfter: number
+}
+
+const away: DatabaseTrouble = {
+  status: 'database away',
+  advice: 'The database can’t be reached. Start it, or look at its log.',
+  retryAfter: 5,
+}
+const readOnly: DatabaseTrouble = {
+  status: 'database read-only',
+  advice:
+    'The database takes no writes: it is read-only. It is a standby, or default_transaction_read_only is on for it.',
+  retryAfter: 30,
+}
+
+/** By SQLSTATE (PostgreSQL, appendix A). */
+const known: Record<string, DatabaseTrouble> = {
+  '25006': readOnly,
+  '53100': {
+    status: 'database disk full',
+    advice: 'The disk of the database is full: most writes fail. Make room on it; nothing has to be restarted.',
+    retryAfter: 60,
+  },
+  '53200': {
+    status: 'database out of memory',
+    advice: 'The database has not enough memory for what it is asked. Give it more, or lower its work_mem.',
+    retryAfter: 10,
+  },
+  '53300': {
+    status: 'database out of connections',
+    advice: 'The database takes no more connections. Raise its max_connections, or let fewer processes use it.',
+    retryAfter: 5,
+  },
+}
+
+/** What keeps the database from working, by the error of a statement; null when the statement itself is at fault. */
+export function databaseTrouble(error: unknown): DatabaseTrouble | null {
+  if (!(error instanceof Error)) return null
+  const { code } = error as { code?: unknown }
+  return (typeof code === 'string' && known[code]) || (isDatabaseAway(error) ? away : null)
+}
+
+/** The error of a statement as an answer, when it is the database that can't; null otherwise. */
+export function asUnavailable(error: unknown): AppError | null {
+  const trouble = databaseTrouble(error)
+  if (!trouble) return null
+  const what =
+    trouble === away ? 'The database is not reachable at the moment.' : 'Nothing can be stored at the moment.'
+  const when = trouble.retryAfter > 10 ? 'Try again in a minute.' : 'Try again in a few seconds.'
+  return new AppError('overloaded', `${what} ${when}`, { retryAfter: trouble.retryAfter, cause: error })
+}

@@ -1,0 +1,93 @@
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { makePreparedFolder, OtherProcess, processesOf, query } from './embedded-postgres.fixture.ts'
+import { type EmbeddedPostgres, openEmbeddedPostgres, type SocketConnection } from './embedded-postgres.ts'
+import { readPidFile } from './embedded-postgres-running.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let opened: EmbeddedPostgres | undefined
+afterEach(async () => {
+  await opened?.close()
+  opened = undefined
+})
+
+/** A server on a database of its own, with what it logs and where it was told to go. */
+async function openServer(dataDir: string) {
+  const lines: string[] = []
+  const moves: SocketConnection[] = []
+  const onRestart = (connection: SocketConnection) => moves.push(connection)
+  const log = (line: string) => lines.push(line)
+  opened = await openEmbeddedPostgres({ dataDir, purpose: 'server', log, onRestart })
+  return { postgres: opened, lines, moves }
+}
+
+const pidOf = (dataDir: string) => readPidFile(join(dataDir, 'postgres'))?.pid ?? 0
+const killPostgres = (dataDir: string) => process.kill(pidOf(dataDir), 'SIGKILL')
+
+function until(condition: () => boolean): Promise<void> {
+  return vi.waitFor(() => expect(condition()).toBe(true), { timeout: 30_000, interval: 5 })
+}
+
+describe('PostgreSQL killed under a server', () => {
+  test('is started again with what was committed, each time, and every end is logged', async () => {
+    const dataDir = await makePreparedFolder()
+    const { postgres, lines, moves } = await openServer(dataDir)
+    await query(postgres.connection, "CREATE TABLE notes (text text); INSERT INTO notes VALUES ('kept')")
+    for (const round of [1, 2]) {
+      killPostgres(dataDir)
+      await until(() => moves.length === round)
+      expect(postgres.connection).toEqual(moves.at(-1))
+      expect(await query(postgres.connection, 'SELECT text FROM notes')).toEqual([{ text: 'kept' }])
+    }
+    expect(lines.filter((line) => /^PostgreSQL ended by itself: .+ Starting it again\.$/.test(line))).toHaveLength(2)
+    expect(lines.filter((line) => line === 'PostgreSQL runs again.')).toHaveLength(2)
+    await postgres.close()
+    await vi.waitFor(() => expect(processesOf(dataDir)).toEqual([]), { timeout: 30_000 })
+  })
+
+  test('that a command had started is started again, too', async () => {
+    const dataDir = await makePreparedFolder()
+    const command = new OtherProcess({ dataDir, purpose: 'command' })
+    await command.opened()
+    const { postgres, moves } = await openServer(dataDir)
+    expect(postgres.started).toBe(false)
+    killPostgres(dataDir)
+    await until(() => moves.length === 1)
+    expect(await query(postgres.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  test('is tried again, more and more seldom, as long as it can’t run, and never replaced by a new database', async () => {
+    const dataDir = await makePreparedFolder()
+    const { postgres, lines, moves } = await openServer(dataDir)
+    const away = join(dataDir, 'elsewhere')
+    renameSync(join(dataDir, 'postgres'), away)
+    process.kill(
+      Number.parseInt(
+        processesOf(dataDir).find((line) => /bin\/postgres -D/.test(line) && !line.includes('guard')) ?? '',
+        10,
+      ),
+      'SIGKILL',
+    )
+    const failed = () => lines.filter((line) => line.startsWith('PostgreSQL could not be started again.'))
+    await until(() => failed().length === 2)
+    expect(failed()).toEqual([
+      expect.stringMatching(/The database in \S+ is gone\. .+ Next try in 1 s\.$/),
+      expect.stringMatching(/ Next try in 2 s\.$/),
+    ])
+    renameSync(away, join(dataDir, 'postgres'))
+    await until(() => moves.length === 1)
+    expect(await query(postgres.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  test('stays away when the server was told to stop meanwhile', async () => {
+    const dataDir = await makePreparedFolder()
+    const { postgres, lines, moves } = await openServer(dataDir)
+    killPostgres(dataDir)
+    await until(() => lines.length > 0)
+    await postgres.close()
+    await vi.waitFor(() => expect(processesOf(dataDir)).toEqual([]), { timeout: 30_000 })
+    expect(moves).toEqual([])
+  })
+})

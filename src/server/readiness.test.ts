@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { runCli } from '#test/cli.ts'
+import { run, within } from '#test/postgres.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { type Db, openPool } from './platform/db.ts'
+import { createReadiness, readinessKeptMs } from './readiness.ts'
+import { noLog } from './request-log.ts'
+
+let world: World
+let name: string
+let lines: string[]
+const tell = (_: object, line: string) => lines.push(line)
+const log = { ...noLog, error: tell, info: tell }
+beforeAll(async () => {
+  world = await createWorld()
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(world.db)
+  name = rows[0]?.name ?? ''
+})
+beforeEach(() => {
+  lines = []
+})
+afterAll(() => world.close())
+
+/** From outside of the world's database: a read-only one lets nobody change that. */
+const onServer = (statement: string) => run(inject('postgres').connection, statement)
+
+const account = { username: 'newcomer', email: 'newcomer@example.test', password: 'a long enough one' }
+const register = () => world.request('/api/register', { method: 'POST', json: account })
+
+describe('a database that turned read-only', () => {
+  it('is not ready, answers writes with 503, and recovers by itself', async () => {
+    let time = 0
+    const readiness = createReadiness({ db: world.db, log, now: () => time })
+    expect(await readiness()).toEqual({ isReady: true })
+
+    await onServer(`alter database ${name} set default_transaction_read_only = on`)
+    await onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+    // The pool notices the ends of its connections one by one.
+    await expect
+      .poll(() =>
+        sql`select 1`.execute(world.db).then(
+          () => 'up',
+          () => 'down',
+        ),
+      )
+      .toBe('up')
+    time += readinessKeptMs
+    expect(await readiness()).toMatchObject({ isReady: false, status: 'database read-only', reason: '25006' })
+    const refused = await register()
+    expect([refused.status, refused.body.code]).toEqual([503, 'overloaded'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    const { status, stdout } = await runCli(['doctor'], world.connection)
+    expect([status, stdout]).toEqual([1, expect.stringMatching(/^fail {2}writes .*read-only/m)])
+
+    await onServer(`alter database ${name} reset default_transaction_read_only`)
+    time += readinessKeptMs
+    await expect
+      .poll(() => {
+        time += readinessKeptMs
+        return readiness()
+      })
+      .toEqual({ isReady: true })
+    expect((await register()).status).toBe(201)
+    expect(lines).toEqual([expect.stringContaining('read-only'), 'the database takes writes again'])
+  })
+})
+
+describe('asking whether a process is ready', () => {
+  it('costs one look every few seconds, however many ask', async () => {
+    let time = 0
+    let looks = 0
+    const db = world.db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (node.kind === 'SelectQueryNode') looks++
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const readiness = createReadiness({ db, log, now: () => time })
+    await Promise.all(Array.from({ length: 50 }, readiness))
+    time += readinessKeptMs - 1
+    await readiness()
+    expect(looks).toBe(1)
+    time += 1
+    await readiness()
+    expect(looks).toBe(2)
+  })
+
+  it('is answered in time by a database that doesn’t answer', async () => {
+    const silent = { transaction: () => ({ execute: () => new Promise(() => undefined) }) } as unknown as Db
+    const readiness = createReadiness({ db: silent, log, patience: 1 })
+    expect(await readiness()).toMatchObject({ isReady: false, status: 'database slow' })
+  })
+
+  it('sees a database that has no tables yet', async () => {
+    const empty = `${name}_empty`
+    await onServer(`create database ${empty}`)
+    const { db } = openPool(within(inject('postgres').connection, empty), () => undefined)
+    const readiness = createReadiness({ db, log })
+    expect(await readiness()).toMatchObject({ isReady: false, status: 'database not usable', reason: '42P01' })
+    await db.destroy()
+    await onServer(`drop database ${empty}`)
+  })
+})

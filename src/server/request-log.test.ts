@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { quietServices } from '#test/quiet-services.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { createApp } from './app.ts'
+import { noLog } from './request-log.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+it('a request’s line says which network and which member asked, with the last part of the address left out', async () => {
+  const lines: object[] = []
+  const log = { ...noLog, info: (fields: object) => lines.push(fields) }
+  const app = createApp({ ...quietServices(world.db), db: world.db, log })
+  const id = await world.addUser('reader')
+  const peer = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
+  await app.request('/api/user', { headers: await world.headersOf(id) }, peer('192.0.2.77'))
+  await app.request('/api/home?q=secret', {}, peer('2001:db8:1:2::7'))
+  await app.request('/api/home')
+  expect(lines).toEqual([
+    { ...known, path: '/api/user', network: '192.0.2.0/24', member: id },
+    { ...known, path: '/api/home', network: '2001:db8:1::/48' },
+    { ...known, path: '/api/home' },
+  ])
+})
+
+const known = { method: 'GET', status: 200, requestId: expect.any(String), milliseconds: expect.any(Number) }

@@ -1,0 +1,34 @@
+import { escapeXml } from '#features/site/server/write-xml.ts'
+import type { RenderedPage } from './page-cache.ts'
+import { contentSecurityPolicy } from './page-headers.ts'
+
+/** The page asks again after so many seconds. */
+export const retrySeconds = 10
+
+type Options = { address: string; siteName: string; styleSheet?: string }
+
+/**
+ * Stands for a page whose data can't be had now, and asks for it again by itself. It needs neither the database nor
+ * JavaScript, and has none: a document that reloads itself must not be the one that the application goes on in.
+ */
+export function unavailablePage({ address, siteName, styleSheet }: Options): RenderedPage {
+  const name = escapeXml(siteName)
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="${retrySeconds}"><meta name="robots" content="noindex"><title>Back in a moment | ${name}</title>
+${styleSheet ? `<link rel="stylesheet" href="${escapeXml(styleSheet)}">` : ''}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><script src="/early.js"></script></head>
+<body><header class="border-ink border-b bg-base"><div class="wrap flex min-h-(--bar) items-center gap-2"><a class="font-bold font-display text-card tracking-[-0.02em]" href="/" aria-label="${name}, home">${name}</a></div></header>
+<main id="main" class="flex-1"><div class="wrap pt-10"><section class="rounded-2 border border-hair bg-raised p-5"><h1 class="text-h2">Back in a moment</h1>
+<p class="mt-2 mb-4 text-ink-2">This page can’t be shown now, because the database of ${name} doesn’t answer. Nothing is lost. The page asks again by itself every ${retrySeconds} seconds.</p>
+<div class="flex flex-wrap gap-2"><a class="btn btn-key" href="${escapeXml(address)}">Try again</a><a class="btn" href="/help">Help</a></div></section></div></main></body></html>`
+  return {
+    content: new Set(),
+    status: 503,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': contentSecurityPolicy(html),
+      'Retry-After': String(retrySeconds),
+    },
+    body: Buffer.from(html),
+  }
+}

@@ -1,0 +1,47 @@
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readPidFile } from '../../src/server/platform/embedded-postgres-running.ts'
+import { makePlace, startProduct } from './product.ts'
+import { expect, test } from './story.ts'
+
+test.use({ javaScriptEnabled: false, expectedMessages: [/503/] })
+
+test('with the database away, pages that need none are shown, kept ones stay, the others come back by themselves', async ({
+  page,
+  request,
+}) => {
+  const place = await makePlace()
+  const { DATA_DIR } = place.settings
+  // The embedded database, whatever the other stories have.
+  const product = await startProduct({ DATA_DIR, DATABASE_URL: '', LOG_LEVEL: 'silent' })
+  const folder = join(DATA_DIR, 'postgres')
+  try {
+    const kept = await (await request.get(`${product.url}/categories`)).text()
+    const account = { username: 'waiting', email: 'waiting@example.test', password: 'a long enough one' }
+    expect((await request.post(`${product.url}/api/register`, { data: account })).status()).toBe(201)
+    expect((await request.get(`${product.url}/api/user`)).status()).toBe(200)
+    await rename(folder, `${folder}.away`)
+    process.kill(readPidFile(`${folder}.away`)?.pid ?? 0, 'SIGKILL')
+    await expect.poll(async () => (await request.get(`${product.url}/api/home`)).status()).toBe(503)
+
+    for (const path of ['/auth', '/auth/forgot', '/terms', '/privacy', '/cookies', '/help', '/contact', '/settings']) {
+      const answer = await request.get(product.url + path)
+      expect([path, answer.status()]).toEqual([path, 200])
+      expect(await answer.text()).toContain('<main id="main"')
+    }
+    expect(await (await request.get(`${product.url}/categories`)).text()).toBe(kept)
+    const member = await request.get(`${product.url}/api/user`)
+    expect([member.status(), (await member.json()).code]).toEqual([503, 'overloaded'])
+    const lost = await request.get(`${product.url}/tools`)
+    expect([lost.status(), lost.headers()['retry-after']]).toEqual([503, '10'])
+    await page.goto(`${product.url}/tools`)
+    await expect(page.getByRole('heading', { name: 'Back in a moment' })).toBeVisible()
+
+    await rename(`${folder}.away`, folder)
+    await expect(page.getByRole('heading', { level: 1, name: /tools/i })).toBeVisible({ timeout: 40_000 })
+    expect((await request.get(`${product.url}/readyz`)).status()).toBe(200)
+  } finally {
+    await product.stop()
+    await place.remove()
+  }
+})

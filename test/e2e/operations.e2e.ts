@@ -1,0 +1,189 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { blockOf, isInstalled, operationsBlocks, withWords } from '../operations-blocks.ts'
+import { environmentOf, makePlace, startProduct } from './product.ts'
+import { expect, test } from './story.ts'
+
+const root = join(import.meta.dirname, '../..')
+const lines = operationsBlocks()
+  .filter(({ kind }) => kind === 'sh')
+  .flatMap(({ text }) => text.trim().split('\n'))
+/** It would take this very program's packages away, and fetch them again. */
+const notRun = ['npm ci']
+const isStart = (line: string) => line.endsWith('npm start')
+
+type Place = { settings: Record<string, string> & { DATA_DIR: string }; folder: string }
+
+let place: Place & { remove(): Promise<void> }
+test.beforeEach(async () => {
+  const { settings, remove } = await makePlace()
+  const folder = await mkdtemp(join(tmpdir(), 'promptarium-operations-'))
+  // The user of a service comes here, too.
+  await chmod(folder, 0o755)
+  await mkdir(join(folder, 'backups'))
+  place = {
+    settings,
+    folder,
+    remove: async () => {
+      await remove()
+      await rm(folder, { recursive: true })
+    },
+  }
+})
+test.afterEach(() => place.remove())
+
+/** Starts a shell line of the page as it stands, in the program's folder. */
+function start(line: string, env: NodeJS.ProcessEnv = environmentOf(place.settings)) {
+  const child = spawn('sh', ['-c', `exec ${line}`.replace(/^exec (?=\w+=)/, 'exec env ')], { cwd: root, env })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  }
+  const ended = once(child, 'close').then(([status]) => ({ line, status, output }))
+  return { child, ended, output: () => output }
+}
+
+/** Runs a line to its end, or until the server that it starts is ready. */
+async function runLine(line: string, env?: NodeJS.ProcessEnv) {
+  const { child, ended, output } = start(line, env)
+  if (!isStart(line)) return ended
+  await expect.poll(output, { timeout: 60_000 }).toMatch(/ready at http|^\S.*\.$/m)
+  child.kill('SIGTERM')
+  await ended
+  // npm ends with its server's status, or by the signal itself: what counts is that the server was up.
+  return { line, status: output().includes('ready at http') ? 0 : 1, output: output() }
+}
+
+const done = (line: string) => ({ line, status: 0, output: expect.any(String) })
+
+test('backup, restore, drill and upgrade go as they are written', async ({ request }) => {
+  test.setTimeout(240_000)
+  const product = await startProduct(place.settings)
+  const backups = join(place.folder, 'backups')
+  const here = (line: string) =>
+    line
+      .replaceAll('/backups', backups)
+      .replaceAll('/tmp/drill', join(place.folder, 'drill'))
+      .replaceAll('promptarium-1.backup', 'promptarium-$(date +%F).backup')
+      .replaceAll(' FILE', ` ${backups}/promptarium-$(date +%F).backup`)
+      .replaceAll('http://127.0.0.1:3000', product.url)
+      .replaceAll('PORT=3999', 'PORT=0')
+  try {
+    const wanted = lines.filter((line) => !notRun.includes(line) && !line.includes('DATABASE_URL='))
+    expect(
+      wanted.map((line) =>
+        line
+          .replace(/^env -i .*?(?=npm)/, '')
+          .split(' ')
+          .slice(0, 5)
+          .join(' '),
+      ),
+    ).toEqual([
+      'npm run cli -- backup',
+      'npm run cli -- restore',
+      'npm run cli -- restore',
+      'npm run cli -- doctor',
+      'npm start',
+      'npm run build',
+      'curl -f http://127.0.0.1:3000/readyz',
+    ])
+    for (const line of wanted) {
+      if (line.startsWith('curl') && !isInstalled('curl', ['--version'], line)) continue
+      // A restore without --replace goes into an empty database: another one than the server's.
+      const empty = { ...environmentOf(place.settings), DATABASE_URL: '', DATA_DIR: join(place.folder, 'empty') }
+      const env = line.includes('restore FILE') ? empty : undefined
+      expect(await runLine(here(line), env)).toEqual(done(here(line)))
+    }
+    expect((await request.get(`${product.url}/readyz`)).status()).toBe(200)
+  } finally {
+    await product.stop()
+  }
+})
+
+test('the service’s command and the nightly backup work on the service’s database', async () => {
+  const { folder, settings } = place
+  const product = await startProduct({ ...settings, DATABASE_URL: '' })
+  try {
+    const env = join(folder, 'promptarium.env')
+    await writeFile(env, withWords(blockOf('env'), { '/var/lib/promptarium': settings.DATA_DIR }))
+    const command = join(folder, 'promptarium')
+    const words = { '/etc/promptarium.env': env, '/srv/promptarium': root }
+    await writeFile(command, withWords(blockOf('sh script'), words), { mode: 0o755 })
+    // What cron gives.
+    const bare = { PATH: '/usr/bin:/bin' }
+    expect(await runLine(`${command} doctor`, bare)).toMatchObject({ status: 0 })
+    const [, nightly = ''] = /^(?:\S+ ){5}\s*(.*)$/m.exec(blockOf('cron').trim()) ?? []
+    const backup = withWords(nightly, {
+      '/usr/local/bin/promptarium': command,
+      '/backups': join(folder, 'backups'),
+      '\\%': '%',
+    })
+    for (const _ of ['this week', 'next week']) expect(await runLine(backup, bare)).toEqual(done(backup))
+    expect(await readdir(join(folder, 'backups'))).toEqual([expect.stringMatching(/^promptarium-[1-7]\.backup$/)])
+  } finally {
+    await product.stop()
+  }
+})
+
+// Without TEST_DATABASE_URL there is no PostgreSQL that two processes may share; the second round of .ci/run has one.
+if (process.env.TEST_DATABASE_URL) {
+  test('two processes serve one database', async ({ request }) => {
+    const shared = lines.filter((line) => line.includes('DATABASE_URL='))
+    expect(shared).toHaveLength(2)
+    const servers = shared.map((line) =>
+      start(
+        line
+          .replace('postgres://promptarium@db.example.org/promptarium', place.settings.DATABASE_URL ?? '')
+          .replace(/PORT=\d+/, 'PORT=0'),
+      ),
+    )
+    try {
+      for (const { output } of servers) {
+        await expect.poll(output, { timeout: 60_000 }).toMatch(/ready at http/)
+        const url = /ready at (http\S+)/.exec(output())?.[1]
+        expect((await request.get(`${url}/readyz`)).status()).toBe(200)
+      }
+    } finally {
+      for (const { child } of servers) child.kill('SIGTERM')
+      await Promise.all(servers.map(({ ended }) => ended))
+    }
+  })
+}
+
+const nobody = 65_534
+if (process.getuid?.() === 0 && process.platform === 'linux') {
+  test('the service starts on a program that root owns, and says what to do where it isn’t built', async () => {
+    const program = join(place.folder, 'program')
+    await mkdir(program)
+    const parts = ['src', 'db', 'public', 'dist', 'node_modules', 'package.json', 'package-lock.json']
+    const files = [...parts, 'vite.config.ts', 'tsconfig.json'].map((name) => join(root, name))
+    // Links where they can be made: nothing is written there.
+    const copy = spawn('sh', ['-c', 'cp -al "$@" 2>/dev/null || cp -a "$@"', 'sh', ...files, program])
+    expect(await once(copy, 'close')).toEqual([0, null])
+    expect((await stat(join(program, 'src'))).uid).toBe(0)
+    const data = join(place.folder, 'data')
+    await mkdir(data)
+    await chown(data, nobody, nobody)
+    const [, command = ''] = /^ExecStart=(.*)$/m.exec(blockOf('systemd')) ?? []
+    const user = `setpriv --reuid ${nobody} --regid ${nobody} --clear-groups --no-new-privs --bounding-set=-all`
+    const line = `cd ${program} && exec ${user} ${withWords(command, { '/srv/promptarium': program })}`
+    const env = environmentOf({ DATA_DIR: data, DATABASE_URL: '' })
+    const run = () => start(`sh -c '${line}'`, env)
+
+    const service = run()
+    await expect.poll(service.output, { timeout: 60_000 }).toMatch(/ready at http/)
+    service.child.kill('SIGTERM')
+    expect(await service.ended).toMatchObject({ status: 0 })
+
+    await rm(join(program, 'dist/stamp'))
+    const unbuilt = await run().ended
+    expect(unbuilt).toMatchObject({ status: 1, output: expect.stringMatching(/not built yet.*Run npm run build/) })
+  })
+} else {
+  console.info('Not root: skipped is the service on a program that another user owns.')
+}

@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** A command or configuration of docs/operations.md; `kind`: the words behind its fence. */
+export type Block = { kind: string; text: string }
+
+const fenced = /^( *)```(.*)\n([\s\S]*?)^\1```$/gm
+
+/** All blocks of docs/operations.md, in order. */
+export function operationsBlocks(): Block[] {
+  const page = readFileSync(join(import.meta.dirname, '../docs/operations.md'), 'utf8')
+  return [...page.matchAll(fenced)].map(([, indent = '', kind = '', text = '']) => ({
+    kind,
+    text: text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+  }))
+}
+
+/** The only block of a kind. */
+export function blockOf(kind: string): string {
+  const found = operationsBlocks().filter((block) => block.kind === kind)
+  if (found.length !== 1) throw new Error(`docs/operations.md has ${found.length} blocks of ${kind}, not one.`)
+  return found[0]?.text ?? ''
+}
+
+/** `text` with other words in the place of some of its own; each of them has to be there. */
+export function withWords(text: string, words: Record<string, string>): string {
+  let changed = text
+  for (const [word, other] of Object.entries(words)) {
+    if (!text.includes(word)) throw new Error(`“${word}” doesn't stand in docs/operations.md any more.`)
+    changed = changed.replaceAll(word, other)
+  }
+  return changed
+}
+
+/** Programs of administrators are not on everybody's path. */
+export const path = [process.env.PATH, '/usr/sbin', '/sbin'].join(delimiter)
+
+/** Whether a program is installed; where it isn't, says once what is not tested for want of it. */
+export function isInstalled(program: string, words: string[], what: string): boolean {
+  const { error } = spawnSync(program, words, { env: { ...process.env, PATH: path }, stdio: 'ignore' })
+  if (error) console.info(`${program} is not installed: skipped is ${what}.`)
+  return !error
+}
