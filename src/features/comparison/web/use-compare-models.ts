@@ -12,6 +12,7 @@ import type { OfferedModel } from '#features/models/web/offered-model.ts'
 import { notify } from '#ui/notice.tsx'
 import { ApiError } from '#web/api-error.ts'
 import type { Input } from '#web/endpoints.ts'
+import { newOnceKey } from '#web/once-key.ts'
 import { type EventOf, runStream } from '#web/run-stream.ts'
 import { begunRun, type LiveRun, runAfter } from './answer-view.ts'
 
@@ -44,7 +45,7 @@ export function useCompareModels() {
     try {
       await runStream<ComparisonEvents>('POST /api/comparisons', {
         body,
-        idempotencyKey: crypto.randomUUID(),
+        idempotencyKey: newOnceKey(),
         signal,
         isLast: ({ event, data }) => event === 'end' || (event === 'error' && !('model' in data && data.model)),
         onCut: () => setRun((before) => before && { ...before, lost: true }),
