@@ -110,6 +110,12 @@ export const stored: readonly Stored[] = [
     lasts: 'Until the tab is closed',
   },
   {
+    key: 'worksheet_draft_',
+    place: 'session storage',
+    purpose: 'What you wrote into the blanks of a prompt, so that a reload or signing in loses nothing.',
+    lasts: 'Until you reset the blanks, log out or close the tab',
+  },
+  {
     key: 'own-ai-keys:',
     place: 'local storage',
     purpose: 'Your own keys for language models, where you gave some. They go along with your own runs only.',
