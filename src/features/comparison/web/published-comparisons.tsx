@@ -10,7 +10,10 @@ import '#ui/ratings.css'
 export function PublishedComparisons({ id }: { id: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: comparisons } = useQuery(promptComparisonsQuery(api, id))
-  const { data: board } = useQuery({ ...leaderboardQuery(api, { promptId: id }), enabled: (comparisons?.total ?? 0) > 0 })
+  const { data: board } = useQuery({
+    ...leaderboardQuery(api, { promptId: id }),
+    enabled: (comparisons?.total ?? 0) > 0,
+  })
   const rated = board?.models.some(({ rating }) => rating !== null)
   if (!comparisons || comparisons.total === 0) return null
   return (
