@@ -64,7 +64,7 @@ export function PromptPage({
           </Shelf>
         )}
       </div>
-      <div className="copy-bar js-only fixed inset-x-0 bottom-0 z-15 flex gap-2 border-ink border-t bg-raised px-(--gutter) pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:hidden">
+      <div className="copy-bar js-only lg:hidden">
         <CopyKey className="min-h-12 flex-1 text-[1.125rem]" />
         <MoreKey />
       </div>
