@@ -92,6 +92,12 @@ export const stored: readonly Stored[] = [
     lasts: 'Until it is published, saved or discarded',
   },
   {
+    key: 'draft_slot',
+    place: 'session storage',
+    purpose: 'Which of your drafts this tab shows, when you write in several tabs at once.',
+    lasts: 'Until the tab is closed',
+  },
+  {
     key: 'create_prompt_draft',
     place: 'session storage',
     purpose: 'A text that another page made for you to write on.',
