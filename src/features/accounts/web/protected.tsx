@@ -51,11 +51,9 @@ function Verifying({ failure }: { failure?: Error }) {
             </span>
             Verifying authentication...
           </p>
-          <noscript>
-            <p className="mt-4">
-              This page is for members, and signing in needs JavaScript. What others published can be read without it.
-            </p>
-          </noscript>
+          <p className="mt-4 hidden noscript:block">
+            This page is for members, and signing in needs JavaScript. What others published can be read without it.
+          </p>
         </>
       )}
     </div>

@@ -41,7 +41,7 @@ export function PromptPage({
             <Worksheet prompt={prompt} />
             <HiddenNote found={prompt.hiddenCharacters} />
           </article>
-          <aside className="grid gap-4 lg:sticky lg:top-19" aria-label="Use this prompt">
+          <aside className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-19" aria-label="Use this prompt">
             <CopyKey className="min-h-16 text-card max-lg:hidden" />
             <RunKeys />
             {slots.actions}
