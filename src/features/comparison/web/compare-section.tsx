@@ -8,8 +8,8 @@ const placeId = 'compare'
 const loadHere = () => import('./compare-here.tsx').then(({ CompareHere }) => CompareHere)
 const loadPublished = () =>
   import('./published-comparisons.tsx').then(({ PublishedComparisons }) => PublishedComparisons)
-/** What was published is read when the section is this near to what one sees. */
-const rootMargin = '400px'
+/** What was published is read when one sees more than the section's first line. */
+const rootMargin = '-96px'
 
 /** The key in the rail that leads to the comparison below. */
 export function CompareKey() {
@@ -23,7 +23,7 @@ export function CompareKey() {
 
 /**
  * The comparison on a prompt's page. It is loaded when somebody asks for it, or when it comes near on a prompt that was
- * measured; what others published shows whenever it comes near. A first visit has none of it.
+ * measured; what others published shows whenever it is seen. A first visit has none of it.
  */
 export function CompareSection({ prompt }: { prompt: Prompt }) {
   const place = useRef<HTMLDivElement>(null)

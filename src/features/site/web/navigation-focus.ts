@@ -7,10 +7,8 @@ import type { AnyRouter } from '@tanstack/react-router'
  */
 export function navigationFocus(router: AnyRouter, say: (title: string) => void): () => void {
   let before: Element | null = null
-  let title = ''
   const stopLooking = router.subscribe('onBeforeLoad', () => {
     before = document.activeElement
-    title = document.title
   })
   const stopMoving = router.subscribe('onRendered', ({ pathChanged, toLocation }) => {
     // Nothing was opened, or a part of a page, which the browser leads to.
@@ -18,14 +16,13 @@ export function navigationFocus(router: AnyRouter, say: (title: string) => void)
     const main = document.getElementById('main')
     const now = document.activeElement
     const isHere = main !== now && main?.contains(now)
-    const isLost = !before.isConnected
-    if (pathChanged ? !isHere || now === before : isLost && !isHere) {
+    if (pathChanged ? !isHere || now === before : !isHere && !before.isConnected) {
       const heading = main?.querySelector('h1')
       heading?.setAttribute('tabindex', '-1')
       const goal = heading ?? main
       goal?.focus({ preventScroll: true })
       say(heading ? '' : document.title)
-    } else if (document.title !== title) say(document.title)
+    } else say(document.title)
   })
   return () => {
     stopLooking()

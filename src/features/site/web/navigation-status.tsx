@@ -16,17 +16,14 @@ export function useSlowNavigation(): boolean {
   return isPending && isSlow
 }
 
-/** Says that a page is on its way, to the eye and to the ear, and what came of it. */
+/** Says that a page is on its way, for who can't see the stripe of a busy page (frame.css), and what came of it. */
 export function NavigationStatus({ isSlow }: { isSlow: boolean }) {
   const router = useRouter()
   const [opened, say] = useState('')
   useEffect(() => navigationFocus(router, say), [router])
   return (
-    <>
-      <div className="progress" hidden={!isSlow} />
-      <p role="status" className="sr-only">
-        {isSlow ? 'Loading' : opened}
-      </p>
-    </>
+    <p role="status" className="sr-only">
+      {isSlow ? 'Loading' : opened}
+    </p>
   )
 }

@@ -1,10 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { notFoundTitle, pageTitle } from '#web/page-meta.ts'
+import { notFoundTitle } from '#web/page-meta.ts'
 
 /** The 404 page (spec section 2). */
 export function NotFoundPage() {
-  useNotFoundTitle()
   return (
     <div className="wrap pt-10">
       <section className="grid items-center gap-x-8 gap-y-6 rounded-2 border border-hair bg-raised p-5 sm:grid-cols-[auto_minmax(0,1fr)] sm:px-6 sm:py-8">
@@ -41,17 +39,4 @@ export function NotFoundPage() {
       </section>
     </div>
   )
-}
-
-/** A page may find out only in the browser that there is nothing: its route's title says otherwise then. */
-function useNotFoundTitle() {
-  useEffect(() => {
-    const before = document.title
-    const title = pageTitle(notFoundTitle)
-    document.title = title
-    return () => {
-      // The next page may have the title that the router gave this one: then nobody else writes it anew.
-      if (document.title === title) document.title = before
-    }
-  }, [])
 }
