@@ -21,7 +21,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     await queryClient.query(footerQuery(api)).catch(() => undefined)
   },
   head: ({ matches }) => {
-    const lost = matches.length === 1 ? notFoundHead() : { meta: [], links: [] }
+    const lost = matches.length === 1 ? notFoundHead() : { meta: [{ title: siteFacts().name }], links: [] }
     return {
       meta: [
         { charSet: 'utf-8' },

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { EditPromptPage } from '#features/catalogue/web/edit-prompt-page.tsx'
-import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
+import { LateNotFoundPage } from '#features/site/web/late-not-found-page.tsx'
 import { text } from '#web/list-search.ts'
 import { privateHead } from '#web/page-meta.ts'
 
@@ -19,7 +19,7 @@ function AdminEditRoute() {
     // biome-ignore lint/a11y/useValidAriaRole: a role of this site's members, no ARIA role.
     <Protected role="moderator">
       {(user) =>
-        id === undefined ? <NotFoundPage /> : <EditPromptPage user={user} id={id} notFound={<NotFoundPage />} />
+        id === undefined ? <LateNotFoundPage /> : <EditPromptPage user={user} id={id} notFound={<LateNotFoundPage />} />
       }
     </Protected>
   )

@@ -9,7 +9,7 @@ import { emptySectionTexts } from '#features/home/rules.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { type ListSearch, readListSearch } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
-import { notFoundHead, pageHead } from '#web/page-meta.ts'
+import { headOf } from '#web/page-meta.ts'
 import { cardKeys } from './-card-keys.tsx'
 import { shownPrompts } from './-shown-prompts.ts'
 
@@ -30,16 +30,19 @@ export const Route = createFileRoute('/category/$slug')({
     return { title: category.name, description: category.description }
   },
   head: ({ loaderData, params: { slug }, match }) =>
-    loaderData
-      ? pageHead({
-          ...loaderData,
-          type: 'category',
-          path: `/category/${slug}`,
-          jsonLd: import.meta.env.SSR
-            ? () => shownPrompts(match.context, loaderData.title, { category: slug, ...match.loaderDeps })
-            : undefined,
-        })
-      : notFoundHead(),
+    headOf(
+      match,
+      loaderData
+        ? {
+            ...loaderData,
+            type: 'category',
+            path: `/category/${slug}`,
+            jsonLd: import.meta.env.SSR
+              ? () => shownPrompts(match.context, loaderData.title, { category: slug, ...match.loaderDeps })
+              : undefined,
+          }
+        : null,
+    ),
   pendingComponent: PromptListPending,
   notFoundComponent: NotFoundPage,
   component: CategoryRoute,

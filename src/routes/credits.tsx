@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Protected } from '#features/accounts/web/protected.tsx'
+import { subscriptionQuery } from '#features/billing/web/subscription-queries.ts'
+import { monthlyCredits } from '#features/credits/rules.ts'
 import { CreditPrices } from '#features/credits/web/credit-prices.tsx'
 import { CreditsPage } from '#features/credits/web/credits-page.tsx'
 import { apiQuery } from '#web/api-query.ts'
@@ -18,5 +21,13 @@ function CreditsRoute() {
   const { api } = Route.useRouteContext()
   const { data: models } = useQuery(apiQuery(api, 'GET /api/models'))
   const prices = models && <CreditPrices prices={models} />
-  return <Protected>{() => <CreditsPage cursor={cursor} prices={prices} />}</Protected>
+  return <Protected>{() => <OwnCredits cursor={cursor} prices={prices} />}</Protected>
+}
+
+/** Who has cancelled gets the credits of the free plan when the period ends. Until the plan is known, nothing is promised. */
+function OwnCredits(page: { cursor?: string; prices?: ReactNode }) {
+  const { api } = Route.useRouteContext()
+  const { data: plan } = useQuery(subscriptionQuery(api))
+  const goesOn = plan?.hasActiveSubscription && plan.status === 'active' && !plan.cancelAtPeriodEnd
+  return <CreditsPage {...page} nextCredits={plan && monthlyCredits[goesOn ? 'premium' : 'free']} />
 }

@@ -17,7 +17,7 @@ import { VotePanel } from '#features/votes/web/vote-keys.tsx'
 import { Shelf } from '#ui/shelf.tsx'
 import type { JsonLdSubject } from '#web/json-ld.ts'
 import { orNotFound } from '#web/not-found.ts'
-import { notFoundHead, pageHead } from '#web/page-meta.ts'
+import { headOf } from '#web/page-meta.ts'
 import type { RouterContext } from '#web/router.tsx'
 
 export const Route = createFileRoute('/prompt/$slug')({
@@ -34,14 +34,17 @@ export const Route = createFileRoute('/prompt/$slug')({
     return { title: prompt.title, description: prompt.description || prompt.excerpt }
   },
   head: ({ loaderData, params: { slug }, match }) =>
-    loaderData
-      ? pageHead({
-          ...loaderData,
-          type: 'prompt_detail',
-          path: `/prompt/${slug}`,
-          jsonLd: import.meta.env.SSR ? () => shownPrompt(match.context, slug) : undefined,
-        })
-      : notFoundHead(),
+    headOf(
+      match,
+      loaderData
+        ? {
+            ...loaderData,
+            type: 'prompt_detail',
+            path: `/prompt/${slug}`,
+            jsonLd: import.meta.env.SSR ? () => shownPrompt(match.context, slug) : undefined,
+          }
+        : null,
+    ),
   pendingComponent: PromptPending,
   notFoundComponent: LostPrompt,
   component: PromptRoute,

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { EditPromptPage } from '#features/catalogue/web/edit-prompt-page.tsx'
-import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
+import { LateNotFoundPage } from '#features/site/web/late-not-found-page.tsx'
 import { privateHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/prompt/$slug_/edit')({
@@ -13,5 +13,5 @@ export const Route = createFileRoute('/prompt/$slug_/edit')({
 
 function EditRoute() {
   const { slug } = Route.useParams()
-  return <Protected>{(user) => <EditPromptPage user={user} id={slug} notFound={<NotFoundPage />} />}</Protected>
+  return <Protected>{(user) => <EditPromptPage user={user} id={slug} notFound={<LateNotFoundPage />} />}</Protected>
 }

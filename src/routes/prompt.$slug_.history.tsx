@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PromptHistoryPage } from '#features/catalogue/web/prompt-history-page.tsx'
-import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
+import { LateNotFoundPage } from '#features/site/web/late-not-found-page.tsx'
 import { privateHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/prompt/$slug_/history')({
@@ -10,5 +10,5 @@ export const Route = createFileRoute('/prompt/$slug_/history')({
 
 function HistoryRoute() {
   const { slug } = Route.useParams()
-  return <PromptHistoryPage id={slug} notFound={<NotFoundPage />} />
+  return <PromptHistoryPage id={slug} notFound={<LateNotFoundPage />} />
 }

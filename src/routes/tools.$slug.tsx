@@ -9,7 +9,7 @@ import { ToolPending } from '#features/tools/web/tools-pending.tsx'
 import { Shelf } from '#ui/shelf.tsx'
 import type { JsonLdSubject } from '#web/json-ld.ts'
 import { orNotFound } from '#web/not-found.ts'
-import { notFoundHead, pageHead } from '#web/page-meta.ts'
+import { headOf } from '#web/page-meta.ts'
 import type { RouterContext } from '#web/router.tsx'
 import { cardKeys } from './-card-keys.tsx'
 
@@ -20,9 +20,10 @@ export const Route = createFileRoute('/tools/$slug')({
     return { title: tool.name, description: tool.description, path: `/tools/${tool.slug}` }
   },
   head: ({ loaderData, params: { slug }, match }) =>
-    loaderData
-      ? pageHead({ ...loaderData, type: 'tool_detail', jsonLd: () => shownTool(match.context, slug) })
-      : notFoundHead(),
+    headOf(
+      match,
+      loaderData ? { ...loaderData, type: 'tool_detail', jsonLd: () => shownTool(match.context, slug) } : null,
+    ),
   pendingComponent: ToolPending,
   notFoundComponent: NotFoundPage,
   component: ToolRoute,

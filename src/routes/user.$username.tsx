@@ -7,7 +7,7 @@ import { counted } from '#lib/numbers.ts'
 import type { JsonLdSubject } from '#web/json-ld.ts'
 import { readPaging } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
-import { notFoundHead, pageHead } from '#web/page-meta.ts'
+import { headOf } from '#web/page-meta.ts'
 import type { RouterContext } from '#web/router.tsx'
 import { cardKeys } from './-card-keys.tsx'
 
@@ -21,14 +21,17 @@ export const Route = createFileRoute('/user/$username')({
     return { title: username, description: `${username} has published ${counted(prompts, 'prompt')} here.` }
   },
   head: ({ loaderData, params: { username }, match }) =>
-    loaderData
-      ? pageHead({
-          ...loaderData,
-          type: 'user_profile',
-          path: `/user/${username}`,
-          jsonLd: import.meta.env.SSR ? () => shownPerson(match.context, username, match.loaderDeps) : undefined,
-        })
-      : notFoundHead(),
+    headOf(
+      match,
+      loaderData
+        ? {
+            ...loaderData,
+            type: 'user_profile',
+            path: `/user/${username}`,
+            jsonLd: import.meta.env.SSR ? () => shownPerson(match.context, username, match.loaderDeps) : undefined,
+          }
+        : null,
+    ),
   notFoundComponent: NotFoundPage,
   component: UserRoute,
 })

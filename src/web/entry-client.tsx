@@ -21,6 +21,12 @@ function hydratePage() {
 }
 window.addEventListener('click', hydratePage, { capture: true, once: true })
 
+// Without a connection the code of a page doesn't come. The router would load the document anew, as after an upgrade,
+// and leave the reader with the browser's own error; by another message it shows our error page, with its retry.
+window.addEventListener('vite:preloadError', ({ payload }) => {
+  if (!navigator.onLine) payload.message = 'There is no connection. Check it and try again.'
+})
+
 startTransition(() => {
   hydrateRoot(
     document,

@@ -60,9 +60,16 @@ export function pageTitle(title: string | null): string {
   return title === null ? `${name}: prompts to fill in, test and keep` : `${title} | ${name}`
 }
 
-/** The head of a route's page, or of the 404 page where its loader found nothing. */
-export function headOf(match: { status: string }, meta: PageMeta) {
-  return match.status === 'notFound' ? notFoundHead() : pageHead(meta)
+/** The title of a page whose data failed to load. */
+export const notLoaded = 'This page could not be loaded'
+
+/**
+ * The head of a route's page; of the 404 page where its loader found nothing; of the error page where it failed and the
+ * page is `null` without its data.
+ */
+export function headOf(match: { status: string }, meta: PageMeta | null) {
+  if (match.status === 'notFound') return notFoundHead()
+  return meta ? pageHead(meta) : { meta: [{ title: pageTitle(notLoaded) }], links: [] }
 }
 
 /** The head of a page that is one person's: search engines don't keep it. */
@@ -70,11 +77,13 @@ export function privateHead(title: string, type: PageType = 'general') {
   return pageHead({ type, title, description: `${title}.`, path: '/', noIndex: true })
 }
 
+export const notFoundTitle = 'Page Not Found'
+
 /** The head of a page that is not there. */
 export function notFoundHead() {
   return pageHead({
     type: 'general',
-    title: 'Page Not Found',
+    title: notFoundTitle,
     description: 'There is no page at this address.',
     path: '/',
     noIndex: true,

@@ -19,6 +19,8 @@ export function createQueryClient(): QueryClient {
         retry: retryUpTo(queryRules.retries),
         retryDelay: queryRules.retryMs,
         refetchOnWindowFocus: false,
+        // Without a connection a question fails and its page says so, instead of waiting for ever.
+        networkMode: 'always',
       },
     },
   })

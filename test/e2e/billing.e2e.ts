@@ -72,6 +72,9 @@ test('a member with too few credits goes Premium, has 1000 credits at once, canc
   await page.reload()
   await expect(premium(page)).toContainText('Your plan')
   await expect(chip(page)).toHaveAccessibleName('1000 credits')
+  await page.goto('/credits')
+  await expect(page.getByRole('region', { name: 'Your credits' })).toContainText('The next 30 arrive on')
+  await page.goto('/subscription')
 
   await premium(page).getByRole('button', { name: 'Resume Premium' }).click()
   const resume = page.getByRole('dialog', { name: 'Resume Premium?' })

@@ -38,14 +38,16 @@ export function togglesOf(options: ConsentOptions): Toggles {
   }
 }
 
-const trackingCookie = /^(_ga($|_)|_gid$|_gat|_fbp$|_fbc$|_gcl_)/
+/** Tracking cookies by the option that allows them. */
+const trackingCookie = { analytics_storage: /^(_ga($|_)|_gid$|_gat)/, ad_storage: /^(_fbp$|_fbc$|_gcl_)/ }
 
-/** The names of tracking cookies in what a page sees of its cookies (`a=1; b=2`). */
-export function trackingCookies(cookies: string): string[] {
+/** The names of tracking cookies that these options don't allow, in what a page sees of its cookies (`a=1; b=2`). */
+export function trackingCookies(cookies: string, options?: ConsentOptions): string[] {
+  const refused = Object.entries(trackingCookie).filter(([option]) => !options?.[option as keyof ConsentOptions])
   return cookies
     .split(';')
     .map((cookie) => cookie.split('=')[0]?.trim() ?? '')
-    .filter((name) => trackingCookie.test(name))
+    .filter((name) => refused.some(([, pattern]) => pattern.test(name)))
 }
 
 /** The domains that a cookie seen on this host may have been set for: none (the host alone), the host, its parents. */

@@ -92,6 +92,12 @@ export const stored: readonly Stored[] = [
     lasts: 'Until it is published, saved or discarded',
   },
   {
+    key: 'draft_slot',
+    place: 'session storage',
+    purpose: 'Which of your drafts this tab shows, when you write in several tabs at once.',
+    lasts: 'Until the tab is closed',
+  },
+  {
     key: 'create_prompt_draft',
     place: 'session storage',
     purpose: 'A text that another page made for you to write on.',
@@ -108,6 +114,12 @@ export const stored: readonly Stored[] = [
     place: 'session storage',
     purpose: 'The text that you compare, so that signing in loses nothing.',
     lasts: 'Until the tab is closed',
+  },
+  {
+    key: 'worksheet_draft_',
+    place: 'session storage',
+    purpose: 'What you wrote into the blanks of a prompt, so that a reload or signing in loses nothing.',
+    lasts: 'Until you reset the blanks, log out or close the tab',
   },
   {
     key: 'own-ai-keys:',

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 /** What features keep about a member's own votes, saves and copies (spec section 4), and what is half written. */
-const ownKeys = /^(genie_vote_cache_|favorite_|prompt_vote_|copy_timestamp_|(generator|compare|create_prompt)_draft$)/
+const ownKeys =
+  /^(genie_vote_cache_|favorite_|prompt_vote_|copy_timestamp_|worksheet_draft_|(generator|compare|create_prompt)_draft$)/
 
 /** Answers that belong to a person. */
 const ownPaths = /^\/api\/(user|favorites|votes|subscription|comparisons|admin)(\/|$)/

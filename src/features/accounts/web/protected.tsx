@@ -44,10 +44,17 @@ function Verifying({ failure }: { failure?: Error }) {
       {failure ? (
         <LoadFailure title="We could not check who is signed in" error={failure} onRetry={() => refreshUser()} />
       ) : (
-        <p role="status" className="flex items-center gap-3 text-ink-2">
-          <Spinner />
-          Verifying authentication...
-        </p>
+        <>
+          <p role="status" className="flex items-center gap-3 text-ink-2">
+            <span className="js-only">
+              <Spinner />
+            </span>
+            Verifying authentication...
+          </p>
+          <p className="mt-4 hidden noscript:block">
+            This page is for members, and signing in needs JavaScript. What others published can be read without it.
+          </p>
+        </>
       )}
     </div>
   )

@@ -180,7 +180,13 @@ describe('who is signed in', () => {
 
 describe('a session that ends', () => {
   it('takes user, flags and everything personal with it', async () => {
-    const own = { genie_vote_cache_1: 'a', favorite_1: 'b', prompt_vote_1: 'c', copy_timestamp_1: 'd' }
+    const own = {
+      genie_vote_cache_1: 'a',
+      favorite_1: 'b',
+      prompt_vote_1: 'c',
+      copy_timestamp_1: 'd',
+      worksheet_draft_1: 'e',
+    }
     const tab = await openTab({ local: { ...own, theme: 'dark' }, session: { ...own, 'home-data': '{}' } })
     await tab.start()
     tab.begin()

@@ -7,26 +7,28 @@ const words: Record<string, string> = { paid: 'Paid', open: 'Open', uncollectibl
 /** One's invoices, newest first. */
 export function InvoiceList({ invoices }: { invoices: Invoice[] }) {
   return (
-    <table className="board ledger">
-      <caption className="sr-only">Your invoices, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Date</th>
-          <th scope="col">Period</th>
-          <th scope="col" className="r">
-            Amount
-          </th>
-          <th scope="col" className="r">
-            State
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {invoices.map((invoice) => (
-          <Row key={invoice.id} invoice={invoice} />
-        ))}
-      </tbody>
-    </table>
+    <div className="overflow-x-auto">
+      <table className="board ledger">
+        <caption className="sr-only">Your invoices, newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">Period</th>
+            <th scope="col" className="r">
+              Amount
+            </th>
+            <th scope="col" className="r">
+              State
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {invoices.map((invoice) => (
+            <Row key={invoice.id} invoice={invoice} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

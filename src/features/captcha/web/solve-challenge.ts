@@ -1,6 +1,7 @@
 import { solveChallengeWorkers } from 'altcha/lib'
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
 import type { Challenge } from '#features/captcha/contract.ts'
+import PlainWorker from './plain-worker.ts?worker'
 
 /** Leaves the page its own core; more workers gain little. */
 const mostWorkers = 4
@@ -18,7 +19,8 @@ export async function solveChallenge({ parameters, signature }: Challenge, signa
       challenge,
       controller,
       concurrency: Math.min(mostWorkers, Math.max(1, (navigator.hardwareConcurrency ?? 2) - 1)),
-      createWorker: () => new Pbkdf2Worker(),
+      // Browsers have Web Crypto on https and localhost only.
+      createWorker: () => (isSecureContext ? new Pbkdf2Worker() : new PlainWorker()),
       timeout: patienceMs,
     })
     signal.throwIfAborted()

@@ -6,6 +6,7 @@ import { emptyForm, type PromptForm } from '#features/catalogue/draft-rules.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { Byline } from './author-link.tsx'
 import { toBody, toForm } from './form-body.ts'
+import { OwnDraft } from './own-draft.tsx'
 import { promptQuery } from './prompt-queries.ts'
 import { draftKey, dropHandedOver, readHandedOver } from './use-prompt-form.ts'
 import { useStored } from './use-stored.ts'
@@ -45,38 +46,42 @@ function Desk({ userId, origin }: { userId: string; origin: Prompt | null }) {
   useEffect(dropHandedOver, [])
   const start: PromptForm = origin ? toForm(origin) : (handedOver ?? emptyForm)
   // What was handed over goes before what was kept: it was asked for just now.
-  const storageKey = draftKey(userId, origin ? `fork-${origin.id}` : handedOver ? 'handed-over' : null)
+  const base = draftKey(userId, origin ? `fork-${origin.id}` : handedOver ? 'handed-over' : null)
 
   return (
-    <WritingDesk
-      title={origin ? 'Fork a prompt' : 'Create Prompt'}
-      lead={
-        origin && (
-          <>
-            Made from{' '}
-            <Link to="/prompt/$slug" params={{ slug: origin.slug }} className="link" dir="auto">
-              {origin.title}
-            </Link>{' '}
-            <Byline prompt={origin} />. Your prompt will say so.
-          </>
-        )
-      }
-      storageKey={storageKey}
-      start={start}
-      except={origin ? [origin.id] : []}
-      main={publish}
-      second={saveDraft}
-      onSend={async (form, status) => {
-        const body = { ...toBody(form), status, ...(origin && { forkOf: origin.id }) }
-        const prompt = await api('POST /api/prompts', { body })
-        await stored(prompt)
-        await navigate(
-          prompt.status === 'published'
-            ? { to: '/prompt/$slug', params: { slug: prompt.slug } }
-            : { to: '/my-prompts', search: { status: prompt.status } },
-        )
-        return true
-      }}
-    />
+    <OwnDraft base={base}>
+      {(storageKey) => (
+        <WritingDesk
+          title={origin ? 'Fork a prompt' : 'Create Prompt'}
+          lead={
+            origin && (
+              <>
+                Made from{' '}
+                <Link to="/prompt/$slug" params={{ slug: origin.slug }} className="link" dir="auto">
+                  {origin.title}
+                </Link>{' '}
+                <Byline prompt={origin} />. Your prompt will say so.
+              </>
+            )
+          }
+          storageKey={storageKey}
+          start={start}
+          except={origin ? [origin.id] : []}
+          main={publish}
+          second={saveDraft}
+          onSend={async (form, status) => {
+            const body = { ...toBody(form), status, ...(origin && { forkOf: origin.id }) }
+            const prompt = await api('POST /api/prompts', { body })
+            await stored(prompt)
+            await navigate(
+              prompt.status === 'published'
+                ? { to: '/prompt/$slug', params: { slug: prompt.slug } }
+                : { to: '/my-prompts', search: { status: prompt.status } },
+            )
+            return true
+          }}
+        />
+      )}
+    </OwnDraft>
   )
 }

@@ -8,6 +8,7 @@ import { ApiError } from '#web/api-error.ts'
 import { ConflictView } from './conflict-view.tsx'
 import { toBody, toForm } from './form-body.ts'
 import { isOwn, mayEdit } from './may-edit.ts'
+import { OwnDraft } from './own-draft.tsx'
 import { PromptPending } from './pending.tsx'
 import { promptToEditQuery } from './prompt-queries.ts'
 import { draftKey, keptVersion } from './use-prompt-form.ts'
@@ -27,7 +28,11 @@ export function EditPromptPage({ user, id, notFound }: { user: User; id: string;
     )
   if (!prompt) return <PromptPending />
   if (!mayEdit(user, prompt)) return <NotYours prompt={prompt} />
-  return <Desk key={prompt.id} user={user} prompt={prompt} />
+  return (
+    <OwnDraft key={prompt.id} base={draftKey(user.id, prompt.id)}>
+      {(storageKey) => <Desk user={user} prompt={prompt} storageKey={storageKey} />}
+    </OwnDraft>
+  )
 }
 
 function NotYours({ prompt }: { prompt: Prompt }) {
@@ -46,11 +51,10 @@ function NotYours({ prompt }: { prompt: Prompt }) {
   )
 }
 
-function Desk({ user, prompt }: { user: User; prompt: Prompt }) {
+function Desk({ user, prompt, storageKey }: { user: User; prompt: Prompt; storageKey: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
   const stored = useStored()
-  const storageKey = draftKey(user.id, prompt.id)
   const [began] = useState(() => keptVersion(storageKey) ?? prompt.version)
   /** What the edit is made on, and what somebody stored meanwhile: since what was kept here began, too. */
   const [base, setBase] = useState({ ...prompt, version: began })

@@ -9,36 +9,38 @@ import { AuthorLink } from './author-link.tsx'
 /** Prompts as lines of a timetable. On phones the title, votes and copies stay. */
 export function PromptBoard({ prompts }: { prompts: PromptCard[] }) {
   return (
-    <table className="board">
-      <thead>
-        <tr>
-          <th scope="col">Prompt</th>
-          <th scope="col" className="max-lg:hidden">
-            Category
-          </th>
-          <th scope="col" className="r">
-            Votes
-          </th>
-          <th scope="col" className="max-md:hidden">
-            Agreement
-          </th>
-          <th scope="col" className="r">
-            Copies
-          </th>
-          <th scope="col" className="max-md:hidden">
-            Author
-          </th>
-          <th scope="col" className="r max-lg:hidden">
-            Published
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {prompts.map((prompt) => (
-          <BoardRow key={prompt.id} prompt={prompt} />
-        ))}
-      </tbody>
-    </table>
+    <div className="overflow-x-auto">
+      <table className="board">
+        <thead>
+          <tr>
+            <th scope="col">Prompt</th>
+            <th scope="col" className="max-lg:hidden">
+              Category
+            </th>
+            <th scope="col" className="r">
+              Votes
+            </th>
+            <th scope="col" className="max-md:hidden">
+              Agreement
+            </th>
+            <th scope="col" className="r">
+              Copies
+            </th>
+            <th scope="col" className="max-md:hidden">
+              Author
+            </th>
+            <th scope="col" className="r max-lg:hidden">
+              Published
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {prompts.map((prompt) => (
+            <BoardRow key={prompt.id} prompt={prompt} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

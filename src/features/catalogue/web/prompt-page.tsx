@@ -33,7 +33,7 @@ export function PromptPage({
   slots?: PromptSlots
 }) {
   return (
-    <WorksheetProvider key={prompt.id} prompt={prompt} onCopied={onCopied}>
+    <WorksheetProvider key={prompt.id} prompt={prompt} keptAs={prompt.id} onCopied={onCopied}>
       <div className="wrap max-lg:pb-20">
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 pt-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
           <article>
@@ -41,7 +41,7 @@ export function PromptPage({
             <Worksheet prompt={prompt} />
             <HiddenNote found={prompt.hiddenCharacters} />
           </article>
-          <aside className="grid gap-4 lg:sticky lg:top-19" aria-label="Use this prompt">
+          <aside className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-19" aria-label="Use this prompt">
             <CopyKey className="min-h-16 text-card max-lg:hidden" />
             <RunKeys />
             {slots.actions}
@@ -64,7 +64,7 @@ export function PromptPage({
           </Shelf>
         )}
       </div>
-      <div className="copy-bar js-only fixed inset-x-0 bottom-0 z-15 flex gap-2 border-ink border-t bg-raised px-(--gutter) pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:hidden">
+      <div className="copy-bar js-only lg:hidden">
         <CopyKey className="min-h-12 flex-1 text-[1.125rem]" />
         <MoreKey />
       </div>

@@ -1,9 +1,10 @@
-import { createContext, useCallback, useContext, useMemo, useState } from 'react'
+import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { parsePrompt, type Segment } from '#features/catalogue/variable-rules.ts'
 import { emptyBlanks, startValues, textToCopy, type Values } from '#features/catalogue/worksheet-rules.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { type Notice, notify } from '#ui/notice.tsx'
+import { keepValues, withKept } from './worksheet-draft.ts'
 
 export type Worksheet = {
   segments: Segment[]
@@ -33,9 +34,16 @@ export function useWorksheet(): Worksheet {
   return worksheet
 }
 
-/** What is written into a prompt's blanks, and the acts of taking it along. `onCopied` is told after each of them. */
-export function useNewWorksheet(prompt: Pick<Prompt, 'content' | 'variables'>, onCopied?: () => void): Worksheet {
-  const { content, variables } = prompt
+export type NewWorksheet = {
+  prompt: Pick<Prompt, 'content' | 'variables'>
+  /** The id of the prompt under which the tab keeps what is written; without it nothing is kept. */
+  keptAs?: string
+  /** Is told after each act of taking the text along. */
+  onCopied?: () => void
+}
+
+/** What is written into a prompt's blanks, and the acts of taking it along. */
+export function useNewWorksheet({ prompt: { content, variables }, keptAs, onCopied }: NewWorksheet): Worksheet {
   const segments = useMemo(() => parsePrompt(content), [content])
   const start = useMemo(() => startValues(variables), [variables])
   const [values, setValues] = useState(start)
@@ -44,7 +52,15 @@ export function useNewWorksheet(prompt: Pick<Prompt, 'content' | 'variables'>, o
   const write = useCallback((name: string, value: string) => {
     setValues((old) => (old[name] === value ? old : { ...old, [name]: value }))
   }, [])
-  const reset = useCallback(() => setValues(start), [start])
+  const reset = useCallback(() => setValues({ ...start }), [start])
+  // After hydration, which begins with what the server rendered.
+  useEffect(() => {
+    if (keptAs) setValues((old) => withKept(keptAs, old, start))
+  }, [keptAs, start])
+  useEffect(() => {
+    // As long as these are the very first ones, nothing was read yet.
+    if (keptAs && values !== start) keepValues(keptAs, values, start)
+  }, [keptAs, start, values])
   const closeRefused = useCallback(() => setRefused(null), [])
   const left = emptyBlanks(values)
 

@@ -16,7 +16,7 @@ function jumpToBlank(event: MouseEvent<HTMLLabelElement>, name: string) {
 
 /**
  * One channel for each variable: a lamp that is lit when it is filled, and a field bound to the blanks in the text.
- * The field has one line: several lines are shown in it, but written in the text.
+ * The field has one line: several lines are shown in it, but written in the text. The Tab key leads to the blank alone.
  */
 export function WorksheetChannels() {
   const { values, write } = useWorksheet()
@@ -35,6 +35,7 @@ export function WorksheetChannels() {
             id={`channel-${index}`}
             value={values[name]?.replaceAll('\n', ' ↵ ')}
             readOnly={values[name]?.includes('\n')}
+            tabIndex={-1}
             onChange={(event) => write(name, event.target.value)}
             autoComplete="off"
             spellCheck={false}

@@ -5,21 +5,13 @@ import { counted, figure } from '#lib/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
 import { CopyByHand } from './copy-by-hand.tsx'
 import { languageName } from './language-name.ts'
-import { useNewWorksheet, useWorksheet, WorksheetContext } from './use-worksheet.ts'
+import { type NewWorksheet, useNewWorksheet, useWorksheet, WorksheetContext } from './use-worksheet.ts'
 import { WorksheetChannels } from './worksheet-channels.tsx'
 import { WorksheetScript } from './worksheet-script.tsx'
 
 /** Keeps what is written into the blanks for all parts of a prompt's page. */
-export function WorksheetProvider({
-  prompt,
-  onCopied,
-  children,
-}: {
-  prompt: Pick<Prompt, 'content' | 'variables'>
-  onCopied?: () => void
-  children: ReactNode
-}) {
-  return <WorksheetContext value={useNewWorksheet(prompt, onCopied)}>{children}</WorksheetContext>
+export function WorksheetProvider({ children, ...worksheet }: NewWorksheet & { children: ReactNode }) {
+  return <WorksheetContext value={useNewWorksheet(worksheet)}>{children}</WorksheetContext>
 }
 
 /** The instrument: status, channels, text with its blanks, readings. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import { comparisonLimits as limits } from '#features/comparison/rules.ts'
 import { PriceLine } from '#features/credits/web/price-line.tsx'
@@ -15,20 +15,42 @@ import { type CompareSource, wishOf } from './compare-source.ts'
 import { ComparisonView } from './comparison-view.tsx'
 import { LiveAnswers } from './live-answers.tsx'
 import { ModelChoice } from './model-choice.tsx'
+import { takePendingRun } from './pending-run.ts'
 import { useCompareModels } from './use-compare-models.ts'
 import '#ui/desk.css'
 import '#ui/comparison.css'
 import '#ui/ratings.css'
 
-/** Chooses models, says the price, asks them, shows what they answer. `children` is what is compared. */
-export function CompareDesk({ source, children }: { source: CompareSource; children: ReactNode }) {
+type Props = {
+  source: CompareSource
+  /** Of the part of the page that this is, to come back to from the sign-in. */
+  hash?: string
+  /** What is compared. */
+  children: ReactNode
+}
+
+/** Chooses models, says the price, asks them, shows what they answer. What one had to sign in for is done then, once. */
+export function CompareDesk({ source, hash, children }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const { user } = useSession()
   const keys = useOwnKeys(user?.id)
   const models = useQuery(modelsQuery(api))
   const [wanted, setWanted] = useState<string[]>()
   const [blind, setBlind] = useState(false)
-  const { run, endedId, failure, tooFew, closeTooFew, compare, stop } = useCompareModels()
+  const { run, endedId, failure, tooFew, closeTooFew, compare, stop } = useCompareModels(hash)
+
+  const resume = useEffectEvent(() => {
+    const pending = takePendingRun(source)
+    if (!pending) return
+    const asked = offeredModels(models.data ?? [], keys).filter(({ id }) => pending.models.includes(id))
+    setWanted(pending.models)
+    setBlind(pending.wish.blind === true)
+    compare(pending.wish, asked)
+  })
+  const canResume = user !== null && models.data !== undefined && source.content.trim() !== ''
+  useEffect(() => {
+    if (canResume) resume()
+  }, [canResume])
 
   if (models.error) return <FailureNote title="The models could not be read">{models.error.message}</FailureNote>
   const offered = offeredModels(models.data ?? [], keys)

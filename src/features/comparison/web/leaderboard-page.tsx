@@ -46,7 +46,7 @@ export function LeaderboardPage({
       ) : (
         <Empty
           action={
-            <Link to="/compare" className="btn">
+            <Link to="/compare" className="btn whitespace-normal">
               Compare models
             </Link>
           }

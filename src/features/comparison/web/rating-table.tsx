@@ -15,48 +15,50 @@ export function RatingTable({ board: { models, ratedFrom } }: { board: Leaderboa
   const scale = scaleOf(models.filter(isRated))
   const best = models[0]?.rating ?? null
   return (
-    <table className="board ratings">
-      <thead>
-        <tr>
-          <th scope="col">Model</th>
-          <th scope="col">Rating, 95% interval</th>
-          <th scope="col" className="r">
-            Blind votes
-          </th>
-          <th scope="col" className="r">
-            Median time
-          </th>
-          <th scope="col" className="r">
-            Price
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {models.map((model) => (
-          <tr key={model.model}>
-            <th scope="row">
-              {modelWords(model.model, model.vendor).name}
-              <span className="block font-normal text-ink-2 text-small">{model.model}</span>
+    <div className="overflow-x-auto">
+      <table className="board ratings">
+        <thead>
+          <tr>
+            <th scope="col">Model</th>
+            <th scope="col">Rating, 95% interval</th>
+            <th scope="col" className="r">
+              Blind votes
             </th>
-            <td>
-              {isRated(model) ? (
-                <Interval model={model} scale={scale} isBest={model.rating === best} />
-              ) : (
-                <span className="text-ink-2">
-                  Not enough data: {figure(model.votes)} of {ratedFrom} votes
-                </span>
-              )}
-            </td>
-            <td className="r">
-              {figure(model.votes)}
-              <span className="sm:hidden"> votes</span>
-            </td>
-            <td className="r">{secondsOf(model.medianTime)}</td>
-            <td className="r">{model.medianPrice === null ? '–' : counted(model.medianPrice, 'credit')}</td>
+            <th scope="col" className="r">
+              Median time
+            </th>
+            <th scope="col" className="r">
+              Price
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {models.map((model) => (
+            <tr key={model.model}>
+              <th scope="row">
+                {modelWords(model.model, model.vendor).name}
+                <span className="block font-normal text-ink-2 text-small">{model.model}</span>
+              </th>
+              <td>
+                {isRated(model) ? (
+                  <Interval model={model} scale={scale} isBest={model.rating === best} />
+                ) : (
+                  <span className="text-ink-2">
+                    Not enough data: {figure(model.votes)} of {ratedFrom} votes
+                  </span>
+                )}
+              </td>
+              <td className="r">
+                {figure(model.votes)}
+                <span className="sm:hidden"> votes</span>
+              </td>
+              <td className="r">{secondsOf(model.medianTime)}</td>
+              <td className="r">{model.medianPrice === null ? '–' : counted(model.medianPrice, 'credit')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

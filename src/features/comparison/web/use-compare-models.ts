@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { expireSession } from '#features/accounts/web/session-life.ts'
 import { readSession } from '#features/accounts/web/session-store.ts'
 import { leadToSignIn } from '#features/accounts/web/sign-in-lead.ts'
-import type { ComparisonEvents, ComparisonWish } from '#features/comparison/contract.ts'
+import type { ComparisonEvents } from '#features/comparison/contract.ts'
 import { tooFewCredits } from '#features/credits/rules.ts'
 import { announceCredits, readCredits } from '#features/credits/web/credit-store.ts'
 import { settleCredits } from '#features/credits/web/settle-credits.ts'
@@ -12,16 +12,16 @@ import type { OfferedModel } from '#features/models/web/offered-model.ts'
 import { notify } from '#ui/notice.tsx'
 import { ApiError } from '#web/api-error.ts'
 import type { Input } from '#web/endpoints.ts'
+import { newOnceKey } from '#web/once-key.ts'
 import { type EventOf, runStream } from '#web/run-stream.ts'
 import { begunRun, type LiveRun, runAfter } from './answer-view.ts'
-
-type Wish = Omit<Input<'POST /api/comparisons'>['body'], 'models'> & Pick<ComparisonWish, 'blind'>
+import { pendingRun, type RunWish } from './pending-run.ts'
 
 /**
- * Asks several models at once. `run` is what is known while it lasts, `endedId` the comparison that was kept, `failure`
+ * Asks several models at once. `hash` is of the part of the page that does so, to come back to from the sign-in. `run` is what is known while it lasts, `endedId` the comparison that was kept, `failure`
  * why there is none, `tooFew` the sentence of a balance that is too low. Who leaves the page stops all.
  */
-export function useCompareModels() {
+export function useCompareModels(hash = '') {
   const router = useRouter()
   const queryClient = useQueryClient()
   const { api } = useRouteContext({ from: '__root__' })
@@ -44,7 +44,7 @@ export function useCompareModels() {
     try {
       await runStream<ComparisonEvents>('POST /api/comparisons', {
         body,
-        idempotencyKey: crypto.randomUUID(),
+        idempotencyKey: newOnceKey(),
         signal,
         isLast: ({ event, data }) => event === 'end' || (event === 'error' && !('model' in data && data.model)),
         onCut: () => setRun((before) => before && { ...before, lost: true }),
@@ -76,8 +76,9 @@ export function useCompareModels() {
     tooFew,
     closeTooFew: () => setTooFew(null),
     /** Begins, unless somebody has to sign in first or the balance is known to be too low. */
-    compare(wish: Wish, models: OfferedModel[]) {
-      if (readSession().state !== 'in') return void leadToSignIn(router)
+    compare(wish: RunWish, models: OfferedModel[]) {
+      const names = models.map(({ id }) => id)
+      if (readSession().state !== 'in') return void leadToSignIn(router, pendingRun(wish, names), { hash })
       const price = models.reduce((sum, model) => sum + model.price, 0)
       const { credits } = readCredits()
       if (credits !== null && credits < price) return setTooFew(tooFewCredits(price, credits))
@@ -86,7 +87,7 @@ export function useCompareModels() {
       setFailure(null)
       setEndedId(null)
       setRun(begunRun(models, wish.blind))
-      void listen({ ...wish, models: models.map(({ id }) => id) }, controller.signal)
+      void listen({ ...wish, models: names }, controller.signal)
     },
     /** Stops these models; the others go on. What was written so far is kept and charged. */
     async stop(names: string[]) {

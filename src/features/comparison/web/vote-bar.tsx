@@ -1,5 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
-import { readSession } from '#features/accounts/web/session-store.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { takePendingAct } from '#features/accounts/web/pending-act.ts'
+import { readSession, useSession } from '#features/accounts/web/session-store.ts'
 import { leadToSignIn } from '#features/accounts/web/sign-in-lead.ts'
 import type { Comparison } from '#features/comparison/contract.ts'
 import { noneGood, tie } from '#features/comparison/rules.ts'
@@ -7,15 +9,36 @@ import { modelLine } from '#features/models/model-name-rules.ts'
 import { counted } from '#lib/numbers.ts'
 import { useChangeComparison } from './use-change-comparison.ts'
 
-/** Votes on a comparison; who isn't signed in is led there and comes back. */
+type Vote = { id: string; outcome: string; blind: boolean }
+
+const kind = 'comparison_vote'
+
+/** Votes on a comparison; who isn't signed in is led there, comes back, and has voted. */
 export function useVote({ id }: Comparison, blind: boolean) {
   const router = useRouter()
+  const { state } = useSession()
   const change = useChangeComparison(id)
-  return (outcome: string) => {
-    if (readSession().state !== 'in') return void leadToSignIn(router)
+  const send = ({ outcome, blind }: Vote) => {
     const body = { outcome, blind }
     void change((api, params) => api('POST /api/comparisons/{id}/vote', { params, body }), 'Your vote is stored')
   }
+  const resume = useEffectEvent(() => {
+    const vote = takePendingAct(kind, (data) => isVote(data) && data.id === id)
+    if (isVote(vote)) send(vote)
+  })
+  useEffect(() => {
+    if (state === 'in') resume()
+  }, [state])
+  return (outcome: string) => {
+    const vote = { id, outcome, blind }
+    if (readSession().state === 'in') send(vote)
+    else void leadToSignIn(router, { kind, data: vote })
+  }
+}
+
+function isVote(data: unknown): data is Vote {
+  const { id, outcome, blind } = Object(data)
+  return typeof id === 'string' && typeof outcome === 'string' && typeof blind === 'boolean'
 }
 
 /** Votes for no single answer, and what all votes came to once one may see them. */

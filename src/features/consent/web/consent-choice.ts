@@ -7,7 +7,7 @@ import {
   type Toggles,
   trackingCookies,
 } from '../choice-rules.ts'
-import type { ConsentRecord } from '../record-rules.ts'
+import type { ConsentOptions, ConsentRecord } from '../record-rules.ts'
 import { keepConsent } from './consent-store.ts'
 
 const cookieName = 'cookie-consent'
@@ -17,13 +17,14 @@ export function hasPrivacySignal(): boolean {
   return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 }
 
-/** Keeps what the switches say ("Accept Necessary"). */
+/** Keeps what the switches say ("Accept Necessary"); cookies of what they refuse go. */
 export function saveChoice(toggles: Toggles): void {
   const options = optionsOf(toggles, hasPrivacySignal())
   const record: ConsentRecord = { consented: true, options, timestamp: Date.now() }
   const text = JSON.stringify(record)
   writeCookie(`${cookieName}=${encodeURIComponent(text)}`, consentCookieDays * 86_400)
   keepConsent(text)
+  dropTracking(options)
 }
 
 /**
@@ -37,10 +38,15 @@ export function setAnalyticsConsent(granted: boolean): void {
 /** Takes the choice back: the record and its mirror go, and so do tracking cookies on this host and its parents. */
 export function revokeConsent(): void {
   writeCookie(`${cookieName}=`, 0)
-  for (const name of trackingCookies(document.cookie)) {
+  keepConsent(null)
+  dropTracking()
+}
+
+/** Only after services have heard of the choice: they write no more then. */
+function dropTracking(options?: ConsentOptions): void {
+  for (const name of trackingCookies(document.cookie, options)) {
     for (const domain of cookieDomains(location.hostname)) writeCookie(`${name}=`, 0, domain)
   }
-  keepConsent(null)
 }
 
 function writeCookie(pair: string, maxAge: number, domain = ''): void {

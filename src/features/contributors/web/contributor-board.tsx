@@ -19,53 +19,55 @@ export function ContributorBoard({
 }) {
   const most = Math.max(1, best ?? 0, ...contributors.map((contributor) => contributor.score))
   return (
-    <table className="board">
-      <thead>
-        <tr>
-          {ranked && (
-            <th scope="col" className="r w-8">
-              #
+    <div className="overflow-x-auto">
+      <table className="board">
+        <thead>
+          <tr>
+            {ranked && (
+              <th scope="col" className="r w-8">
+                #
+              </th>
+            )}
+            <th scope="col">Name</th>
+            <th scope="col" className="r">
+              Prompts
             </th>
-          )}
-          <th scope="col">Name</th>
-          <th scope="col" className="r">
-            Prompts
-          </th>
-          <th scope="col" className="r max-md:hidden">
-            Net votes
-          </th>
-          <th scope="col" className="r max-md:hidden">
-            Copies
-          </th>
-          <th scope="col" className="r sm:w-[36%] sm:text-left">
-            Score
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {contributors.map(({ username, prompts, votes, copies, score }, index) => (
-          <tr key={username}>
-            {ranked && <td className="r text-ink-3">{index + 1}</td>}
-            <td className="font-semibold [overflow-wrap:anywhere]">
-              <span className="flex items-center gap-3">
-                <Avatar username={username} className="size-7 flex-none" />
-                <AuthorLink username={username} walked />
-              </span>
-            </td>
-            <td className="r">{figure(prompts)}</td>
-            <td className="r max-md:hidden">{figure(votes)}</td>
-            <td className="r max-md:hidden">{figure(copies)}</td>
-            <td className="max-sm:text-right">
-              <span className="flex items-center gap-3 max-sm:justify-end">
-                <b className="min-w-14 font-semibold max-sm:min-w-0">{figure(score)}</b>
-                <span className="flex-1 max-sm:hidden">
-                  <Bar value={score / most} />
-                </span>
-              </span>
-            </td>
+            <th scope="col" className="r max-md:hidden">
+              Net votes
+            </th>
+            <th scope="col" className="r max-md:hidden">
+              Copies
+            </th>
+            <th scope="col" className="r sm:w-[36%] sm:text-left">
+              Score
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {contributors.map(({ username, prompts, votes, copies, score }, index) => (
+            <tr key={username}>
+              {ranked && <td className="r text-ink-3">{index + 1}</td>}
+              <td className="font-semibold [overflow-wrap:anywhere]">
+                <span className="flex items-center gap-3">
+                  <Avatar username={username} className="size-7 flex-none" />
+                  <AuthorLink username={username} walked />
+                </span>
+              </td>
+              <td className="r">{figure(prompts)}</td>
+              <td className="r max-md:hidden">{figure(votes)}</td>
+              <td className="r max-md:hidden">{figure(copies)}</td>
+              <td className="max-sm:text-right">
+                <span className="flex items-center gap-3 max-sm:justify-end">
+                  <b className="min-w-14 font-semibold max-sm:min-w-0">{figure(score)}</b>
+                  <span className="flex-1 max-sm:hidden">
+                    <Bar value={score / most} />
+                  </span>
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

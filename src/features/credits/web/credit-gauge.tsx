@@ -8,7 +8,7 @@ import { Bar } from '#ui/bar.tsx'
 const ticksMax = 60
 
 /** What one can spend, drawn to the scale of a month, and when the next credits come. */
-export function CreditGauge({ summary }: { summary: CreditSummary }) {
+export function CreditGauge({ summary, nextCredits }: { summary: CreditSummary; nextCredits?: number }) {
   const { credits, monthlyCredits, allowanceLeft, otherLeft, onHold, nextReset } = summary
   const used = Math.max(0, monthlyCredits - allowanceLeft - onHold)
   return (
@@ -20,8 +20,8 @@ export function CreditGauge({ summary }: { summary: CreditSummary }) {
       <div className="min-w-0">
         <p className="mb-2.5 text-ink-2 text-small">
           {used > 0 && `${figure(used)} of this period’s ${figure(monthlyCredits)} used. `}
-          The next {figure(monthlyCredits)} arrive on <time dateTime={nextReset}>{usDate(nextReset)}</time>. Unused ones
-          expire then.
+          The next {nextCredits === undefined ? 'ones' : figure(nextCredits)} arrive on{' '}
+          <time dateTime={nextReset}>{usDate(nextReset)}</time>. Unused ones expire then.
         </p>
         <Scale left={allowanceLeft} of={monthlyCredits} />
         {(otherLeft > 0 || onHold > 0) && (

@@ -23,29 +23,31 @@ export function CreditHistory({ page, cursor }: { page: Page<LedgerEntry>; curso
   const highest = Math.max(1, ...items.map(({ balanceAfter }) => balanceAfter))
   return (
     <>
-      <table className="board ledger">
-        <caption className="sr-only">{counted(total, 'entry', 'entries')}, newest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Date</th>
-            <th scope="col">What for</th>
-            <th scope="col" className="r">
-              Change
-            </th>
-            <th scope="col" className="r">
-              Balance
-            </th>
-            <th scope="col">
-              <span className="sr-only">Balance as a bar</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((entry) => (
-            <Row key={entry.id} entry={entry} highest={highest} />
-          ))}
-        </tbody>
-      </table>
+      <div className="overflow-x-auto">
+        <table className="board ledger">
+          <caption className="sr-only">{counted(total, 'entry', 'entries')}, newest first</caption>
+          <thead>
+            <tr>
+              <th scope="col">Date</th>
+              <th scope="col">What for</th>
+              <th scope="col" className="r">
+                Change
+              </th>
+              <th scope="col" className="r">
+                Balance
+              </th>
+              <th scope="col">
+                <span className="sr-only">Balance as a bar</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((entry) => (
+              <Row key={entry.id} entry={entry} highest={highest} />
+            ))}
+          </tbody>
+        </table>
+      </div>
       {(nextCursor || cursor) && (
         <nav className="mt-4 flex items-center justify-between gap-4" aria-label="Pages">
           {cursor && (

@@ -12,7 +12,16 @@ import { creditHistoryQuery, creditSummaryQuery } from './credit-queries.ts'
 import { refreshCredits, useCredits } from './credit-store.ts'
 
 /** Manage Credits: what one has, drawn to scale, what things cost, and every change. */
-export function CreditsPage({ cursor, prices }: { cursor?: string; prices?: ReactNode }) {
+export function CreditsPage({
+  cursor,
+  prices,
+  nextCredits,
+}: {
+  cursor?: string
+  prices?: ReactNode
+  /** What the next period brings, once it is known. */
+  nextCredits?: number
+}) {
   const { api } = useRouteContext({ from: '__root__' })
   const { credits } = useCredits()
   const summary = useQuery(creditSummaryQuery(api))
@@ -54,7 +63,7 @@ export function CreditsPage({ cursor, prices }: { cursor?: string; prices?: Reac
         </div>
       </div>
       {summary.data ? (
-        <CreditGauge summary={summary.data} />
+        <CreditGauge summary={summary.data} nextCredits={nextCredits} />
       ) : summary.error ? (
         <Failed what="Your credits could not be read" error={summary.error} onRetry={readSummary} />
       ) : (

@@ -9,6 +9,7 @@ import { announceCredits, readCredits } from '#features/credits/web/credit-store
 import { settleCredits } from '#features/credits/web/settle-credits.ts'
 import type { GeneratedPrompt, GeneratorEvents, GeneratorWish } from '#features/generator/contract.ts'
 import { ApiError } from '#web/api-error.ts'
+import { newOnceKey } from '#web/once-key.ts'
 import { runStream } from '#web/run-stream.ts'
 import { afterEvent, begunGeneration, type Generation } from './generation-state.ts'
 import { settleGeneration } from './settle-generation.ts'
@@ -80,7 +81,7 @@ export function useGeneratePrompt() {
       setTooFew(tooFewCredits(price, credits))
       return false
     }
-    const run = { wish, key: crypto.randomUUID(), begun: performance.now(), abort: new AbortController() }
+    const run = { wish, key: newOnceKey(), begun: performance.now(), abort: new AbortController() }
     running.current = run
     setGeneration(begunGeneration)
     void listen(run)

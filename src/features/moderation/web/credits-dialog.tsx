@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { Field } from '#ui/field.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
+import { newOnceKey } from '#web/once-key.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { useAdminAct } from './use-admin-act.ts'
 
@@ -15,15 +16,10 @@ function check({ amount, reason }: Values): Partial<Values> {
   }
 }
 
-/** New for each gift; also where browsers have no crypto.randomUUID, on plain http. */
-function newKey(): string {
-  return `gift-${Date.now()}-${Math.random()}`
-}
-
 /** Gives a person credits that do not expire. Sent again after a failure it still counts once. */
 export function CreditsDialog({ person, onClose }: { person: { id: string; username: string }; onClose: () => void }) {
   const act = useAdminAct()
-  const onceKey = useRef(newKey())
+  const onceKey = useRef(newOnceKey())
   const { errors, pending, form } = useCheckedForm({
     fields,
     check,
@@ -40,7 +36,7 @@ export function CreditsDialog({ person, onClose }: { person: { id: string; usern
       )
       if (refusal) {
         // Other words are another gift: they need a key of their own.
-        if (Object.keys(refusal).length > 0) onceKey.current = newKey()
+        if (Object.keys(refusal).length > 0) onceKey.current = newOnceKey()
         return refusal
       }
       notify({ title: 'Credits given', text: person.username })

@@ -18,11 +18,12 @@ export function AccountCorner() {
   )
 }
 
-/** Leads to the sign-in. A page that somebody was led away from before is no longer where they want to go. */
+/** Leads to the sign-in. Where somebody was led away before, and what for, is no longer what they want. */
 export function SignInLink({ className }: { className: string }) {
   const forget = () => {
     keep('redirectAfterLogin', null)
     keep('lastVisitedUrl', null)
+    keep('pendingAct', null)
   }
   return (
     <Link to="/auth" className={className} onClick={forget}>

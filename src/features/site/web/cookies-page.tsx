@@ -10,28 +10,30 @@ export function CookiesPage({ siteName, services }: { siteName: string; services
       title="Cookies"
       lead={`What ${siteName} keeps in your browser: what it needs to work, and nothing that follows you around.`}
     >
-      <table className="board">
-        <thead>
-          <tr>
-            <th scope="col">What for</th>
-            <th scope="col">How long</th>
-            <th scope="col" className="max-md:hidden">
-              Name
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {stored.map(({ key, place, purpose, lasts }) => (
-            <tr key={key}>
-              <td>{purpose}</td>
-              <td className="text-ink-2 text-small">{lasts}</td>
-              <td className="text-ink-2 text-small max-md:hidden">
-                <code>{key}</code>, {place}
-              </td>
+      <div className="overflow-x-auto">
+        <table className="board">
+          <thead>
+            <tr>
+              <th scope="col">What for</th>
+              <th scope="col">How long</th>
+              <th scope="col" className="max-md:hidden">
+                Name
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {stored.map(({ key, place, purpose, lasts }) => (
+              <tr key={key}>
+                <td>{purpose}</td>
+                <td className="text-ink-2 text-small">{lasts}</td>
+                <td className="text-ink-2 text-small max-md:hidden">
+                  <code>{key}</code>, {place}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <h2>Optional cookies</h2>
       {services ? <OptionalCookies services={services} /> : <p>This site sets none now.</p>}
       <p>

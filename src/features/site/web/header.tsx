@@ -24,8 +24,8 @@ export function Header({
   const here = sectionOf(pathname)
   const { user } = useSession()
   return (
-    <header className="sticky top-0 z-20 border-ink border-b bg-base">
-      <div className="wrap flex min-h-(--bar) items-center gap-2">
+    <header className="site-head z-20 border-ink border-b bg-base">
+      <div className="wrap flex min-h-(--bar) flex-wrap items-center gap-x-2">
         <Logo name={siteName} />
         <nav className="ml-3 flex self-stretch max-md:hidden" aria-label="Main">
           {sectionsFor(user).map(({ to, label }) => (
@@ -40,7 +40,7 @@ export function Header({
             </Link>
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-2">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
           <Link to="/search" className="btn-square" aria-label="Search" data-key="search-page">
             <Icon name="search" />
           </Link>

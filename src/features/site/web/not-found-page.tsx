@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { notFoundTitle } from '#web/page-meta.ts'
 
 /** The 404 page (spec section 2). */
 export function NotFoundPage() {
@@ -7,7 +8,7 @@ export function NotFoundPage() {
       <section className="grid items-center gap-x-8 gap-y-6 rounded-2 border border-hair bg-raised p-5 sm:grid-cols-[auto_minmax(0,1fr)] sm:px-6 sm:py-8">
         <p
           aria-hidden="true"
-          className="flex items-center font-display font-semibold text-[clamp(4.5rem,12vw,8rem)] leading-none tracking-tighter"
+          className="flex items-center font-display font-semibold text-[clamp(min(4.5rem,16vw),12vw,8rem)] leading-none tracking-tighter"
         >
           4
           <span className="blank mx-[0.12em] px-[0.25em] text-[0.5em] leading-[1.3] tracking-tight shadow-[inset_0_-5px_0_var(--key-line)]">
@@ -16,7 +17,7 @@ export function NotFoundPage() {
           4
         </p>
         <div>
-          <h1 className="text-h2">Page Not Found</h1>
+          <h1 className="text-h2">{notFoundTitle}</h1>
           <p className="mt-2 mb-4 text-ink-2">
             There is nothing at this address. It may have moved, or the link has a typing mistake.
           </p>

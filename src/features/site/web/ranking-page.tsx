@@ -62,38 +62,40 @@ export function RankingPage() {
 
 function RatingTable() {
   return (
-    <table className="board my-4">
-      <thead>
-        <tr>
-          <th scope="col">Votes</th>
-          <th scope="col" className="r">
-            Up
-          </th>
-          <th scope="col">Likely share</th>
-          <th scope="col" className="r">
-            Counts as
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {examples.map(({ up, down }) => {
-          const interval = wilsonInterval(up, down)
-          return (
-            interval && (
-              <tr key={`${up} ${down}`}>
-                <td>
-                  {up} up, {down} down
-                </td>
-                <td className="r">{percent(interval.share)}</td>
-                <td>
-                  <Whisker interval={interval} className="w-full" />
-                </td>
-                <td className="r font-semibold">{percent(interval.low)}</td>
-              </tr>
+    <div className="overflow-x-auto">
+      <table className="board my-4">
+        <thead>
+          <tr>
+            <th scope="col">Votes</th>
+            <th scope="col" className="r">
+              Up
+            </th>
+            <th scope="col">Likely share</th>
+            <th scope="col" className="r">
+              Counts as
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {examples.map(({ up, down }) => {
+            const interval = wilsonInterval(up, down)
+            return (
+              interval && (
+                <tr key={`${up} ${down}`}>
+                  <td>
+                    {up} up, {down} down
+                  </td>
+                  <td className="r">{percent(interval.share)}</td>
+                  <td>
+                    <Whisker interval={interval} className="w-full" />
+                  </td>
+                  <td className="r font-semibold">{percent(interval.low)}</td>
+                </tr>
+              )
             )
-          )
-        })}
-      </tbody>
-    </table>
+          })}
+        </tbody>
+      </table>
+    </div>
   )
 }

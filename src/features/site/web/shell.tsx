@@ -9,6 +9,7 @@ import { ScrollToTop } from '#ui/scroll-to-top.tsx'
 import { listenForSingleKeys } from '#ui/single-keys.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { NavigationStatus, useSlowNavigation } from './navigation-status.tsx'
 import { smoothNavigation } from './smooth-navigation.ts'
 
 /** What stands around every page: skip link, header, footer, notices, the way back to the top, single keys. */
@@ -33,6 +34,7 @@ export function Shell({
 }) {
   const pathname = useLocation({ select: (location) => location.pathname })
   const router = useRouter()
+  const isSlow = useSlowNavigation()
   useEffect(listenForSingleKeys, [])
   useEffect(() => smoothNavigation(router), [router])
   return (
@@ -42,7 +44,8 @@ export function Shell({
       </a>
       <ConsentGate services={services} />
       <Header siteName={siteName} pathname={pathname} search={search} account={account} />
-      <main id="main" tabIndex={-1} className="flex-1 outline-0">
+      <NavigationStatus isSlow={isSlow} />
+      <main id="main" tabIndex={-1} className="flex-1 outline-0" aria-busy={isSlow}>
         {children}
       </main>
       <Footer

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { takeSlot } from './draft-slot.ts'
+
+const base = 'prompt-draft:marta:new'
+type Taker = (lock: object | null) => Promise<void> | undefined
+
+/** A browser's locks: one holder for each name, freed when what the taker gave is settled. */
+function locksOf() {
+  const held = new Set<string>()
+  const request = async (name: string, _: object, take: Taker) => {
+    if (held.has(name)) return take(null)
+    held.add(name)
+    await take({})
+    held.delete(name)
+  }
+  return { request }
+}
+
+const storageOf = (map = new Map<string, string>()) => ({
+  getItem: (key: string) => map.get(key) ?? null,
+  setItem: (key: string, value: string) => void map.set(key, value),
+})
+
+/** A tab of the browser, with a form in it. */
+function openTab(remembered?: string) {
+  vi.stubGlobal('sessionStorage', storageOf(new Map(remembered ? [['draft_slot', remembered]] : [])))
+  const abort = new AbortController()
+  return { slot: takeSlot(base, abort.signal), close: () => abort.abort() }
+}
+
+let drafts: ReturnType<typeof storageOf>
+
+beforeEach(() => {
+  drafts = storageOf()
+  vi.stubGlobal('localStorage', drafts)
+  vi.stubGlobal('navigator', { locks: locksOf() })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the draft of a create form', () => {
+  it('is another one in each form that is open', async () => {
+    const slots = [await openTab().slot, await openTab().slot, await openTab().slot]
+    expect(slots).toEqual([base, `${base}:2`, `${base}:3`])
+  })
+
+  it('is found again after a reload, whatever became of the others', async () => {
+    const first = openTab()
+    await first.slot
+    const second = openTab()
+    const slot = await second.slot
+    drafts.setItem(base, 'of the first')
+    first.close()
+    second.close()
+    await vi.waitFor(async () => expect(await openTab(slot).slot).toBe(slot))
+  })
+
+  it('is one that a closed form left, before a new one', async () => {
+    drafts.setItem(`${base}:2`, 'left')
+    expect(await openTab().slot).toBe(`${base}:2`)
+    expect(await openTab().slot).toBe(base)
+  })
+
+  it('is shared where the browser has no locks', async () => {
+    vi.stubGlobal('navigator', {})
+    expect([await openTab().slot, await openTab().slot]).toEqual([base, base])
+  })
+})

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepPendingAct } from '#features/accounts/web/pending-act.ts'
+import { pendingRun, takePendingRun } from './pending-run.ts'
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const source = { promptId: 'a', content: 'About {{topic}}', values: {} }
+const wish = { promptId: 'a', variables: { topic: 'Bees' }, blind: true, keys: { openai: 'sk-secret' } }
+
+describe('a comparison that waits for a sign-in', () => {
+  it('is taken out once, by its own source, and holds nobody’s keys', () => {
+    keepPendingAct(pendingRun(wish, ['composer', 'checker']))
+    expect(sessionStorage.getItem('pendingAct')).not.toContain('sk-secret')
+    expect(takePendingRun({ ...source, promptId: 'b' })).toBeUndefined()
+    expect(takePendingRun({ content: 'A text of my own', values: {} })).toBeUndefined()
+    const { keys: _, ...rest } = wish
+    expect(takePendingRun(source)).toEqual({ wish: rest, models: ['composer', 'checker'] })
+    expect(takePendingRun(source)).toBeUndefined()
+  })
+
+  it('is known by its text where it is of no prompt', () => {
+    const own = { content: 'A text of my own', values: {} }
+    keepPendingAct(pendingRun({ content: own.content, variables: {}, blind: false }, ['composer', 'checker']))
+    expect(takePendingRun(source)).toBeUndefined()
+    expect(takePendingRun(own)?.models).toEqual(['composer', 'checker'])
+  })
+
+  it.each([null, { wish: 7, models: [] }, { wish: { promptId: 'a' }, models: [7] }])('is not %j', (data) => {
+    keepPendingAct({ kind: 'comparison', data })
+    expect(takePendingRun(source)).toBeUndefined()
+  })
+})

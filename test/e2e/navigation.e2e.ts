@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test'
+import { fillRegistration, somebody } from './members.ts'
+import { expect, expectNoSidewaysScroll, test } from './story.ts'
+
+const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
+const mainLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
+
+/** Whether the stripe of a page that is on its way shows. */
+const stripe = (page: Page) =>
+  page.getByRole('main').evaluate((main) => getComputedStyle(main, '::before').content !== 'none')
+
+/** Every title that the document has from now on. */
+async function titlesOf(page: Page): Promise<string[]> {
+  const titles: string[] = []
+  await page.exposeFunction('heardTitle', (title: string) => titles.push(title))
+  await page.evaluate(() => {
+    const tell = () => (window as unknown as { heardTitle(title: string): void }).heardTitle(document.title)
+    new MutationObserver(tell).observe(document.head, { childList: true, subtree: true, characterData: true })
+  })
+  return titles
+}
+
+test('a new page has the focus on its heading, wherever one came from; the first one leaves it', async ({ page }) => {
+  await page.goto('/prompts', { waitUntil: 'networkidle' })
+  await expect(page.locator('body')).toBeFocused()
+  await page.locator('[data-walk]').first().press('Enter')
+  await expect(page).toHaveURL(/\/prompt\//)
+  await expect(heading(page)).toBeFocused()
+  await mainLink(page, 'Categories').press('Enter')
+  await expect(heading(page)).toHaveText('Categories')
+  await expect(heading(page)).toBeFocused()
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.getByRole('main').getByRole('searchbox').fill('kitchen')
+  await page.keyboard.press('Enter')
+  await expect(heading(page)).toHaveText('Results for “kitchen”')
+  await expect(heading(page)).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(heading(page)).toBeFocused()
+})
+
+test('with a slow API a page says that it is on its way, and has a title all along', async ({ page }) => {
+  await page.goto('/help', { waitUntil: 'networkidle' })
+  const titles = await titlesOf(page)
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\/api\/(prompts|categories)/, async (route) => {
+    await answered
+    await route.continue()
+  })
+  for (const [name, sign] of [
+    ['Categories', page.getByRole('main').and(page.locator('[aria-busy="true"]'))],
+    ['Prompts', page.getByRole('main').locator('[aria-busy="true"]')],
+  ] as const) {
+    await mainLink(page, name).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' }).first()).toBeAttached()
+    expect(await stripe(page)).toBe(true)
+    await expect(sign).toBeVisible()
+  }
+  answer()
+  await expect(heading(page)).toHaveText('Prompts')
+  await expect.poll(() => stripe(page)).toBe(false)
+  await expect(page).toHaveTitle(/^Prompts \|/)
+  expect(titles.filter((title) => title.trim() === '')).toEqual([])
+})
+
+test.describe('without a connection', () => {
+  test.use({
+    expectedMessages: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|There is no connection|The network failed/],
+  })
+
+  test('a page says so and offers a retry, and comes by itself with the connection', async ({ page, context }) => {
+    await page.goto('/help', { waitUntil: 'networkidle' })
+    await context.setOffline(true)
+    for (const name of ['Categories', 'Contributors']) {
+      await page
+        .getByRole('contentinfo')
+        .getByRole('link', { name, exact: name === 'Contributors' })
+        .first()
+        .click()
+      await expect(heading(page)).toHaveText('This page could not be loaded')
+      await expect(heading(page)).toBeFocused()
+      await expect(page.getByRole('main').getByRole('alert')).toContainText(/Check (your connection|it) and try again/)
+      await expect(page).toHaveTitle(/.+/)
+    }
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
+    await expect(heading(page)).toHaveText('This page could not be loaded')
+    await context.setOffline(false)
+    await expect(heading(page)).toHaveText('Top Contributors')
+  })
+})
+
+test('what a visitor wrote into blanks and wanted to do survives reload, Back and the way through the sign-in', async ({
+  page,
+}) => {
+  const text = page.getByRole('region', { name: 'Worksheet' }).locator('.script')
+  const blank = text.getByRole('textbox', { name: 'position' })
+  await page.goto('/prompt/cover-letter-writer', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Decline', exact: true }).click()
+  await blank.fill('head gardener')
+  await page.reload()
+  await expect(blank).toHaveText('head gardener')
+  await mainLink(page, 'Categories').click()
+  await expect(heading(page)).toHaveText('Categories')
+  await page.goBack()
+  await expect(blank).toHaveText('head gardener')
+
+  const begun: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/comparisons')) begun.push(request.postData() ?? '')
+  })
+  await page.getByRole('link', { name: 'Compare models' }).first().click()
+  await page.getByRole('form', { name: 'Compare' }).getByRole('button', { name: 'Compare' }).click()
+  await expect(page).toHaveURL(/\/auth/)
+  await fillRegistration(page, somebody())
+  await expect(page).toHaveURL(/\/prompt\/cover-letter-writer/)
+  await expect(blank).toHaveText('head gardener')
+  await expect(page.getByText('This comparison is kept in')).toBeVisible()
+  expect(begun).toHaveLength(1)
+  expect(begun[0]).toContain('head gardener')
+
+  await page.getByRole('button', { name: 'Publish on the prompt’s page' }).click()
+  await page.goto('/prompt/cover-letter-writer')
+  await page.getByRole('button', { name: 'Choose models' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('region', { name: 'Published comparisons' }).getByRole('link')).toHaveCount(1)
+  expect(begun, 'a wish is carried out once').toHaveLength(1)
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await page.reload()
+  await expect(blank).toHaveText('')
+})
+
+test('each blank is one stop of the Tab key', async ({ page }) => {
+  await page.goto('/prompt/cover-letter-writer', { waitUntil: 'networkidle' })
+  const blanks = page.locator('.script .blank')
+  await page.getByRole('region', { name: 'Worksheet' }).locator('label').first().click()
+  const stops: string[] = []
+  while (stops.at(-1) !== 'Copy' && stops.length < 20) {
+    await page.keyboard.press('Tab')
+    stops.push(
+      await page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? ''),
+    )
+  }
+  const names = await blanks.evaluateAll((all) => all.map((one) => one.ariaLabel))
+  expect(names.length).toBeGreaterThan(2)
+  expect(stops).toEqual([...names, 'Copy'])
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('text at twice its size stays within the window on every kind of page', async ({ page }) => {
+    const prompts = [
+      '/',
+      '/prompts',
+      '/prompt/cover-letter-writer',
+      '/search?q=kitchen',
+      '/categories',
+      '/contributors',
+    ]
+    for (const path of [
+      ...prompts,
+      '/tools',
+      '/prompt-generator',
+      '/compare',
+      '/ranking',
+      '/cookies',
+      '/auth',
+      '/none',
+    ]) {
+      await page.goto(path)
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%'
+      })
+      await test.step(path, () => expectNoSidewaysScroll(page))
+    }
+  })
+
+  test('on its side, a prompt has most of the window', async ({ page }) => {
+    await page.setViewportSize({ width: 844, height: 390 })
+    await page.goto('/prompt/cover-letter-writer')
+    await expect(page.getByRole('region', { name: 'Cookie settings' })).toBeVisible()
+    await page.locator('.script').evaluate((text) => text.scrollIntoView())
+    const seen = await page.evaluate(() => {
+      const text = document.querySelector('.script')
+      const points = Array.from({ length: 20 }, (_, row) =>
+        [0.1, 0.3, 0.5, 0.7, 0.9].map((part) => [part, row / 20] as const),
+      )
+      const hits = points.flat().filter(([x, y]) => {
+        const hit = document.elementFromPoint(x * innerWidth, y * innerHeight)
+        return hit?.closest('main') && text
+      })
+      return hits.length / points.flat().length
+    })
+    expect(seen, 'the part of the window that shows the page').toBeGreaterThan(0.5)
+    await page.getByRole('button', { name: 'Decline', exact: true }).click()
+    await expect(page.locator('.copy-bar').getByRole('button', { name: 'Copy' })).toBeInViewport()
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a page for members says that signing in needs JavaScript', async ({ page }) => {
+    await page.goto('/favorites')
+    await expect(page.getByText('Verifying authentication...')).toBeVisible()
+    await expect(page.getByText('signing in needs JavaScript')).toBeVisible()
+  })
+})

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { expectSignedIn, fillRegistration, logIn, logOut, somebody } from './members.ts'
+import { makePlace, type Product, startProduct } from './product.ts'
+import { expect, test } from './story.ts'
+
+/** A name that this browser alone knows. Unlike localhost it is no secure context: much of Web Crypto is missing. */
+const host = 'promptarium.lan'
+const { STORY_CHROMIUM } = process.env
+const chromium = STORY_CHROMIUM ? JSON.parse(STORY_CHROMIUM) : { args: [] }
+
+let product: Product
+let place: Awaited<ReturnType<typeof makePlace>>
+let url: string
+
+test.use({
+  launchOptions: { ...chromium, args: [...chromium.args, `--host-resolver-rules=MAP ${host} 127.0.0.1`] },
+  baseURL: async ({ baseURL: _ }, use) => use(url),
+})
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  place = await makePlace()
+  product = await startProduct({ ...place.settings, CAPTCHA: 'altcha', PAYMENTS: 'sandbox', STARTER: 'on' })
+  url = product.url.replace('127.0.0.1', host)
+})
+test.afterAll(async () => {
+  await product?.stop()
+  await place?.remove()
+})
+
+const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /credits?$/ })
+
+test('on plain http a visitor copies and joins; a member generates, compares, goes Premium and comes back', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  await page.goto('/auth')
+  expect(await page.evaluate(() => [isSecureContext, crypto.subtle])).toEqual([false, undefined])
+  const marta = somebody()
+  await fillRegistration(page, marta)
+  await expect(page).not.toHaveURL(/\/auth/, { timeout: 90_000 })
+  await expectSignedIn(page, marta)
+  await page.getByRole('button', { name: 'Decline', exact: true }).click()
+
+  await page.goto('/prompt-generator')
+  await page.getByLabel('Your idea').fill('A packing list for a week in the mountains')
+  await page.getByLabel('Written by').selectOption('composer')
+  await page.getByRole('button', { name: 'Generate' }).click()
+  await expect(page.getByRole('button', { name: 'Open in the create form' })).toBeVisible()
+  await expect(chip(page)).toHaveAccessibleName('29 credits')
+
+  await page.goto('/compare')
+  await page.getByLabel('Your prompt', { exact: true }).fill('Say hello.')
+  await page.getByRole('form', { name: 'Compare' }).getByRole('button', { name: 'Compare' }).click()
+  await expect(page.getByText('This comparison is kept in')).toBeVisible()
+  await expect(chip(page)).toHaveAccessibleName('27 credits')
+
+  await page.goto('/prompts')
+  await page.locator('.card a[data-walk]').first().click()
+  await page.getByRole('complementary', { name: 'Use this prompt' }).getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
+  await page.getByRole('link', { name: 'Search', exact: true }).click()
+  await page.getByRole('main').getByRole('searchbox').press('ControlOrMeta+V')
+  await expect(page.getByRole('main').getByRole('searchbox')).not.toHaveValue('')
+
+  await page.goto('/subscription')
+  await page.getByRole('region', { name: 'Premium' }).getByRole('button', { name: 'Go Premium' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Go Premium' })
+  await dialog.getByRole('radio', { name: 'Visa works' }).check()
+  await dialog.getByRole('button', { name: 'Subscribe for $9.00' }).click()
+  await expect(page).toHaveURL(/\/subscription\/success$/)
+  await expect(chip(page)).toHaveAccessibleName('1000 credits')
+
+  await page.goto('/settings')
+  await expect(page.getByText('This browser has no passkeys here. They need')).toBeVisible()
+  await logOut(page, marta)
+  await logIn(page, marta)
+})
