@@ -4,6 +4,7 @@ import type { ApiDescription } from './openapi.ts'
 
 type Operation = {
   summary?: string
+  security?: { session?: string[] }[]
   parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[]
   responses?: Record<string, { description?: string; content?: Record<string, { schema?: Schema }> }>
 }
@@ -49,12 +50,20 @@ ${schemas.map(([name, schema]) => html`<section id="${name}"><h3>${name}</h3><pr
 
 function operationSection({ method, path, operation }: { method: string; path: string; operation: Operation }) {
   return html`<section><h3><code>${method} ${path}</code></h3>
-<p>${operation.summary}</p>
+<p>${operation.summary}${whoMay(operation)}</p>
 ${operation.parameters?.length ? html`<ul>${operation.parameters.map((p) => html`<li><code>${p.name}</code> (${p.in}${p.required ? ', required' : ''}): ${nameOf(p.schema)}</li>`)}</ul>` : ''}
 <ul>${Object.entries(operation.responses ?? {}).map(
     ([status, response]) =>
       html`<li>${status}: ${response.description} ${linkTo(response.content?.['application/json']?.schema)}</li>`,
   )}</ul></section>`
+}
+
+/** Who may, as the contract's security says it; nothing where everybody may. */
+function whoMay({ security }: Operation): string {
+  const [need] = security ?? []
+  if (!need) return ''
+  const role = need.session?.[0]
+  return ` (for ${role === 'admin' ? 'admins' : role === 'moderator' ? 'moderators and admins' : 'members'})`
 }
 
 function linkTo(schema: Schema | undefined) {

@@ -48,7 +48,7 @@ import { answerError, answerUnknownPath, refuseOtherMethods } from './error-answ
 import { holdBackAdmins } from './hold-back-admins.ts'
 import { hooks } from './hooks.ts'
 import { limitBody } from './limit-body.ts'
-import { describeApi } from './openapi.ts'
+import { describeApi, describeSession } from './openapi.ts'
 import { type Api, createApi, type Platform } from './platform/api.ts'
 import { networkOf } from './platform/limits.ts'
 import { recogniseMembers, refuseOtherBodies, requestGuards, tellOfWrites } from './request-guards.ts'
@@ -113,7 +113,10 @@ export function createApp(options: AppOptions): Api {
   if (!options.trustProxy) app.use(warnOfUnnamedProxy(log))
   app.use(recogniseMembers((headers, secure) => findMember(accounts, headers, secure, options.now())))
   app.use(holdBackAdmins)
+  // Before anybody is asked who they are: nobody has anything here.
+  if (!billing) app.route('/', closedBillingRoutes())
   const endpoints = Object.values(contract)
+  describeSession(app)
   const otherMethods = refuseOtherMethods(app, endpoints)
   app.use(checkAccess(endpoints))
   app.use(refuseOtherBodies)
@@ -142,7 +145,7 @@ export function createApp(options: AppOptions): Api {
   app.route('/', searchRoutes(options))
   app.route('/', contributorsRoutes(options))
   app.route('/', creditsRoutes(options, credits))
-  app.route('/', billing ? billingRoutes(billing) : closedBillingRoutes())
+  if (billing) app.route('/', billingRoutes(billing))
   app.route('/', modelsRoutes(runs.models))
   app.route('/', generatorRoutes(runs))
   app.route('/', comparisonRoutes(runs))

@@ -32,7 +32,16 @@ const openWrites = [
 let world: World
 const people: Partial<Record<Role, string>> = {}
 beforeAll(async () => {
-  world = await createWorld()
+  const payments = {
+    provider: 'sandbox' as const,
+    publishableKey: 'pk_nobody',
+    priceId: 'price_none',
+    webhookSecrets: ['whsec_none'],
+    connect: () => {
+      throw new Error('No request of this test may get so far.')
+    },
+  }
+  world = await createWorld({ site: { payments } })
   for (const role of ['user', 'moderator', 'admin'] as const) people[role] = await world.addUser(`A-${role}`, role)
 })
 afterAll(() => world.close())
@@ -98,6 +107,14 @@ describe('the contract says who may', () => {
   it('of whatever answers 401, the ways in excepted', () => {
     const unsaid = endpoints.filter(([, endpoint]) => '401' in endpoint.responses && !needOf(endpoint))
     expect(unsaid.map(([name]) => name).filter((name) => !openWrites.includes(name))).toEqual([])
+  })
+
+  it('to other programs too, in the OpenAPI document and on its page', async () => {
+    const description = await (await world.app.request('/api/openapi.json')).json()
+    expect(description.components.securitySchemes.session).toMatchObject({ type: 'apiKey', in: 'cookie' })
+    expect(description.paths['/api/admin/reports/{id}'].post.security).toEqual([{ session: ['moderator'] }])
+    const page = await (await world.app.request('/api/docs')).text()
+    for (const who of ['(for members)', '(for moderators and admins)', '(for admins)']) expect(page).toContain(who)
   })
 
   it('of everything below /api/admin: an office', () => {

@@ -1,6 +1,17 @@
 import { appVersion } from '#lib/app-version.ts'
 import type { Api } from './platform/api.ts'
 
+/** Says what `session` is, which endpoints name as their security: the cookie that signing in sets. */
+export function describeSession(app: Api): void {
+  const description = 'Set by signing in. Over https its name is `__Host-session`. A scope is the role that it takes.'
+  app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'session',
+    description,
+  })
+}
+
 /** The OpenAPI 3.1 document of everything that the app's contract holds. */
 export function describeApi(app: Api, siteName = 'Promptarium') {
   return app.getOpenAPI31Document({

@@ -280,6 +280,19 @@ describe('what was under way when the owner took the account back', () => {
     expect((await logIn(site, person, goodPassword)).status).toBe(200)
   })
 
+  it('takes no second factor away', async () => {
+    const person = await signUp(site, 'RacingOff')
+    const setUp = await send(site, 'POST', '/api/user/second-factor', { password: goodPassword }, person.cookie)
+    const proof = () => ({ password: goodPassword, code: shownCode(setUp.body.secret, now) })
+    await send(site, 'POST', '/api/user/second-factor/confirm', proof(), person.cookie)
+    pass(30_000)
+    const answer = await beside(person, endSessions(person), () =>
+      send(site, 'DELETE', '/api/user/second-factor', proof(), person.cookie),
+    )
+    expect(answer?.status).toBe(401)
+    expect((await logIn(site, person, goodPassword)).body.code).toBe('second_factor_required')
+  })
+
   it('connects no account elsewhere', async () => {
     const person = await signUp(site, 'RacingConnection')
     isThere('racing')

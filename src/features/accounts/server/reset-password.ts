@@ -29,7 +29,7 @@ export async function resetPassword(
     const before = person?.emailVerified ? person.verifiedAt : null
     const ended: string[] = []
     for (const hook of accounts.hooks.onReset) ended.push(...(await hook(tx, userId, { before, byLetter, now })))
-    if (byLetter && !person?.emailVerified) await confirmAddress(tx, userId, now)
+    if (byLetter && before === null) await confirmAddress(tx, userId, now)
     await storePassword(accounts, tx, caller, { userId, hash, ended })
   })
 }
