@@ -7,6 +7,9 @@ import { blockOf, isInstalled, operationsBlocks, withWords } from '../operations
 import { environmentOf, makePlace, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 
+// Each starts several programs, one after the other.
+test.describe.configure({ timeout: 240_000 })
+
 const root = join(import.meta.dirname, '../..')
 const lines = operationsBlocks()
   .filter(({ kind }) => kind === 'sh')
@@ -62,7 +65,6 @@ async function runLine(line: string, env?: NodeJS.ProcessEnv) {
 const done = (line: string) => ({ line, status: 0, output: expect.any(String) })
 
 test('backup, restore, drill and upgrade go as they are written', async ({ request }) => {
-  test.setTimeout(240_000)
   const product = await startProduct(place.settings)
   const backups = join(place.folder, 'backups')
   const here = (line: string) =>
