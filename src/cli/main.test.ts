@@ -166,6 +166,7 @@ describe('doctor', () => {
       'ok    migrations',
       'ok    extensions',
       'ok    text search',
+      'ok    writes',
       'ok    counters',
       'ok    credits',
       'ok    payments',
