@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { v7 } from 'uuid'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createStage, day, monthTo } from '#test/credit-stage.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { readCredits } from './credit-queries.ts'
@@ -24,10 +25,7 @@ beforeEach(async () => {
   stage = createStage(world.db)
   userId = await world.addUser(`lotholder${++people}`)
 })
-afterEach(async () => {
-  vi.useRealTimers()
-  expect(await findCreditFaults(world.db)).toEqual([])
-})
+afterEach(async () => expect(await findCreditFaults(world.db)).toEqual([]))
 
 const read = () => readCredits(world.db, stage.context, { userId })
 const spend = (amount: number) => stage.run(spendCredits, { userId, amount, reason: null })
@@ -44,10 +42,10 @@ async function ledger(): Promise<string[]> {
 
 describe('which of two allowances came later', () => {
   it('is said by the ledger: a process whose clock is ahead gave the free one, and the paid one stays', async () => {
-    // Ids take their time from the clock of the process.
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 })
     await read()
-    vi.useRealTimers()
+    // As a process names it whose clock is ten minutes ahead: this one's ids only rise.
+    const id = v7({ msecs: Date.now() + 10 * 60_000 })
+    await sql`update credit_lots set id = ${id} where user_id = ${userId}`.execute(world.db)
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1000)
     await spend(100)
     stage.setClock('2026-12-01T00:00:00.000Z')
