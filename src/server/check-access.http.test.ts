@@ -34,6 +34,7 @@ const people: Partial<Record<Role, string>> = {}
 beforeAll(async () => {
   const payments = {
     provider: 'sandbox' as const,
+    side: 'sandbox',
     publishableKey: 'pk_nobody',
     priceId: 'price_none',
     webhookSecrets: ['whsec_none'],
