@@ -121,7 +121,7 @@ export function createApp(options: AppOptions): Api {
   app.use(checkAccess(endpoints))
   app.use(refuseOtherBodies)
   app.use(limitBody)
-  app.use(tellOfWrites(options.afterWrite))
+  app.use(tellOfWrites(options.afterWrite, log))
 
   declareAccountJobs(accounts)
   if (billing) {

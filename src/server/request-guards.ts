@@ -5,6 +5,7 @@ import { clientAddress, isTrusted, trustedProxies } from './client-address.ts'
 import type { Member } from './platform/actor.ts'
 import type { ApiEnv } from './platform/api.ts'
 import { AppError } from './platform/errors.ts'
+import type { RequestLog } from './request-log.ts'
 
 /** Finds who is signed in by the request's headers, and maybe a Set-Cookie header that renews the session; null for a visitor. */
 export type FindMember = (
@@ -14,11 +15,23 @@ export type FindMember = (
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Runs `afterWrite` once an unsafe request has succeeded, before it is answered. */
-export function tellOfWrites(afterWrite?: () => Promise<void>): MiddlewareHandler<ApiEnv> {
+/**
+ * Runs `afterWrite` once an unsafe request has succeeded, before it is answered. Its failure is logged and changes no
+ * answer: the write is committed, and whoever reads of a failure sends it again.
+ */
+export function tellOfWrites(
+  afterWrite: (() => Promise<void>) | undefined,
+  log: Pick<RequestLog, 'error'>,
+): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     await next()
-    if (afterWrite && !safeMethods.has(c.req.method) && c.res.ok) await afterWrite()
+    if (!afterWrite || safeMethods.has(c.req.method) || !c.res.ok) return
+    try {
+      await afterWrite()
+    } catch (error) {
+      const { message, stack } = error as Error
+      log.error({ requestId: c.get('requestId'), error: { message, stack } }, 'the look after a write failed')
+    }
   }
 }
 

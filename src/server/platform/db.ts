@@ -1,4 +1,5 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { keepPrepared } from './prepared-statements.ts'
 import { closeReadOnly } from './read-only-connections.ts'
@@ -48,6 +49,38 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
     } catch (error) {
       if (attempt === attempts || !(error instanceof pg.DatabaseError) || !retryable.has(error.code ?? '')) throw error
     }
+  }
+}
+
+/**
+ * The same, for what must not be told as failed once it is done: when the connection was lost with the commit, the
+ * database is asked whether it got through.
+ */
+export async function inSureTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  let ready: { id: string | null; result: Result } | undefined
+  try {
+    return await inTransaction(db, async (tx) => {
+      ready = undefined
+      const result = await work(tx)
+      const { rows } = await sql<{ id: string | null }>`select pg_current_xact_id_if_assigned()::text as id`.execute(tx)
+      ready = { id: rows[0]?.id ?? null, result }
+      return result
+    })
+  } catch (error) {
+    if (ready?.id && (await isCommitted(db, ready.id))) return ready.result
+    throw error
+  }
+}
+
+/** A server that hasn't noticed yet that its client is gone may still be at it: so often it is asked, and so far apart. */
+const looks = { most: 50, everyMs: 100 }
+
+/** Whether a transaction got through (pg_xact_status). Fails as the database does. */
+async function isCommitted(db: Db, id: string): Promise<boolean> {
+  for (let look = 1; ; look++) {
+    const { rows } = await sql<{ status: string }>`select pg_xact_status(${id}::xid8) as status`.execute(db)
+    if (rows[0]?.status !== 'in progress' || look === looks.most) return rows[0]?.status === 'committed'
+    await wait(looks.everyMs)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#lib/http-contract.ts'
 import type { Member } from './actor.ts'
-import { type Db, inTransaction, type Tx } from './db.ts'
+import { type Db, inSureTransaction, inTransaction, type Tx } from './db.ts'
 import { AppError } from './errors.ts'
 import type { Json } from './json.ts'
 import { type Claim, claim, type Kept, keep, type OnceRequest, release } from './once-claims.ts'
@@ -53,25 +53,24 @@ async function runWithin<Body>(
   work: (finish: Finish<Body>) => Promise<OnceAnswer<Body>>,
 ): Promise<OnceAnswer<Body>> {
   const { key } = request
-  if (key === undefined) return work((change) => inTransaction(db, change))
+  if (key === undefined) return work((change) => inSureTransaction(db, change))
   const begun = await claim(db, member, { ...request, key }, { now: now(), leaseMs: lease })
   if ('kept' in begun) return answerAgain(begun.kept)
   const own = begun.claim
-  let isKept = false
+  let isDone = false
   try {
-    const answer = await work(async (change) => {
-      const made = await inTransaction(db, async (tx) => {
+    return await work(async (change) => {
+      const made = await inSureTransaction(db, async (tx) => {
         const answer = await change(tx)
         if (mayKeep(answer)) await keep(tx, own, { status: answer.status, answer: answer.body as Json })
+        else await release(tx, own)
         return answer
       })
-      isKept = mayKeep(made)
+      isDone = true
       return made
     })
-    if (!isKept) await release(db, own)
-    return answer
   } catch (error) {
-    if (!isKept) await keepRefusal(db, own, error)
+    if (!isDone) await keepRefusal(db, own, error)
     throw error
   }
 }

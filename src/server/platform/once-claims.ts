@@ -74,7 +74,7 @@ export async function keep(tx: Tx, own: Claim, { status, answer = null, events =
 }
 
 /** Lets go of the request: a retry begins anew at once, knowing the events that were kept, if any. */
-export async function release(db: Db, own: Claim): Promise<void> {
+export async function release(db: Db | Tx, own: Claim): Promise<void> {
   await sql`delete from idempotency_keys where ${isMine(own)} and events = '[]'`.execute(db)
   await sql`update idempotency_keys set lease_until = '-infinity' where ${isMine(own)}`.execute(db)
 }

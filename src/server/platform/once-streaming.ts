@@ -1,5 +1,5 @@
 import type { Member } from './actor.ts'
-import { type Db, inTransaction, type Tx } from './db.ts'
+import { type Db, inSureTransaction, type Tx } from './db.ts'
 import { createEventQueue } from './event-queue.ts'
 import type { StreamEvent } from './idempotency.table.ts'
 import { answerAgain, keepRefusal } from './idempotency.ts'
@@ -27,7 +27,7 @@ export type StreamRun = {
 
 type Work = {
   run: (run: StreamRun) => Promise<void>
-  /** Hears what failed after the reader had left. */
+  /** Hears what failed and changes nothing for the reader: they had left, or have everything already. */
   onLost: (error: unknown) => void
 }
 
@@ -56,10 +56,21 @@ export async function runOnceStreaming(
   const earlier = own?.earlier ?? []
   for (const event of earlier) queue.push(event)
   const recorder = createRecorder(db, own, queue.push)
+  const letGo = async (error: unknown) => {
+    if (own && !recorder.isDone()) await keepRefusal(db, own, error).catch(onLost)
+  }
   const done = run({ earlier, signal: abort.signal, emit: recorder.emit, commit: recorder.commit })
-    .then(recorder.finish)
+    .then(async () => {
+      try {
+        await recorder.finish()
+      } catch (error) {
+        // All is done and sent; a retry that finds no end does what is missing, which is nothing.
+        onLost(error)
+        await letGo(error)
+      }
+    })
     .catch(async (error: unknown) => {
-      if (own && !recorder.isDone()) await keepRefusal(db, own, error)
+      await letGo(error)
       throw error
     })
   done.then(queue.end, (error: unknown) => {
@@ -80,7 +91,7 @@ function createRecorder(db: Db, own: Claim | null, send: (event: StreamEvent) =>
     const before = unkept
     unkept = []
     try {
-      const made = await inTransaction(db, async (tx) => {
+      const made = await inSureTransaction(db, async (tx) => {
         const events = await change(tx)
         if (own) await keep(tx, own, { status: isLast ? 200 : null, events: [...before, ...events] })
         return events

@@ -24,7 +24,7 @@ export async function createPrompt(db: Db, actor: Actor, said: NewPrompt, writin
   const { title, description = '', content, tags = [], models = [], status = 'published' } = said
   const detectLanguage = await loadLanguageDetector()
   const categoryId = await getCategoryIdOrThrow(db, said.category)
-  const inserted = await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const { forkOf, licence } = await originOf(tx, member, said)
     const waits =
       status === 'published' && (await mustWait(tx, writing.moderation, member, { description, content }, null))
@@ -47,9 +47,8 @@ export async function createPrompt(db: Db, actor: Actor, said: NewPrompt, writin
     }
     const [prompt] = await insertPrompts(tx, [draft], writing.onPublished)
     if (!prompt) throw new Error('A prompt without a key of its own was left out.')
-    return prompt
+    return getPromptOrThrow(tx, member, prompt.id)
   })
-  return getPromptOrThrow(db, member, inserted.id)
 }
 
 /** What the prompt is made from, where it says so, and the licence that it may carry. */

@@ -30,8 +30,10 @@ export async function editPrompt(
   const member = requireMember(actor)
   await writing.limits.take(changeOfMember, member.id)
   const detectLanguage = await loadLanguageDetector()
-  const id = await inTransaction(db, (tx) => changePrompt(tx, member, { idOrSlug, edit, detectLanguage }, writing))
-  return getPromptOrThrow(db, member, id)
+  return inTransaction(db, async (tx) => {
+    const id = await changePrompt(tx, member, { idOrSlug, edit, detectLanguage }, writing)
+    return getPromptOrThrow(tx, member, id)
+  })
 }
 
 type Wish = { idOrSlug: string; edit: PromptEdit; detectLanguage: (text: string) => string }

@@ -18,12 +18,12 @@ import { changeOfMember } from './writing-limits.ts'
 export async function restorePrompt(db: Db, actor: Actor, idOrSlug: string, writing: Writing): Promise<Prompt> {
   const member = requireMember(actor)
   await writing.limits.take(changeOfMember, member.id)
-  const id = await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const before = await lockPromptOrThrow(tx, member, idOrSlug)
     const writer = writerOf(member, before)
     if (writer === 'author' && before.removedReason !== null)
       throw new AppError('forbidden', 'A moderator removed this prompt. Ask the moderators to bring it back.')
-    if (before.status !== 'deleted') return before.id
+    if (before.status !== 'deleted') return getPromptOrThrow(tx, member, before.id)
     if (isTooLate(before, writing.now))
       throw new AppError('conflict', `It was deleted more than ${restorableDays} days ago and can’t be brought back.`)
     if (writer === 'author' && before.deletedBy !== null && before.deletedBy !== member.id)
@@ -37,9 +37,8 @@ export async function restorePrompt(db: Db, actor: Actor, idOrSlug: string, writ
     if (writer === 'moderator') {
       await recordAct(tx, member, { action: 'prompt.restore', target: { kind: 'prompt', id: before.id } })
     }
-    return before.id
+    return getPromptOrThrow(tx, member, before.id)
   })
-  return getPromptOrThrow(db, member, id)
 }
 
 /** What was taken away while it was deleted comes back as removed: nobody is shown it. */

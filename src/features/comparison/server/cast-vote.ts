@@ -2,8 +2,16 @@ import { sql } from 'kysely'
 import type { Member } from '#server/platform/actor.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
+import type { Comparison } from '../contract.ts'
 import { labelOf, noneGood, tie } from '../rules.ts'
-import { type AnswerRow, getVisibleComparisonOrThrow, isContender, isOwner, readAnswers } from './comparison-queries.ts'
+import {
+  type AnswerRow,
+  getVisibleComparisonOrThrow,
+  isContender,
+  isOwner,
+  readAnswers,
+  readComparison,
+} from './comparison-queries.ts'
 import { recomputeTests } from './recompute-tests.ts'
 
 type Ballot = { outcome: string; blind: boolean }
@@ -13,19 +21,20 @@ type Ballot = { outcome: string; blind: boolean }
  * and first: whoever has voted has seen the names, so a changed vote no longer counts. An owner votes blind only where
  * the names were hidden from them too. AppError not_found, validation_failed, conflict.
  */
-export async function castVote(db: Db, member: Member, id: string, ballot: Ballot, now: Date): Promise<void> {
+export async function castVote(db: Db, member: Member, id: string, ballot: Ballot, now: Date): Promise<Comparison> {
   const row = await getVisibleComparisonOrThrow(db, member, id)
   const contenders = (await readAnswers(db, row)).filter(isContender)
   if (contenders.length < 2) throw new AppError('conflict', 'A vote needs two whole answers to choose from.')
   const outcome = outcomeOf(ballot, contenders)
   const counts = isOwner(row, member) ? row.blind : ballot.blind
-  await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     await sql`
       insert into comparison_votes as v (user_id, comparison_id, outcome, counts, voted_at)
       values (${member.id}, ${id}, ${outcome}, ${counts}, ${now})
       on conflict (user_id, comparison_id) do update set outcome = excluded.outcome, counts = false, voted_at = ${now}
         where v.outcome <> excluded.outcome`.execute(tx)
     if (row.prompt_id) await recomputeTests(tx, row.prompt_id)
+    return readComparison(tx, member, id, { now })
   })
 }
 

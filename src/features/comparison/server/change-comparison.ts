@@ -1,19 +1,32 @@
 import type { Member } from '#server/platform/actor.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type ComparisonRow, getOwnComparisonOrThrow, isContender, readAnswers } from './comparison-queries.ts'
+import type { Comparison } from '../contract.ts'
+import {
+  type ComparisonRow,
+  getOwnComparisonOrThrow,
+  isContender,
+  readAnswers,
+  readComparison,
+} from './comparison-queries.ts'
 import { recomputeTests } from './recompute-tests.ts'
 
 type Change = { name?: string | null; shared?: boolean; published?: boolean }
 
 /**
- * Names, shares or publishes a comparison of one's own, or takes that back; saying it twice changes nothing. AppError
- * not_found; conflict where there is nothing to publish, or its prompt is not public; forbidden for what a
+ * Names, shares or publishes a comparison of one's own, or takes that back; saying it twice changes nothing. Answers the
+ * comparison as it is then. AppError not_found; conflict where there is nothing to publish, or its prompt is not public; forbidden for what a
  * moderator took down.
  */
-export async function changeComparison(db: Db, member: Member, id: string, change: Change, now: Date): Promise<void> {
+export async function changeComparison(
+  db: Db,
+  member: Member,
+  id: string,
+  change: Change,
+  now: Date,
+): Promise<Comparison> {
   const dateOf = (isOn: boolean, since: Date | null) => (isOn ? (since ?? now) : null)
-  await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const row = await lockOwnComparisonOrThrow(tx, member, id)
     if (change.published) await requirePublishable(tx, row)
     if ((change.published || change.shared) && row.withdrawn_reason !== null)
@@ -34,6 +47,7 @@ export async function changeComparison(db: Db, member: Member, id: string, chang
       .where('id', '=', id)
       .execute()
     if (change.published !== undefined && row.prompt_id) await recomputeTests(tx, row.prompt_id)
+    return readComparison(tx, member, id, { now })
   })
 }
 

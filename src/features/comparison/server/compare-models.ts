@@ -41,19 +41,21 @@ async function compare(stage: ComparisonStage, member: Member, wish: ComparisonW
   const models = await Promise.all(wish.models.map((id) => stage.models.choose(id, wish.keys)))
   const { run, waiting } = await startComparison(stage, member, { source, wish, models }, stream)
   const stops = watchStops(stage, run)
+  // What the last answer to settle said: nothing is asked for once all is paid.
+  let credits: number | null = null
   try {
     // All of them to their end: one that fails doesn't take the others along.
     const results = await Promise.allSettled(
-      waiting.map((seat) => {
+      waiting.map(async (seat) => {
         const signal = AbortSignal.any([stream.signal, stage.streams.stopping, stops.signalOf(seat)])
         const key = seat.model.vendor === 'built-in' ? undefined : wish.keys?.[seat.model.vendor]
-        return answerSeat(stage, run, seat, { stream, question: { prompt: source.filled, signal, key } })
+        credits = await answerSeat(stage, run, seat, { stream, question: { prompt: source.filled, signal, key } })
       }),
     )
     for (const result of results) if (result.status === 'rejected') throw result.reason
   } finally {
     stops.end()
   }
-  const credits = await readCredits(stage.db, stage.credits, { userId: member.id })
+  credits ??= await readCredits(stage.db, stage.credits, { userId: member.id })
   stream.emit({ event: 'end', data: { comparisonId: run.id, credits } })
 }

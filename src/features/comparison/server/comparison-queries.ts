@@ -79,7 +79,9 @@ export async function readComparison(
   { blind = false, now }: { blind?: boolean; now: Date },
 ): Promise<Comparison> {
   const row = await getVisibleComparisonOrThrow(db, actor, id)
-  const [answers, votes] = await Promise.all([readAnswers(db, row), readVotes(db, id)])
+  // One after the other: `db` may be a transaction, which has one connection.
+  const answers = await readAnswers(db, row)
+  const votes = await readVotes(db, id)
   const own = votes.find((vote) => actor.kind === 'user' && vote.user_id === actor.id)
   const hidden = !own && (isOwner(row, actor) ? row.blind : blind)
   return {

@@ -1,4 +1,4 @@
-import { readCredits } from '#features/credits/server/credit-queries.ts'
+import { readCreditsIn } from '#features/credits/server/credit-queries.ts'
 import { giveBackHold } from '#features/credits/server/give-back-hold.ts'
 import { settleHold } from '#features/credits/server/settle-hold.ts'
 import type { Answer } from '#features/models/server/model-answer.ts'
@@ -21,7 +21,7 @@ export async function keepAnswer(
     })
     .execute()
   const userId = run.member.id
-  if (seat.model.price === 0) return readCredits(tx, stage.credits, { userId })
+  if (seat.model.price === 0) return readCreditsIn(tx, stage.credits, { userId })
   return settleHold(tx, stage.credits, { userId, opKey: opKeyOf(run.id, seat.model.id) })
 }
 
@@ -36,6 +36,20 @@ export async function failAnswer(
 ): Promise<number> {
   await answersOf(tx, run, seat)
     .set({ ...measured(answer, stage.now()), status, failure, price: 0 })
+    .execute()
+  return giveBackHold(tx, stage.credits, { userId: run.member.id, opKey: opKeyOf(run.id, seat.model.id) })
+}
+
+/** Writes down that an answer broke, whatever there was of it, and gives its price back. Answers what can be spent then. */
+export async function breakAnswer(
+  tx: Tx,
+  stage: ComparisonStage,
+  run: ComparisonRun,
+  { seat, failure }: { seat: Seat; failure: string },
+): Promise<number> {
+  await answersOf(tx, run, seat)
+    .set({ status: 'failed', failure, price: 0, answered_at: stage.now() })
+    .where('status', '=', 'running')
     .execute()
   return giveBackHold(tx, stage.credits, { userId: run.member.id, opKey: opKeyOf(run.id, seat.model.id) })
 }

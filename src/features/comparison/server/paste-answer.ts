@@ -3,15 +3,16 @@ import { cleanText } from '#features/models/rules.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Comparison } from '../contract.ts'
 import { comparisonLimits as limits } from '../rules.ts'
-import { getOwnComparisonOrThrow } from './comparison-queries.ts'
+import { getOwnComparisonOrThrow, readComparison } from './comparison-queries.ts'
 
 type Pasted = { model: string; vendor?: ModelVendor; text: string }
 
 /** Adds an answer from elsewhere to a comparison of one's own, marked as such. AppError not_found, conflict. */
-export async function pasteAnswer(db: Db, member: Member, id: string, pasted: Pasted, now: Date): Promise<void> {
+export async function pasteAnswer(db: Db, member: Member, id: string, pasted: Pasted, now: Date): Promise<Comparison> {
   await getOwnComparisonOrThrow(db, member, id)
-  await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     // One at a time: the next place is looked for below.
     await tx
       .selectFrom('comparisons')
@@ -45,5 +46,6 @@ export async function pasteAnswer(db: Db, member: Member, id: string, pasted: Pa
         answered_at: now,
       })
       .execute()
+    return readComparison(tx, member, id, { now })
   })
 }

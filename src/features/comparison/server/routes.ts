@@ -1,4 +1,4 @@
-import { type Actor, requireMember } from '#server/platform/actor.ts'
+import { requireMember } from '#server/platform/actor.ts'
 import { type Api, createApi } from '#server/platform/api.ts'
 import { answerEvents } from '#server/platform/event-stream.ts'
 import { comparisonContract as contract } from '../contract.ts'
@@ -17,7 +17,6 @@ export function comparisonRoutes(stage: ComparisonStage): Api {
   const api = createApi()
   const { db, now } = stage
   const leaderboard = createLeaderboard(db, now)
-  const read = (actor: Actor, id: string, blind?: boolean) => readComparison(db, actor, id, { blind, now: now() })
 
   api.openapi(contract.compareModels, async (c) => {
     const member = requireMember(c.get('actor'))
@@ -26,13 +25,15 @@ export function comparisonRoutes(stage: ComparisonStage): Api {
     return answerEvents(c, stage.streams, (gone) => compareModels(stage, member, { key, path: c.req.path, wish, gone }))
   })
   api.openapi(contract.getComparison, async (c) =>
-    c.json(await read(c.get('actor'), c.req.valid('param').id, c.req.valid('query').blind), 200),
+    c.json(
+      await readComparison(db, c.get('actor'), c.req.valid('param').id, { ...c.req.valid('query'), now: now() }),
+      200,
+    ),
   )
   api.openapi(contract.changeComparison, async (c) => {
     const member = requireMember(c.get('actor'))
     const { id } = c.req.valid('param')
-    await changeComparison(db, member, id, c.req.valid('json'), now())
-    return c.json(await read(member, id), 200)
+    return c.json(await changeComparison(db, member, id, c.req.valid('json'), now()), 200)
   })
   api.openapi(contract.deleteComparison, async (c) => {
     await deleteComparison(db, requireMember(c.get('actor')), c.req.valid('param').id)
@@ -46,27 +47,23 @@ export function comparisonRoutes(stage: ComparisonStage): Api {
     const member = requireMember(c.get('actor'))
     const { id } = c.req.valid('param')
     const { published = true } = c.req.valid('json')
-    await changeComparison(db, member, id, { published }, now())
-    return c.json(await read(member, id), 200)
+    return c.json(await changeComparison(db, member, id, { published }, now()), 200)
   })
   api.openapi(contract.shareComparison, async (c) => {
     const member = requireMember(c.get('actor'))
     const { id } = c.req.valid('param')
     const { shared = true } = c.req.valid('json')
-    await changeComparison(db, member, id, { shared }, now())
-    return c.json(await read(member, id), 200)
+    return c.json(await changeComparison(db, member, id, { shared }, now()), 200)
   })
   api.openapi(contract.pasteAnswer, async (c) => {
     const member = requireMember(c.get('actor'))
     const { id } = c.req.valid('param')
-    await pasteAnswer(db, member, id, c.req.valid('json'), now())
-    return c.json(await read(member, id), 200)
+    return c.json(await pasteAnswer(db, member, id, c.req.valid('json'), now()), 200)
   })
   api.openapi(contract.voteComparison, async (c) => {
     const member = requireMember(c.get('actor'))
     const { id } = c.req.valid('param')
-    await castVote(db, member, id, c.req.valid('json'), now())
-    return c.json(await read(member, id), 200)
+    return c.json(await castVote(db, member, id, c.req.valid('json'), now()), 200)
   })
   api.openapi(contract.listComparisons, async (c) =>
     c.json(await listComparisons(db, requireMember(c.get('actor')), c.req.valid('query')), 200),

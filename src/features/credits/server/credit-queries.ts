@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, inTransaction } from '#server/platform/db.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import type { CreditSummary } from '../contract.ts'
 import { monthlyCredits } from '../rules.ts'
 import { type Account, spendable } from './append-entry.ts'
@@ -14,6 +14,11 @@ export async function readCredits(db: Db, context: CreditContext, owner: Owner):
     where user_id = ${owner.userId} and due_at > ${context.now()}`.execute(db)
   if (rows[0]) return rows[0].credits
   return spendable(await inTransaction(db, (tx) => lockAccount(tx, context, owner)))
+}
+
+/** The same inside of a transaction, which can't begin another one. */
+export async function readCreditsIn(tx: Tx, context: CreditContext, owner: Owner): Promise<number> {
+  return spendable(await lockAccount(tx, context, owner))
 }
 
 /** The account as its owner sees it. */

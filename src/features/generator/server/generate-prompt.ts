@@ -57,13 +57,24 @@ async function generate(stage: GeneratorStage, member: Member, wish: GeneratorWi
   const started = stream.earlier.find(({ event }) => event === 'start')
   const model = await chooseModel(stage, started ? { ...wish, model: String(started.data.model) } : wish)
   const run: Run = { member, id: started ? String(started.data.runId) : newId(), model }
-  await stream.commit(async (tx) => {
-    await beginGeneration(tx, stage, run, wish)
-    return started ? [] : [{ event: 'start', data: { runId: run.id, price: model.price, model: model.id } }]
-  })
   const categories = (await listCategories(stage.db)).map(({ slug }) => slug)
-  const written = await write(stage, model, wish, categories, stream)
-  await conclude(stage, run, written, stream)
+  try {
+    await stream.commit(async (tx) => {
+      await beginGeneration(tx, stage, run, wish)
+      return started ? [] : [{ event: 'start', data: { runId: run.id, price: model.price, model: model.id } }]
+    })
+    await conclude(stage, run, await write(stage, model, wish, categories, stream), stream)
+  } catch (error) {
+    // What was foreseen has settled or given back by itself; whatever else breaks keeps nobody's credits.
+    if (!(error instanceof AppError || error instanceof LeftEmpty)) await giveBack(stage, run, brokenText)
+    throw error
+  }
+}
+
+const brokenText = 'Something went wrong here. Nothing was charged.'
+
+function giveBack(stage: GeneratorStage, run: Run, failure: string): Promise<number> {
+  return inTransaction(stage.db, (tx) => failGeneration(tx, stage, run, failure))
 }
 
 async function chooseModel({ models }: GeneratorStage, { model, keys }: GeneratorWish): Promise<ChosenModel> {
@@ -72,6 +83,7 @@ async function chooseModel({ models }: GeneratorStage, { model, keys }: Generato
   return model === undefined ? models.cheapest() : models.choose(model, keys)
 }
 
+/** `heard`: some of it was told while the reader was there, and so is paid for. */
 type Written = { ending: Answer['ending']; version: string | null; prompt: GeneratedPrompt; heard: boolean }
 
 async function write(
@@ -83,11 +95,11 @@ async function write(
 ): Promise<Written> {
   let heard = false
   const tell = (text: string) => {
-    if (text === '') return
+    if (text === '' || signal.aborted) return
     heard = true
     emit({ event: 'delta', data: { text } })
   }
-  if (model.id === composerId) return compose(wish, signal, tell)
+  if (model.id === composerId) return { ...(await compose(wish, signal, tell)), heard }
   const reader = createContentReader()
   const answer = await stage.models.askModel({
     model: model.id,
@@ -101,31 +113,38 @@ async function write(
   return { ending: answer.ending, version: answer.version, prompt: readGenerated(answer.text, wish, categories), heard }
 }
 
-async function compose(wish: GeneratorWish, signal: AbortSignal, tell: (text: string) => void): Promise<Written> {
+type Composed = Omit<Written, 'heard'>
+
+async function compose(wish: GeneratorWish, signal: AbortSignal, tell: (text: string) => void): Promise<Composed> {
   const { refine, ...brief } = wish
   const composed = composePrompt(refine ? { ...brief, idea: refine.content, change: refine.change } : brief)
-  const { title, description, content, category, tags } = composed
-  for (const line of content.split(/(?<=\n)/)) {
-    if (signal.aborted) return { ending: { kind: 'stopped' }, version: null, prompt: composed, heard: false }
+  const { title, description, content: whole, category, tags } = composed
+  let content = ''
+  for (const line of whole.split(/(?<=\n)/)) {
+    if (signal.aborted) break
+    content += line
     tell(line)
     await turn()
   }
-  const prompt = { title, description, content: content.trim(), category, tags }
-  return { ending: { kind: 'done', cut: false }, version: null, prompt, heard: true }
+  const ending = content === whole ? ({ kind: 'done', cut: false } as const) : ({ kind: 'stopped' } as const)
+  return { ending, version: null, prompt: { title, description, content: content.trim(), category, tags } }
 }
 
 async function conclude(stage: GeneratorStage, run: Run, written: Written, stream: StreamRun): Promise<void> {
   const { ending, prompt, version, heard } = written
-  const isStopping = stage.streams.stopping.aborted
-  const giveBack = (failure: string) => inTransaction(stage.db, (tx) => failGeneration(tx, stage, run, failure))
   if (ending.kind === 'failed') {
-    const credits = await giveBack(ending.error.message)
+    const credits = await giveBack(stage, run, ending.error.message)
     throw new AppError(ending.error.code, ending.error.message, { ...ending.error.details, credits })
   }
-  if (ending.kind === 'stopped' && (isStopping || !heard)) {
-    const credits = await giveBack(isStopping ? 'The server restarted.' : 'Stopped before any text.')
-    if (isStopping) throw stoppingError(credits)
+  if (ending.kind === 'stopped' && stage.streams.stopping.aborted)
+    throw stoppingError(await giveBack(stage, run, 'The server restarted.'))
+  if (!heard && stream.signal.aborted) {
+    await giveBack(stage, run, 'Stopped before any text.')
     throw new LeftEmpty('the reader left before any text')
+  }
+  if (!heard) {
+    const words = 'The model answered without a prompt. Nothing was charged; try again.'
+    throw new AppError('provider_unavailable', words, { credits: await giveBack(stage, run, words) })
   }
   await stream.commit(
     async (tx) => {

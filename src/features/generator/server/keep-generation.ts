@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readCredits } from '#features/credits/server/credit-queries.ts'
+import { readCreditsIn } from '#features/credits/server/credit-queries.ts'
 import { giveBackHold } from '#features/credits/server/give-back-hold.ts'
 import { reserveCredits } from '#features/credits/server/reserve-credits.ts'
 import { settleHold } from '#features/credits/server/settle-hold.ts'
@@ -46,7 +46,7 @@ export async function keepGeneration(tx: Tx, stage: GeneratorStage, run: Run, ke
     update generations set status = ${kept.status}, prompt = ${JSON.stringify(kept.prompt)}::jsonb,
       version = ${kept.version}
     where user_id = ${run.member.id} and id = ${run.id}`.execute(tx)
-  if (run.model.price === 0) return readCredits(tx, stage.credits, { userId: run.member.id })
+  if (run.model.price === 0) return readCreditsIn(tx, stage.credits, { userId: run.member.id })
   return settleHold(tx, stage.credits, { userId: run.member.id, opKey: opKey(run.id) })
 }
 
@@ -54,6 +54,6 @@ export async function keepGeneration(tx: Tx, stage: GeneratorStage, run: Run, ke
 export async function failGeneration(tx: Tx, stage: GeneratorStage, run: Run, failure: string): Promise<number> {
   await sql`
     update generations set status = 'failed', price = 0, failure = ${failure}
-    where user_id = ${run.member.id} and id = ${run.id}`.execute(tx)
+    where user_id = ${run.member.id} and id = ${run.id} and status = 'running'`.execute(tx)
   return giveBackHold(tx, stage.credits, { userId: run.member.id, opKey: opKey(run.id) })
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { AppError } from '#server/platform/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 import type { Tokens } from '../contract.ts'
 import { costOf, type Dollars, worstCost } from '../price-rules.ts'
 import { askLimits, estimateTokens } from '../rules.ts'
@@ -30,13 +30,15 @@ export type Road = {
 }
 
 /**
- * Asks a vendor's model within its deadlines. Always answers: with what came, and how it ended. A vendor that is busy
+ * Asks a vendor's model within its deadlines. Answers with what came and how it ended; throws only what nobody foresaw,
+ * such as a database that is away. A vendor that is busy
  * (429, 503) before its first token is asked once more, when it says so in time; nothing else is tried twice, since
  * that could be billed twice.
  */
 export async function askVendor(question: Question, road: Road): Promise<Answer> {
   const begun = performance.now()
-  const progress: Progress = { text: '', firstAt: null, usage: { input: undefined, output: undefined }, version: null }
+  const usage = { input: undefined, output: undefined }
+  const progress: Progress = { text: '', half: '', firstAt: null, usage, version: null }
   const ending = await tryToAnswer(question, road, progress)
   const tokens = tokensOf(question, progress)
   return {
@@ -59,7 +61,9 @@ async function tryToAnswer(question: Question, road: Road, progress: Progress): 
     return await withBudget(question, road, progress)
   } catch (error) {
     road.breaker.letGo()
-    return question.signal.aborted ? { kind: 'stopped' } : { kind: 'failed', error: error as AppError }
+    if (question.signal.aborted) return { kind: 'stopped' }
+    if (error instanceof AppError) return { kind: 'failed', error }
+    throw error
   } finally {
     leave?.()
   }
@@ -70,7 +74,12 @@ async function withBudget(question: Question, road: Road, progress: Progress): P
   const asked = `${question.system ?? ''}${question.prompt}`
   const correct = await road.budget.take(worstCost(road.dollars, asked, askLimits.outputTokensMax))
   const { ending, billed } = await askInTime(question, road, progress)
-  await correct(billed ? costOf(road.dollars, tokensOf(question, progress)) : 0)
+  try {
+    await correct(billed ? costOf(road.dollars, tokensOf(question, progress)) : 0)
+  } catch (error) {
+    // The answer is there; the worst price stays spent, which errs on the safe side.
+    road.log({ vendor: road.vendor, model: question.model, failure: `not accounted for: ${String(error)}` })
+  }
   return ending
 }
 

@@ -29,6 +29,6 @@ export async function askBuiltIn(question: Question): Promise<Answer> {
     time: since(),
     cost: 0,
     version,
-    ending: question.signal.aborted ? { kind: 'stopped' } : { kind: 'done', cut: false },
+    ending: text === whole ? { kind: 'done', cut: false } : { kind: 'stopped' },
   }
 }

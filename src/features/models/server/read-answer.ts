@@ -1,8 +1,16 @@
+import { cutText } from '#lib/well-formed.ts'
 import { askLimits, cleanText } from '../rules.ts'
 import { type Part, UpstreamFailure, type Usage } from './upstream.ts'
 
-/** What of an answer is there so far. `firstAt` is a performance.now(). */
-export type Progress = { text: string; firstAt: number | null; usage: Usage; version: string | null }
+/** What of an answer is there so far; `text` is well-formed. `firstAt` is a performance.now(). */
+export type Progress = {
+  text: string
+  /** The first half of a character whose second half is to come with the next piece. */
+  half: string
+  firstAt: number | null
+  usage: Usage
+  version: string | null
+}
 
 type Watch = { signal: AbortSignal; onLife: () => void; onText: (text: string) => void }
 
@@ -30,17 +38,22 @@ const wholeEnds = new Set(['stop', 'length', 'content-filter'])
 
 /** Answers whether the text is as long as it may get. */
 function takeText(written: string, progress: Progress, { onText }: Watch): boolean {
-  const text = cleanText(written).slice(0, askLimits.textMax - progress.text.length)
-  if (text === '') return progress.text.length >= askLimits.textMax
-  progress.firstAt ??= performance.now()
-  progress.text += text
-  onText(text)
-  return progress.text.length >= askLimits.textMax
+  const piece = progress.half + written
+  progress.half = /[\uD800-\uDBFF]$/.test(piece) ? piece.slice(-1) : ''
+  const clean = cleanText(piece.slice(0, piece.length - progress.half.length))
+  const left = askLimits.textMax - progress.text.length
+  const text = cutText(clean, left)
+  if (text !== '') {
+    progress.firstAt ??= performance.now()
+    progress.text += text
+    onText(text)
+  }
+  return clean.length >= left
 }
 
 function endOf({ reason, usage, version }: Part & { kind: 'end' }, progress: Progress): string {
   progress.usage = usage
-  progress.version = version
+  progress.version = version === null ? null : cleanText(version)
   // A stream that just stops, without saying why, was cut on its way.
   if (!wholeEnds.has(reason)) throw new UpstreamFailure('broke off')
   return reason

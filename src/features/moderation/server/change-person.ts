@@ -24,12 +24,12 @@ export async function changePerson(
   const member = requireRole(actor, 'admin')
   if (undo && banned !== true) throw invalidField('undo', 'Undoing goes with a ban: send “banned: true” with it.')
   if (role !== undefined || banned !== undefined) await confirmAgain(stage, member, password)
-  await inTransaction(stage.db, async (tx) => {
+  return inTransaction(stage.db, async (tx) => {
     if (role !== undefined) await giveRole(tx, member, userId, role)
     if (banned === true) await banPerson(stage, tx, member, { userId, undo })
     if (banned === false) await unbanPerson(stage, tx, member, userId)
+    return getPersonOrThrow(tx, userId)
   })
-  return getPersonOrThrow(stage.db, userId)
 }
 
 async function giveRole(tx: Tx, member: Member, userId: string, role: Role): Promise<void> {

@@ -29,7 +29,7 @@ export async function judgePrompt(
   if (status !== 'removed' && removedReason !== undefined)
     throw invalidField('removedReason', 'A reason goes with the status “removed”.')
   const detectLanguage = await loadLanguageDetector()
-  const id = await inTransaction(stage.db, async (tx) => {
+  return inTransaction(stage.db, async (tx) => {
     const before = await lockPromptOrThrow(tx, member, idOrSlug)
     const wish = { idOrSlug, edit: { ...edit, ...(status === 'published' && { status }) }, detectLanguage }
     const id = await changePrompt(tx, member, wish, writingOf(stage))
@@ -37,7 +37,6 @@ export async function judgePrompt(
       await removePrompt(tx, member, { idOrSlug: id, reason: removedReason }, writingOf(stage))
     if (featured !== undefined) await featurePrompt(tx, member, { idOrSlug: id, featured }, writingOf(stage))
     await tellAuthor(stage, tx, member, before)
-    return id
+    return getPromptOrThrow(tx, member, id)
   })
-  return getPromptOrThrow(stage.db, member, id)
 }

@@ -11,22 +11,21 @@ import type { CategoryEdit, NewCategory } from '../contract.ts'
 /** Adds a category at the end. AppError authentication_required, forbidden, validation_failed, conflict. */
 export async function addCategory(db: Db, actor: Actor, said: NewCategory): Promise<Category> {
   const member = requireRole(actor, 'admin')
-  const id = await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const id = await createCategory(tx, said)
     await recordAct(tx, member, { action: 'category.create', target: { kind: 'category', id } })
-    return id
+    return getCategoryOrThrow(tx, id)
   })
-  return getCategoryOrThrow(db, id)
 }
 
 /** Renames, describes or moves a category (id). AppError authentication_required, forbidden, not_found. */
 export async function editCategory(db: Db, actor: Actor, id: string, edit: CategoryEdit): Promise<Category> {
   const member = requireRole(actor, 'admin')
-  await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     await changeCategory(tx, id, edit)
     await recordAct(tx, member, { action: 'category.change', target: { kind: 'category', id } })
+    return getCategoryOrThrow(tx, id)
   })
-  return getCategoryOrThrow(db, id)
 }
 
 /** Deletes an empty category (id) that is none of the fifteen. AppError as `editCategory`, conflict. */

@@ -24,6 +24,8 @@ export async function settleMessage(
   { done }: { done: boolean },
 ): Promise<Message> {
   const member = requireRole(actor, 'admin')
-  await inTransaction(db, (tx) => markMessage(tx, member, id, done, now()))
-  return getMessageOrThrow(db, id)
+  return inTransaction(db, async (tx) => {
+    await markMessage(tx, member, id, done, now())
+    return getMessageOrThrow(tx, id)
+  })
 }

@@ -13,14 +13,13 @@ import type { ModerationStage } from './moderation-stage.ts'
 /** Adds a tool. AppError authentication_required, forbidden, validation_failed, conflict (its name is taken). */
 export async function addTool({ db, hooks }: ModerationStage, actor: Actor, said: NewTool): Promise<Tool> {
   const member = requireRole(actor, 'admin')
-  const id = await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const { featured = false, tags = [], ...tool } = said
     const [inserted] = await insertTools(tx, [{ ...tool, featured, tags }], hooks.onToolsAdded)
     if (!inserted) throw new AppError('conflict', 'There is a tool with this name already.')
     await recordAct(tx, member, { action: 'tool.create', target: { kind: 'tool', id: inserted.id } })
-    return inserted.id
+    return getToolOrThrow(tx, inserted.id)
   })
-  return getToolOrThrow(db, id)
 }
 
 /** Changes a tool (id). AppError authentication_required, forbidden, validation_failed, not_found. */
@@ -31,11 +30,11 @@ export async function editTool(
   edit: ToolEdit,
 ): Promise<Tool> {
   const member = requireRole(actor, 'admin')
-  await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     await changeTool(tx, id, edit, { now: now(), onAdded: hooks.onToolsAdded })
     await recordAct(tx, member, { action: 'tool.change', target: { kind: 'tool', id } })
+    return getToolOrThrow(tx, id)
   })
-  return getToolOrThrow(db, id)
 }
 
 /** Deletes a tool (id) for good. AppError authentication_required, forbidden, not_found. */
