@@ -12,7 +12,7 @@ import { type Sandbox, startSandbox } from '#features/sandbox/server/start-sandb
 import { createApp, creditContext } from '#server/app.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { quietServices } from './quiet-services.ts'
-import { createWorld } from './world.ts'
+import { createWorld, type WorldSite } from './world.ts'
 
 export const webhookSecret = 'whsec_story'
 export const secretKey = 'sk_sandbox_story'
@@ -21,15 +21,18 @@ export type BillingWorld = Awaited<ReturnType<typeof createBillingWorld>>
 
 /**
  * A world with payments: the app listens, the sandbox delivers its webhooks to it over HTTP, and the clock of both is
- * set by hand. Webhooks stay where they are until `deliver`, unless `live` says that they come by themselves.
+ * set by hand. What the app asks the provider goes `through` this; `site` goes to the app as it is.
  */
-export async function createBillingWorld(start = '2026-11-20T12:00:00.000Z') {
+export async function createBillingWorld(
+  start = '2026-11-20T12:00:00.000Z',
+  { through = (stripe) => stripe, site }: { through?: (stripe: Stripe) => Stripe; site?: WorldSite } = {},
+) {
   let now = new Date(start)
   const opened = Promise.withResolvers<Sandbox>()
   let client: Promise<Stripe> | undefined
   const connect = () => {
     client ??= opened.promise.then(({ port }) =>
-      connectStripe({ secretKey, host: { host: '127.0.0.1', port, protocol: 'http' } }),
+      connectStripe({ secretKey, host: { host: '127.0.0.1', port, protocol: 'http' } }).then(through),
     )
     return client
   }
@@ -41,7 +44,7 @@ export async function createBillingWorld(start = '2026-11-20T12:00:00.000Z') {
     webhookSecrets: [webhookSecret],
     connect,
   }
-  const world = await createWorld({ now: () => now, site: { payments } })
+  const world = await createWorld({ now: () => now, site: { ...site, payments } })
   const server = serve({ fetch: world.app.fetch, port: 0, hostname: '127.0.0.1' })
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

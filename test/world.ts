@@ -28,27 +28,32 @@ type WorldRequest = RequestInit & { as?: string; from?: string; json?: unknown }
 /** A POST whose answer is a stream of events. `key`: its Idempotency-Key. */
 type StreamRequest = { as: string; json: unknown; key?: string; signal?: AbortSignal }
 
+/** What a world's app gets besides its services. */
+export type WorldSite = Partial<
+  Pick<
+    AppOptions,
+    | 'oauth'
+    | 'publicOrigin'
+    | 'trustProxy'
+    | 'sessionSecret'
+    | 'contactEmail'
+    | 'models'
+    | 'stopping'
+    | 'adminsNeedSecondFactor'
+    | 'moderation'
+    | 'sendsLetters'
+    | 'payments'
+    | 'afterWrite'
+    | 'log'
+  >
+>
+
 type WorldOptions = {
   /** Fills an empty database, where the suite's own is to be another than a fresh one; then it is migrated. */
   fill?: (connection: Connection) => Promise<void>
   now?: () => Date
   limits?: boolean
-  site?: Partial<
-    Pick<
-      AppOptions,
-      | 'oauth'
-      | 'publicOrigin'
-      | 'trustProxy'
-      | 'sessionSecret'
-      | 'contactEmail'
-      | 'models'
-      | 'stopping'
-      | 'adminsNeedSecondFactor'
-      | 'moderation'
-      | 'sendsLetters'
-      | 'payments'
-    >
-  >
+  site?: WorldSite
 }
 
 const device = { address: '192.0.2.10', browser: 'test' }

@@ -1,0 +1,126 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { once } from 'node:events'
+import pg from 'pg'
+import type Stripe from 'stripe'
+
+/**
+ * How something fails: `refused` by who was asked, which changes nothing there; `lost` before it arrived; `unheard`: done
+ * there, and the connection lost before the answer came. The last two end a database connection for good.
+ */
+export const faultKinds = ['refused', 'lost', 'unheard'] as const
+export type FaultKind = (typeof faultKinds)[number]
+
+/** A word of every inner failure, which no answer may tell. */
+export const innerWord = 'xyzzy'
+
+type Plan = { at: number; kind: FaultKind }
+/** What an act asks of others, in its order: statements, calls, looks. `hit`: the one that failed, if any. */
+type Watch = { points: string[]; plan: Plan | null; hit: string | null }
+
+const watches = new AsyncLocalStorage<Watch>()
+
+/** Counts a point of the act that runs; answers how it is to fail, or null. `never` names ways that can't happen. */
+function reach(name: string, never: FaultKind[] = []): FaultKind | null {
+  const watch = watches.getStore()
+  if (!watch) return null
+  watch.points.push(name)
+  if (watch.plan?.at !== watch.points.length || never.includes(watch.plan.kind)) return null
+  watch.hit = name
+  return watch.plan.kind
+}
+
+/** Runs an act, and everything that it starts, under a plan. Nothing else in the process is counted or fails. */
+export async function withFault<Result>(
+  plan: Plan | null,
+  act: () => Promise<Result>,
+): Promise<{ result: Result } & Watch> {
+  const watch: Watch = { points: [], plan, hit: null }
+  const result = await watches.run(watch, act)
+  return { result, ...watch }
+}
+
+/** Makes statements, calls of `fetch` and looks in this process fail where a plan says so. Call it before a world is made. */
+export function installFaults(): void {
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function faulty(this: pg.Client, ...words: unknown[]) {
+    const text = typeof words[0] === 'string' ? words[0] : String((words[0] as { text?: string } | undefined)?.text)
+    // A server can't refuse to roll back: that would leave an open transaction in the pool.
+    const kind = reach(
+      `statement: ${text.trim().replace(/\s+/g, ' ').slice(0, 90)}`,
+      /^rollback$/i.test(text.trim()) ? ['refused'] : [],
+    )
+    const run = (...said: unknown[]) => Reflect.apply(query, this, said)
+    return kind === null ? run(...words) : failStatement(this, kind, () => run(...words), run)
+  } as typeof query
+  const { fetch } = globalThis
+  globalThis.fetch = async (...words) => {
+    const kind = reach('call of a model')
+    if (kind === 'refused') return new Response(JSON.stringify({ error: { message: innerWord } }), { status: 500 })
+    if (kind === 'lost') throw new TypeError(`fetch failed: ${innerWord}`)
+    const response = await fetch(...words)
+    return kind === 'unheard' ? cutShort(response) : response
+  }
+}
+
+async function failStatement(
+  client: pg.Client,
+  kind: FaultKind,
+  run: () => Promise<unknown>,
+  ask: (text: string) => Promise<unknown>,
+): Promise<unknown> {
+  if (kind === 'refused')
+    return ask(`do $$ begin raise exception 'inner words: ${innerWord}' using errcode = 'XX000'; end $$`)
+  if (kind === 'unheard') await run()
+  const ended = once(client, 'end')
+  const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } }).connection
+  stream.destroy()
+  await ended
+  throw new Error(`Connection terminated unexpectedly: ${innerWord}`)
+}
+
+/** The same answer, which breaks off after its first piece. */
+function cutShort({ body, headers, status }: Response): Response {
+  const reader = body?.getReader()
+  let pieces = 0
+  const broken = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const piece = pieces++ === 0 ? await reader?.read() : undefined
+      if (piece?.value) return controller.enqueue(piece.value)
+      await reader?.cancel()
+      controller.error(new TypeError(`terminated: ${innerWord}`))
+    },
+  })
+  return new Response(broken, { headers, status })
+}
+
+export const lookName = 'look after the write'
+
+/** The look after a write, which fails where a plan says so. */
+export async function faultyLook(): Promise<void> {
+  if (reach(lookName) !== null) throw new Error(`The look failed: ${innerWord}`)
+}
+
+/** Stripe's client, whose calls fail as they do once its own tries are over. */
+export function faultyStripe(stripe: Stripe): Stripe {
+  const wrap = (thing: object, path: string): object =>
+    new Proxy(thing, {
+      get(target, name) {
+        const value = Reflect.get(target, name)
+        const inner = `${path}.${String(name)}`
+        if (typeof name === 'symbol' || name.startsWith('_') || inner.startsWith('stripe.webhooks')) return value
+        if (typeof value === 'function')
+          return (...words: unknown[]) => callProvider(inner, () => Reflect.apply(value, target, words))
+        return value !== null && typeof value === 'object' ? wrap(value, inner) : value
+      },
+    })
+  return wrap(stripe, 'stripe') as Stripe
+}
+
+function callProvider(name: string, call: () => unknown): unknown {
+  const kind = reach(`call of the provider: ${name}`)
+  if (kind === null) return call()
+  const fail = (type: string) => Promise.reject(Object.assign(new Error(`No answer: ${innerWord}`), { type }))
+  if (kind === 'refused') return fail('StripeAPIError')
+  if (kind === 'lost') return fail('StripeConnectionError')
+  return Promise.resolve(call()).then(() => fail('StripeConnectionError'))
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { failEverywhere } from './each-fault.ts'
+import { faultyLook, installFaults } from './faults.ts'
+
+let world: World
+let admin: string
+let voter: string
+let people = 0
+beforeAll(async () => {
+  installFaults()
+  world = await createWorld({ site: { afterWrite: faultyLook } })
+  admin = await world.addUser('root', 'admin')
+  voter = await world.addUser('voter')
+})
+afterAll(() => world.close())
+
+/** Kept counts are what a recount says. */
+const laws = async () => {
+  expect(await findDrifts(world.db)).toEqual([])
+  expect(await findVoteDrifts(world.db)).toEqual([])
+}
+
+const row = (id: string) => world.db.selectFrom('prompts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const actsOn = async (id: string) => {
+  const acts = await world.db.selectFrom('audit_log').select('action').where('target_id', '=', id).execute()
+  return acts.map(({ action }) => action).sort()
+}
+
+/** An author with two published prompts, one reported, and a vote of theirs on another's. */
+async function begin() {
+  const author = await world.addUser(`author${++people}`)
+  const prompts = [await world.addPrompt({ userId: author }), await world.addPrompt({ userId: author })] as const
+  const other = await world.addPrompt()
+  await world.request('/api/votes', { method: 'POST', as: author, json: { promptId: other.id, value: 1 } })
+  const [{ id: promptId }] = prompts
+  await world.request('/api/reports', { method: 'POST', as: voter, json: { promptId, reason: 'spam' } })
+  const { id: caseId } = await world.db
+    .selectFrom('report_cases')
+    .select('id')
+    .where('prompt_id', '=', promptId)
+    .executeTakeFirstOrThrow()
+  return { author, promptId, second: prompts[1].id, other: other.id, caseId }
+}
+
+describe('whatever fails once', () => {
+  it('while somebody is banned and their acts undone, all of it is so or nothing', async () => {
+    const ban = ({ author }: { author: string }) =>
+      world.request(`/api/admin/users/${author}`, { method: 'PATCH', as: admin, json: { banned: true, undo: true } })
+    const stateOf = async ({ author, promptId, second, other }: Awaited<ReturnType<typeof begin>>) => {
+      const { banned } = await world.db
+        .selectFrom('users')
+        .select('banned')
+        .where('id', '=', author)
+        .executeTakeFirstOrThrow()
+      const statuses = [(await row(promptId)).status, (await row(second)).status]
+      return [banned, statuses, (await row(other)).votes_up, await actsOn(author)]
+    }
+    const whole = [true, ['removed', 'removed'], 0, ['account.ban', 'account.undo']]
+    const hits = await failEverywhere({
+      laws,
+      begin,
+      act: ban,
+      after: async (situation, { status }) => {
+        const state = await stateOf(situation)
+        const untouched = [false, ['published', 'published'], 1, []]
+        if (status === 200) expect(state).toEqual(whole)
+        else expect([whole, untouched]).toContainEqual(state)
+      },
+      again: async (situation) => {
+        expect((await ban(situation)).status).toBe(200)
+        const [banned, statuses, votes] = await stateOf(situation)
+        expect([banned, statuses, votes]).toEqual(whole.slice(0, 3))
+      },
+    })
+    expect(hits).toBeGreaterThan(60)
+  })
+
+  it.each(['remove', 'ban', 'dismiss'] as const)(
+    'while a report is decided (%s), all of it is so or nothing',
+    async (action) => {
+      const decide = ({ caseId }: { caseId: string }) =>
+        world.request(`/api/admin/reports/${caseId}`, { method: 'POST', as: admin, json: { action } })
+      const state = { remove: 'removed', ban: 'banned', dismiss: 'dismissed' }[action]
+      await failEverywhere({
+        laws,
+        begin,
+        act: decide,
+        after: async ({ promptId, caseId }, { status }) => {
+          const found = await world.db
+            .selectFrom('report_cases')
+            .select('state')
+            .where('id', '=', caseId)
+            .executeTakeFirstOrThrow()
+          if (status === 200) expect(found.state).toBe(state)
+          expect([state, 'open']).toContain(found.state)
+          const isDecided = found.state !== 'open'
+          expect((await row(promptId)).status).toBe(isDecided && action !== 'dismiss' ? 'removed' : 'published')
+          expect(await actsOn(caseId)).toEqual(isDecided ? [`report.${action}`] : [])
+        },
+        again: async (situation) => {
+          expect(await decide(situation)).toMatchObject({ status: 200, body: { state } })
+          expect(await actsOn(situation.caseId)).toEqual([`report.${action}`])
+        },
+      })
+    },
+  )
+
+  it('while a prompt is published, it is there whole or not at all', async () => {
+    const content = 'Write about {{topic}} in three sentences.'
+    await failEverywhere({
+      laws,
+      begin: async () => ({ author: await world.addUser(`author${++people}`) }),
+      act: ({ author }) =>
+        world.request('/api/prompts', {
+          method: 'POST',
+          as: author,
+          json: { title: 'A prompt of mine', content, category: 'general', tags: ['mine'] },
+        }),
+      after: async ({ author }, { status }) => {
+        const prompts = await world.db.selectFrom('prompts').select('id').where('user_id', '=', author).execute()
+        expect(prompts.length).toBeLessThanOrEqual(1)
+        if (status === 201) expect(prompts).toHaveLength(1)
+        for (const { id } of prompts) {
+          const versions = await world.db
+            .selectFrom('prompt_versions')
+            .select('content')
+            .where('prompt_id', '=', id)
+            .execute()
+          expect(versions).toEqual([{ content }])
+        }
+      },
+    })
+  })
+})

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
+import { signWebhook } from '#features/sandbox/server/sign-webhook.ts'
+import { type BillingWorld, createBillingWorld, webhookSecret } from '#test/billing-world.ts'
+import { failEverywhere } from './each-fault.ts'
+import { faultyLook, faultyStripe, installFaults } from './faults.ts'
+
+let world: BillingWorld
+beforeAll(async () => {
+  installFaults()
+  world = await createBillingWorld(undefined, { through: faultyStripe, site: { afterWrite: faultyLook } })
+  // What comes is sent by the tests themselves.
+  world.sandbox.knobs.drop = () => true
+})
+afterAll(() => world.close())
+
+const laws = async () => expect(await findCreditFaults(world.db)).toEqual([])
+
+/** What the provider has of a person, by kind. */
+async function atProvider(userId: string, kind: 'subscription' | 'charge' | 'invoice'): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from sandbox_objects where kind = ${kind} and customer = (
+      select customer_id from billing_customers where user_id = ${userId}) order by number`.execute(world.db)
+  return rows
+}
+
+/** The provider's last event of a type about a person. */
+async function eventOf(userId: string, type: string): Promise<string> {
+  const { rows } = await sql<{ text: string }>`
+    select body::text as text from sandbox_events where type = ${type} and body::text like '%' || (
+      select customer_id from billing_customers where user_id = ${userId}) || '%' order by number desc limit 1`.execute(
+    world.db,
+  )
+  return rows[0]?.text ?? ''
+}
+
+const deliver = (text: string) =>
+  world.request('/api/webhooks/stripe', {
+    method: 'POST',
+    body: text,
+    headers: { 'content-type': 'application/json', 'stripe-signature': signWebhook(text, webhookSecret, new Date()) },
+  })
+
+/** A client waits until a dead server's lease is over and asks again. */
+async function later<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  const before = world.clock()
+  world.setClock(new Date(before.getTime() + 121_000))
+  try {
+    return await work()
+  } finally {
+    world.setClock(before)
+  }
+}
+
+describe('whatever fails once', () => {
+  it('while somebody goes Premium, a retry has one subscription, one payment and one grant', async () => {
+    let number = 0
+    const hits = await failEverywhere({
+      laws,
+      begin: async () => ({ me: await world.addMember(), key: `premium-${++number}` }),
+      act: ({ me, key }) => world.subscribe(me, 'pm_card_visa', key),
+      after: async ({ me }, { status, body }) => {
+        if (status === 200) expect(body).toMatchObject({ hasActiveSubscription: true, requiresAction: null })
+        else expect(await world.grantsOf(me)).toEqual([])
+      },
+      again: async ({ me, key }) => {
+        const { status, body } = await later(() => world.subscribe(me, 'pm_card_visa', key))
+        expect([status, body]).toMatchObject([200, { hasActiveSubscription: true, requiresAction: null }])
+        expect(await world.creditsOf(me)).toBe(1000)
+        expect(await world.grantsOf(me)).toHaveLength(1)
+        expect(await atProvider(me, 'subscription')).toHaveLength(1)
+        expect(await atProvider(me, 'charge')).toHaveLength(1)
+      },
+    })
+    expect(hits).toBeGreaterThan(60)
+  })
+
+  it('while a payment is told of, the next delivery gives its credits once', async () => {
+    await failEverywhere({
+      laws,
+      begin: async () => {
+        const me = await world.addMember()
+        await world.subscribe(me)
+        const start = world.clock()
+        world.setClock('2026-12-20T12:00:01.000Z')
+        await world.sandbox.settle()
+        const text = await eventOf(me, 'invoice.paid')
+        world.setClock(start)
+        return { me, text }
+      },
+      act: ({ text }) => deliver(text),
+      again: async ({ me, text }) => {
+        expect((await deliver(text)).status).toBe(200)
+        expect(await world.grantsOf(me)).toHaveLength(2)
+      },
+    })
+  })
+
+  it('while a refund is told of, the next delivery takes its credits once', async () => {
+    await failEverywhere({
+      laws,
+      begin: async () => {
+        const me = await world.addMember()
+        await world.subscribe(me)
+        await world.request('/api/user/credits/decrease', { as: me, method: 'POST', json: { amount: 100 } })
+        const [charge] = await atProvider(me, 'charge')
+        await world.stripe.refunds.create({ charge: charge?.id ?? '' })
+        return { me, text: await eventOf(me, 'charge.refunded') }
+      },
+      act: ({ text }) => deliver(text),
+      again: async ({ me, text }) => {
+        expect((await deliver(text)).status).toBe(200)
+        expect(await world.creditsOf(me)).toBe(0)
+        const acts = await world.db.selectFrom('audit_log').select('action').where('target_id', '=', me).execute()
+        expect(acts.filter(({ action }) => action === 'subscription.refund')).toHaveLength(1)
+      },
+    })
+  })
+})

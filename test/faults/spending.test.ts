@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
+import { type BillingWorld, createBillingWorld } from '#test/billing-world.ts'
+import { type AiVendors, startAiVendors } from '#test/fakes/ai-vendors.ts'
+import { type FaultAnswer, failEverywhere } from './each-fault.ts'
+import { faultyLook, faultyStripe, installFaults } from './faults.ts'
+
+let vendors: AiVendors
+let world: BillingWorld
+beforeAll(async () => {
+  installFaults()
+  vendors = await startAiVendors()
+  const openai = { key: 'sk-site-12345678', baseUrl: vendors.baseUrl('openai'), models: 'writer=3, steady=2, cut=2' }
+  world = await createBillingWorld(undefined, {
+    through: faultyStripe,
+    site: { afterWrite: faultyLook, models: { vendors: { openai }, dailyBudget: 1000 } },
+  })
+})
+afterAll(async () => {
+  await vendors.close()
+  await world.close()
+})
+
+const laws = async () => expect(await findCreditFaults(world.db)).toEqual([])
+
+let people = 0
+type Situation = { me: string; key: string }
+
+/** A member with 30 credits and a key that nobody used. */
+async function begin(): Promise<Situation> {
+  const me = await world.addMember()
+  return { me, key: `key-${++people}` }
+}
+
+const post = async ({ me, key }: Situation, path: string, json: object, accept = '*/*'): Promise<FaultAnswer> => {
+  const headers = { 'idempotency-key': key, accept }
+  return world.request(path, { method: 'POST', as: me, json, headers })
+}
+
+/** The last event of a stream as an answer. */
+async function stream({ me, key }: Situation, path: string, json: object): Promise<FaultAnswer> {
+  const { status, response, events } = await world.stream(path, { as: me, json, key })
+  if (status !== 200) return { status, body: await response.json() }
+  const last = (await events()).at(-1)
+  return { status: last?.event === 'error' ? 500 : 200, body: last?.data ?? {}, isEvent: true }
+}
+
+/** A client waits until a dead server's lease is over, as long as any lasts, and asks again with the same key. */
+async function later<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  const before = world.clock()
+  world.setClock(new Date(before.getTime() + 121_000))
+  try {
+    return await work()
+  } finally {
+    world.setClock(before)
+  }
+}
+
+async function entries(userId: string, kind: string): Promise<number[]> {
+  const { rows } = await sql<{ amount: number }>`
+    select amount from credit_ledger where user_id = ${userId} and kind = ${kind} order by number`.execute(world.db)
+  return rows.map(({ amount }) => amount)
+}
+
+async function openHolds(userId: string): Promise<number> {
+  const { rows } = await sql`
+    select from credit_holds where user_id = ${userId} and state = 'open'`.execute(world.db)
+  return rows.length
+}
+
+/** Whatever was set aside was charged or is back, in the same request. */
+const nothingAside = async ({ me }: Situation) => expect(await openHolds(me)).toBe(0)
+
+describe('whatever fails once', () => {
+  it('while credits are spent, a retry spends them once', async () => {
+    const spend = (situation: Situation) => post(situation, '/api/user/credits/decrease', { amount: 5 })
+    const hits = await failEverywhere({
+      laws,
+      begin,
+      act: spend,
+      after: async ({ me }, { status }) => expect(await entries(me, 'spend')).toEqual(status === 200 ? [-5] : []),
+      again: async (situation) => {
+        expect(await later(() => spend(situation))).toMatchObject({ status: 200, body: { credits: 25 } })
+        expect(await entries(situation.me, 'spend')).toEqual([-5])
+      },
+    })
+    expect(hits).toBeGreaterThan(20)
+  })
+
+  it('while credits are spent without a key, they are spent once or not at all', async () => {
+    await failEverywhere({
+      laws,
+      begin,
+      act: ({ me }) => world.request('/api/user/credits/decrease', { method: 'POST', as: me, json: { amount: 5 } }),
+      after: async ({ me }, { status }) => {
+        const spent = await entries(me, 'spend')
+        expect(spent.length).toBeLessThanOrEqual(1)
+        if (status === 200) expect(spent).toEqual([-5])
+      },
+    })
+  })
+
+  it('while credits go back, a retry gives them back once', async () => {
+    const giveBack = (situation: Situation) => post(situation, '/api/user/credits/increase', { amount: 5 })
+    await failEverywhere({
+      laws,
+      begin: async () => {
+        const situation = await begin()
+        await world.request('/api/user/credits/decrease', { method: 'POST', as: situation.me, json: { amount: 8 } })
+        return situation
+      },
+      act: giveBack,
+      after: async ({ me }, { status }) => expect(await entries(me, 'return')).toEqual(status === 200 ? [5] : []),
+      again: async (situation) => {
+        expect(await later(() => giveBack(situation))).toMatchObject({ status: 200, body: { credits: 27 } })
+        expect(await entries(situation.me, 'return')).toEqual([5])
+      },
+    })
+  })
+
+  it.each([
+    { model: 'composer', price: 1, accept: 'text/event-stream' },
+    { model: 'writer', price: 3, accept: 'text/event-stream' },
+    { model: 'writer', price: 3, accept: 'application/json' },
+  ])(
+    'while $model writes a prompt as $accept, its price is settled or back at once, and a retry pays once',
+    async (row) => {
+      const { model, price, accept } = row
+      const path = '/api/prompt-generator'
+      const wish = { idea: 'Write a letter to my landlord', model }
+      const write = (situation: Situation) =>
+        accept === 'application/json' ? post(situation, path, wish, accept) : stream(situation, path, wish)
+      const hits = await failEverywhere({
+        laws,
+        begin,
+        act: write,
+        after: async (situation, { status, body }) => {
+          await nothingAside(situation)
+          expect(await entries(situation.me, 'spend')).toEqual(status === 200 ? [-price] : [])
+          if (status === 200) expect(body).toMatchObject({ credits: 30 - price, prompt: { title: expect.any(String) } })
+        },
+        again: async (situation) => {
+          const { status, body } = await later(() => write(situation))
+          expect([status, body]).toMatchObject([200, { credits: 30 - price, prompt: { title: expect.any(String) } }])
+          expect(await entries(situation.me, 'spend')).toEqual([-price])
+          await nothingAside(situation)
+        },
+      })
+      expect(hits).toBeGreaterThan(40)
+    },
+  )
+
+  it('while models are compared, each price is settled or back at once, and a retry pays each once', async () => {
+    const compare = (situation: Situation) =>
+      stream(situation, '/api/comparisons', { content: 'Say hello.', models: ['composer', 'steady'] })
+    await failEverywhere({
+      laws,
+      begin,
+      act: compare,
+      after: async (situation, { status, body }) => {
+        await nothingAside(situation)
+        const spent = (await entries(situation.me, 'spend')).reduce((sum, amount) => sum + amount, 0)
+        if (status === 200) expect(body).toMatchObject({ credits: 30 + spent })
+      },
+      again: async (situation) => {
+        const before = await entries(situation.me, 'spend')
+        const { status, body } = await later(() => compare(situation))
+        const spent = await entries(situation.me, 'spend')
+        expect([status, body]).toMatchObject([200, { credits: 30 + spent.reduce((sum, one) => sum + one, 0) }])
+        // One that failed in the first request is over; what was paid is paid once.
+        expect(new Set(spent).size).toBe(spent.length)
+        expect(spent).toEqual(expect.arrayContaining(before))
+        await nothingAside(situation)
+      },
+    })
+  })
+})
