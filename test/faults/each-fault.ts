@@ -7,14 +7,17 @@ export type FaultAnswer = { status: number; body: Record<string, unknown>; isEve
 
 /** One path through the product that may fail at any point. */
 export type Path<Case> = {
-  /** What must hold at any moment. */
+  /** What must hold at any moment; asked once at the end, since nothing mends in one situation what broke in another. */
   laws: () => Promise<void>
   /** A fresh situation. */
   begin: () => Promise<Case>
   /** The request; told again with the same key in the same situation. */
   act: (situation: Case) => Promise<FaultAnswer>
-  /** What has to be true after each failure, before anybody tries again. */
-  after?: (situation: Case, answer: FaultAnswer) => Promise<void>
+  /**
+   * What has to be true after each failure, before anybody tries again. `isKnown`: the server could know what became of
+   * it, so an error must mean that nothing was done.
+   */
+  after?: (situation: Case, answer: FaultAnswer, isKnown: boolean) => Promise<void>
   /** What a client does that got no good answer, and what has to be true then. Unset: nobody tries again. */
   again?: (situation: Case, answer: FaultAnswer) => Promise<void>
 }
@@ -27,7 +30,7 @@ export async function failEverywhere<Case>({ laws, begin, act, after, again }: P
   const situation = await begin()
   const clean = await withFault(null, () => act(situation))
   expect(clean.result.status, JSON.stringify(clean.result.body)).toBeLessThan(300)
-  await after?.(situation, clean.result)
+  await after?.(situation, clean.result, true)
   let hits = 0
   for (const [index] of clean.points.entries()) {
     for (const kind of faultKinds) {
@@ -40,12 +43,12 @@ export async function failEverywhere<Case>({ laws, begin, act, after, again }: P
       await inWords(what, async () => {
         // What is committed is answered as done, whatever the look after it says.
         if (hit === lookName) expect(result.status).toBeLessThan(300)
-        await after?.(situation, result)
+        await after?.(situation, result, kind !== 'unheard')
         await again?.(situation, result)
-        await laws()
       })
     }
   }
+  await laws()
   return hits
 }
 

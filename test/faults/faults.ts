@@ -44,11 +44,7 @@ export function installFaults(): void {
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function faulty(this: pg.Client, ...words: unknown[]) {
     const text = typeof words[0] === 'string' ? words[0] : String((words[0] as { text?: string } | undefined)?.text)
-    // A server can't refuse to roll back: that would leave an open transaction in the pool.
-    const kind = reach(
-      `statement: ${text.trim().replace(/\s+/g, ' ').slice(0, 90)}`,
-      /^rollback$/i.test(text.trim()) ? ['refused'] : [],
-    )
+    const kind = reach(`statement: ${text.trim().replace(/\s+/g, ' ').slice(0, 90)}`, impossible(this, text.trim()))
     const run = (...said: unknown[]) => Reflect.apply(query, this, said)
     return kind === null ? run(...words) : failStatement(this, kind, () => run(...words), run)
   } as typeof query
@@ -60,6 +56,22 @@ export function installFaults(): void {
     const response = await fetch(...words)
     return kind === 'unheard' ? cutShort(response) : response
   }
+}
+
+/** Connections in the middle of a transaction. */
+const begun = new WeakSet<pg.Client>()
+
+/**
+ * A server can't refuse to roll back. Before its commit a transaction is gone with its connection, whether or not a
+ * statement arrived, as is what only reads: those two ways are then one.
+ */
+function impossible(client: pg.Client, text: string): FaultKind[] {
+  const [word = ''] = text.toLowerCase().split(/\W/)
+  const isInside = begun.has(client)
+  if (word === 'begin' || word === 'start') begun.add(client)
+  if (word === 'commit' || word === 'rollback') begun.delete(client)
+  if (word === 'rollback') return ['refused', 'unheard']
+  return word !== 'commit' && (isInside || word === 'select' || word === 'begin') ? ['unheard'] : []
 }
 
 async function failStatement(

@@ -1,4 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
+import { isStorable } from '#lib/well-formed.ts'
 import type { Caller } from './actor.ts'
 import type { Captcha } from './captcha.ts'
 import type { Db } from './db.ts'
@@ -22,11 +23,29 @@ export type Platform = {
   mail: Mail
 }
 
-/** An empty API for a feature's routes: what doesn't fit its schema is answered as the contract's `validation_failed`. */
+const unstorable = 'has a character that can’t be stored: NUL, or half of a surrogate pair. Take it out.'
+
+/** No text of a request, wherever it stands, may hold what the database can't. AppError validation_failed. */
+function refuseUnstorable(data: unknown, path: string[] = []): void {
+  const name = path.join('.') || 'body'
+  if (typeof data === 'string' && !isStorable(data)) {
+    throw new AppError('validation_failed', `${name}: ${unstorable}`, { fields: { [name]: unstorable } })
+  }
+  if (typeof data !== 'object' || data === null) return
+  for (const [key, value] of Object.entries(data)) {
+    refuseUnstorable(key, path)
+    refuseUnstorable(value, [...path, key])
+  }
+}
+
+/**
+ * An empty API for a feature's routes: what doesn't fit its schema, or can't be stored, is answered as the contract's
+ * `validation_failed`.
+ */
 export function createApi(): Api {
   return new OpenAPIHono<ApiEnv>({
     defaultHook: (result) => {
-      if (result.success) return
+      if (result.success) return refuseUnstorable(result.data)
       const fields: Record<string, string> = {}
       for (const issue of result.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
       const [name, message] = Object.entries(fields)[0] as [string, string]

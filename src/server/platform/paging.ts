@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isStorable } from '#lib/well-formed.ts'
 import { type AppError, invalidField } from './errors.ts'
 
 /** Where a page ended: the last item's sort key and id. `list` keeps a cursor from being used on another order. */
@@ -26,7 +27,7 @@ export function readCursor(list: string, cursor: string | undefined): Position |
     throw unknownCursor()
   }
   const parsed = Cursor.safeParse(decoded)
-  if (!parsed.success || parsed.data[0] !== list) throw unknownCursor()
+  if (!parsed.success || parsed.data[0] !== list || !isStorable(String(parsed.data[1]))) throw unknownCursor()
   return { key: parsed.data[1], id: parsed.data[2] }
 }
 

@@ -75,8 +75,9 @@ export function useCompareModels(hash = '') {
     failure,
     tooFew,
     closeTooFew: () => setTooFew(null),
-    /** Begins, unless somebody has to sign in first or the balance is known to be too low. */
+    /** Begins, unless a run goes on, somebody has to sign in first, or the balance is known to be too low. */
     compare(wish: RunWish, models: OfferedModel[]) {
+      if (abort.current) return
       const names = models.map(({ id }) => id)
       if (readSession().state !== 'in') return void leadToSignIn(router, pendingRun(wish, names), { hash })
       const price = models.reduce((sum, model) => sum + model.price, 0)

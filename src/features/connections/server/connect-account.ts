@@ -2,6 +2,7 @@ import type { ResetFate } from '#features/accounts/server/account-hooks.ts'
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
 import { holdConfirmed } from '#features/accounts/server/hold-person.ts'
 import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
+import { cutText } from '#lib/well-formed.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { brokenKey, inTransaction, type Tx } from '#server/platform/db.ts'
@@ -49,7 +50,7 @@ export async function insertConnection(
   try {
     await tx
       .insertInto('connections')
-      .values({ user_id: userId, provider, subject, name: name.slice(0, nameMax), created_at: now })
+      .values({ user_id: userId, provider, subject, name: cutText(name, nameMax), created_at: now })
       .execute()
     return true
   } catch (error) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
+import { storable } from '#lib/well-formed.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Provider, providerNames } from '../rules.ts'
 import type { OauthSettings, ProviderKeys } from './oauth-settings.ts'
@@ -88,12 +89,12 @@ const GoogleUser = z.object({
 function githubIdentity(user: unknown, emails: unknown): Identity {
   const { id, login } = GithubUser.parse(user)
   const confirmed = GithubEmails.parse(emails).find(({ primary, verified }) => primary && verified)
-  return { subject: `${id}`, name: login, email: confirmed?.email ?? null }
+  return { subject: `${id}`, name: storable(login), email: confirmed?.email ?? null }
 }
 
 function googleIdentity(user: unknown): Identity {
   const { sub, name, email, email_verified } = GoogleUser.parse(user)
-  return { subject: sub, name: name ?? email ?? sub, email: email_verified && email ? email : null }
+  return { subject: sub, name: storable(name ?? email ?? sub), email: email_verified && email ? email : null }
 }
 
 function placesOf({ provider, testUrl }: Talk): Places {

@@ -106,6 +106,21 @@ describe('a change', () => {
     await pass(second)
     expect(readCredits().credits).toBe(30)
   })
+
+  it.each([null, undefined, 25, 'text'])(
+    'by an event whose detail is %j changes nothing and throws nothing',
+    async (detail) => {
+      await start()
+      // What a listener throws, Node tells as an uncaught exception.
+      const thrown = vi.fn()
+      process.on('uncaughtException', thrown)
+      window.dispatchEvent(new CustomEvent('creditUpdate', { detail }))
+      await pass(second)
+      process.off('uncaughtException', thrown)
+      expect(readCredits().credits).toBe(30)
+      expect(thrown).not.toHaveBeenCalled()
+    },
+  )
 })
 
 describe('the refresh', () => {

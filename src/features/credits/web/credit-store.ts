@@ -127,8 +127,9 @@ export function refreshInBackground(): void {
 }
 
 function onUpdate(event: Event): void {
-  const { credits, forced } = (event as CustomEvent<CreditUpdate>).detail
-  if (Number.isInteger(credits)) learn({ credits, forced })
+  // Any script may send it, with anything in it.
+  const { credits, forced }: Partial<CreditUpdate> = Object((event as CustomEvent<unknown>).detail)
+  if (credits !== undefined && Number.isInteger(credits)) learn({ credits, forced: forced === true })
 }
 
 /** Somebody is signed in: their credits are asked for now and then every minute. */

@@ -70,8 +70,12 @@ export function useGeneratePrompt() {
     setTooFew(message)
   }
 
-  /** Begins. False when it was not: somebody has to sign in, or the balance is known to be too low. */
+  /**
+   * Begins, unless a run goes on: a second click is none for a second run. False when nothing runs: somebody has to sign
+   * in, or the balance is known to be too low.
+   */
   function generate(wish: GeneratorWish, price: number): boolean {
+    if (running.current) return true
     if (readSession().state !== 'in') {
       leadToSignIn(router)
       return false

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { contract } from '#contract'
+import { type BillingWorld, createBillingWorld } from '#test/billing-world.ts'
+
+let world: BillingWorld
+let admin: string
+beforeAll(async () => {
+  world = await createBillingWorld()
+  admin = await world.addUser('root', 'admin')
+})
+afterAll(() => world.close())
+
+type Schema = {
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  format?: string
+  pattern?: string
+  minimum?: number
+  minLength?: number
+  minItems?: number
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  additionalProperties?: Schema | boolean
+  propertyNames?: Schema
+}
+type Place = { path: string[]; put: (text: string) => unknown }
+
+const schemaOf = (schema: unknown) =>
+  z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as Schema
+const isText = ({ type, enum: words, const: word, format }: Schema) =>
+  type === 'string' && words === undefined && word === undefined && format === undefined
+
+/** What rules ask of a field that its schema's JSON doesn't tell. */
+const fitting: Record<string, unknown> = { username: 'somebody', email: 'somebody@example.test' }
+const fittingBodies: Record<string, (field: string) => object> = {
+  compareModels: (field) => ({ models: ['composer', 'checker'], ...(field !== 'content' && { promptId: 'one' }) }),
+}
+
+/** Something that fits a schema, as near as a test needs. */
+function sample(schema: Schema): unknown {
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  const choice = schema.anyOf ?? schema.oneOf
+  if (choice) return sample(choice.find(({ type }) => type !== 'null') ?? choice[0] ?? {})
+  if (schema.type === 'object')
+    return Object.fromEntries(
+      (schema.required ?? []).map((name) => [name, fitting[name] ?? sample(schema.properties?.[name] ?? {})]),
+    )
+  if (schema.type === 'array') return Array.from({ length: schema.minItems ?? 0 }, () => sample(schema.items ?? {}))
+  if (schema.type === 'integer' || schema.type === 'number') return Math.max(1, schema.minimum ?? 1)
+  if (schema.type === 'boolean') return true
+  if (schema.format === 'uuid') return '019a9d1e-7c00-7000-8000-000000000001'
+  if (schema.format === 'email') return 'somebody@example.test'
+  if (schema.format === 'uri') return 'https://example.test/'
+  return 'text of some length'.padEnd(schema.minLength ?? 0, '.')
+}
+
+/** Every place in a value of this schema where a free text may stand. */
+function placesOf(schema: Schema, whole: unknown, path: string[] = []): Place[] {
+  if (isText(schema)) return [{ path, put: (text) => text }]
+  const choice = schema.anyOf ?? schema.oneOf
+  if (choice) return choice.flatMap((one) => placesOf(one, sample(one), path))
+  if (schema.type === 'object') {
+    const base = Object(whole) as Record<string, unknown>
+    return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) =>
+      placesOf(inner, sample(inner), [...path, name]).map(({ path, put }) => ({
+        path,
+        put: (text: string) => ({ ...base, [name]: put(text) }),
+      })),
+    )
+  }
+  if (schema.type === 'array' && schema.items) {
+    const { items } = schema
+    return placesOf(items, sample(items), [...path, '0']).map(({ path, put }) => ({
+      path,
+      put: (text) => [put(text), ...Array.from({ length: (schema.minItems ?? 1) - 1 }, () => sample(items))],
+    }))
+  }
+  return []
+}
+
+type Request = { params?: unknown; query?: unknown; body?: { content: Record<string, { schema: unknown }> } }
+const endpoints = Object.entries(contract).map(([name, { method, path, ...route }]) => {
+  const { params, query, body } = ('request' in route ? route.request : {}) as Request
+  const json = body?.content['application/json']?.schema
+  return {
+    name,
+    method: method.toUpperCase(),
+    path,
+    params: params ? schemaOf(params) : {},
+    query: query ? schemaOf(query) : {},
+    body: json ? schemaOf(json) : {},
+  }
+})
+
+/** The address of an endpoint, with samples in its path where `said` says nothing. */
+function addressOf({ path, params }: (typeof endpoints)[number], said: Record<string, string> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name) =>
+    encodeURIComponent(said[name] ?? String(sample(params.properties?.[name] ?? {}))),
+  )
+}
+
+/** What a body needs besides the field that is tried. */
+function missing(name: string, [field = '']: string[]): object {
+  const { [field]: _, ...others } = { [field]: null, ...fittingBodies[name]?.(field) }
+  return others
+}
+
+const bodies = endpoints.flatMap((endpoint) =>
+  placesOf(endpoint.body, sample(endpoint.body)).flatMap(({ path, put }) =>
+    ['NUL \0', 'half \uD800'].map((text) => ({
+      ...endpoint,
+      field: path.join('.'),
+      text,
+      json: { ...(put(`Some text, ${text}`) as object), ...missing(endpoint.name, path) },
+    })),
+  ),
+)
+const queries = endpoints.flatMap((endpoint) =>
+  placesOf(endpoint.query, {}).map(({ path: [field = ''] }) => ({ ...endpoint, field })),
+)
+const params = endpoints.flatMap((endpoint) =>
+  placesOf(endpoint.params, {}).map(({ path: [field = ''] }) => ({ ...endpoint, field })),
+)
+
+const refused = (field: string) => ({
+  status: 400,
+  body: { code: 'validation_failed', fields: expect.toSatisfy((fields) => names(fields, field)) },
+})
+/** A list in a query is read before it is looked at: its parts are named. */
+const names = (fields: object, field: string) =>
+  Object.keys(fields).some((name) => name === field || name.startsWith(`${field}.`))
+
+describe('a text that can’t be stored is refused, and its field named', () => {
+  it('looks at all there is', () => {
+    expect([bodies.length, queries.length, params.length].every((count) => count > 20)).toBe(true)
+  })
+
+  it.each(bodies)('in the body of $name: $field, $text', async ({ field, json, ...endpoint }) => {
+    const { method } = endpoint
+    const answer = await world.request(addressOf(endpoint), { method, as: admin, json })
+    expect(answer).toMatchObject(refused(field))
+  })
+
+  it.each(queries)('in the query of $name: $field', async ({ field, ...endpoint }) => {
+    const { method } = endpoint
+    const address = `${addressOf(endpoint)}?${new URLSearchParams({ [field]: 'text\0' })}`
+    expect(await world.request(address, { method, as: admin })).toMatchObject(refused(field))
+  })
+
+  it.each(params)('in the path of $name: $field', async ({ field, ...endpoint }) => {
+    const { method } = endpoint
+    const json = method === 'GET' || method === 'DELETE' ? undefined : sample(endpoint.body)
+    const answer = await world.request(addressOf(endpoint, { [field]: 'text\0' }), { method, as: admin, json })
+    expect(answer).toMatchObject(refused(field))
+  })
+})
