@@ -53,6 +53,8 @@ export const behaviours: Record<string, Act> = {
     'a tenants’ lawyer. Write about {{damage}}.',
   ]),
   hostile: answer(['<script>alert(1)</script>', '\u0000\u202Etxt.exe\u200B', '![x](https://evil.example/?q=1)']),
+  // A character in two pieces, and half of one that never comes whole.
+  torn: answer(['Half \uD83D', '\uDE00 is whole, ', 'half \uD83D', ' is not']),
   capped: answer(pieces, 'length'),
   wordless: answer([]),
   huge: async (response, protocol, { model, closed }) => {

@@ -85,7 +85,7 @@ describe('whatever fails once', () => {
         expect(await entries(situation.me, 'spend')).toEqual([-5])
       },
     })
-    expect(hits).toBeGreaterThan(20)
+    expect(hits).toBeGreaterThan(10)
   })
 
   it('while credits are spent without a key, they are spent once or not at all', async () => {
@@ -161,6 +161,8 @@ describe('whatever fails once', () => {
       after: async (situation, { status, body }) => {
         await nothingAside(situation)
         const spent = (await entries(situation.me, 'spend')).reduce((sum, amount) => sum + amount, 0)
+        // Both are paid, and so both were answered; the end has the last word.
+        if (spent === -3) expect(status).toBe(200)
         if (status === 200) expect(body).toMatchObject({ credits: 30 + spent })
       },
       again: async (situation) => {

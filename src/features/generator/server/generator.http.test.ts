@@ -6,7 +6,7 @@ import { type AiVendors, startAiVendors } from '#test/fakes/ai-vendors.ts'
 import { type ReadEvent, readEvents } from '#test/read-events.ts'
 import { createWorld, memberOf, type World } from '#test/world.ts'
 import type { GeneratorStage } from './generator-stage.ts'
-import { beginGeneration } from './keep-generation.ts'
+import { beginGeneration, keepGeneration } from './keep-generation.ts'
 
 const path = '/api/prompt-generator'
 const idea = 'Write a letter to my landlord about mould'
@@ -20,7 +20,7 @@ const stopping = new AbortController()
 
 beforeAll(async () => {
   vendors = await startAiVendors()
-  const models = ['writer=3', 'steady=2', 'cut=2', 'faulty=2', 'silent=2', 'stalls=2', 'hostile=1']
+  const models = ['writer=3', 'steady=2', 'cut=2', 'faulty=2', 'silent=2', 'stalls=2', 'hostile=1', 'torn=2']
   world = await createWorld({
     now: () => time,
     site: {
@@ -189,6 +189,40 @@ describe('the generator', () => {
     await expect.poll(async () => (await history()).items[0].status).toBe('stopped')
     expect((await history()).items[0]).toMatchObject({ price: 2, prompt: { content: 'Here is' } })
     expect(await creditsOf()).toBe(28)
+  })
+
+  it('charges whoever leaves the composer after its first piece, every time, for what was delivered', async () => {
+    for (let run = 1; run <= 10; run++) {
+      const { response } = await generate({ model: 'composer' })
+      const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+      let text = ''
+      while (!text.includes('event: delta')) text += new TextDecoder().decode((await reader.read()).value)
+      await reader.cancel()
+      await expect.poll(async () => (await history()).items[0].status).not.toBe('running')
+      const [{ status, price, prompt }] = (await history()).items
+      expect([price, await creditsOf()]).toEqual([1, 30 - run])
+      expect(['stopped', 'done']).toContain(status)
+      expect(prompt.content).toContain('# Role')
+    }
+  })
+
+  it('keeps a text whose characters come in two pieces, or half', async () => {
+    const events = await (await generate({ model: 'torn' })).events()
+    expect(textOf(events)).toBe('Half 😀 is whole, half \uFFFD is not')
+    expect(events.at(-1)?.data).toMatchObject({ prompt: { content: textOf(events) }, credits: 28 })
+    expect((await history()).items[0].prompt.content).toBe(textOf(events))
+  })
+
+  it('ends a run that began in another period and cost nothing', async () => {
+    const stage = { now: () => time, credits: { now: () => time, planOf: everybodyFree, capFirstGrants: false } }
+    const model = { id: 'writer', name: 'Writer', vendor: 'openai', price: 0 } as const
+    const run = { member: memberOf(me), id: newId(), model }
+    await creditsOf()
+    await inTransaction(world.db, (tx) => beginGeneration(tx, stage as GeneratorStage, run, { idea }))
+    time = new Date('2026-12-01T00:00:01Z')
+    const prompt = { title: 'Letter', description: '', content: 'A letter.', category: 'general', tags: [] }
+    const kept = { prompt, version: null, status: 'done' } as const
+    expect(await inTransaction(world.db, (tx) => keepGeneration(tx, stage as GeneratorStage, run, kept))).toBe(30)
   })
 
   it('never charges twice for one Idempotency-Key, and answers the same', async () => {

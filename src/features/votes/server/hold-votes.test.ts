@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setBanned } from '#features/accounts/server/change-standing.ts'
+import { lockPrompts } from '#features/catalogue/server/lock-prompts.ts'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { createWorld, memberOf, type World } from '#test/world.ts'
 import { castVote } from './cast-vote.ts'
+import { countVotes } from './count-votes.ts'
 import { forgetVotesOf, holdVotesOf, releaseVotesOf } from './hold-votes.ts'
 import { releaseMatureVotes } from './release-votes.ts'
 import { exportVotes, findVoteDrifts } from './vote-queries.ts'
@@ -77,6 +79,25 @@ describe('votes of a young account', () => {
 })
 
 describe('who leaves', () => {
+  it('is counted out after a vote that is cast at that moment, not past it', async () => {
+    const [leaver, voter] = [await world.addUser('goes_now'), await world.addUser('votes_now')]
+    const { id } = await world.addPrompt()
+    await cast(leaver, id)
+    let leaving: Promise<unknown> = Promise.resolve()
+    await inTransaction(world.db, async (tx) => {
+      await lockPrompts(tx, [id])
+      leaving = inTransaction(world.db, (other) => forgetVotesOf(other, leaver, now))
+      await expect.poll(() => world.countLockWaits()).toBe(1)
+      await tx
+        .insertInto('votes')
+        .values({ user_id: voter, prompt_id: id, value: 1, voted_at: now, held_until: null })
+        .execute()
+      await countVotes(tx, [id], now)
+    })
+    await leaving
+    expect(await upOf(id)).toBe(1)
+  })
+
   it('takes their votes along, also those on prompts that are published no more', async () => {
     const leaver = await world.addUser('leaver')
     const [kept, gone] = [await world.addPrompt(), await world.addPrompt()]

@@ -1,0 +1,22 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { cutText, isStorable, storable } from './well-formed.ts'
+
+const anyText = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) })
+
+it('a text from elsewhere can be stored afterwards, and one that could stays as it is', () => {
+  fc.assert(fc.property(anyText, (text) => isStorable(storable(text))))
+  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => !isStorable(text) || storable(text) === text))
+  expect(['a\0b', 'a\uD83Db', 'a\uDE00b', 'a😀b'].map(isStorable)).toEqual([false, false, false, true])
+})
+
+it('a cut parts no surrogate pair', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.nat(20), (text, max) => {
+      const cut = cutText(text, max)
+      expect(cut.isWellFormed()).toBe(text.isWellFormed())
+      expect(text.startsWith(cut) && cut.length <= max && cut.length >= Math.min(text.length, max - 1)).toBe(true)
+    }),
+  )
+  expect([cutText('a😀', 2), cutText('a😀', 3), cutText('ab', 0)]).toEqual(['a', 'a😀', ''])
+})
