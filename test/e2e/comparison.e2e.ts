@@ -89,6 +89,24 @@ test('five models side by side: one fails and is given back, one is stopped, non
   expect(site.vendors.asked.at(-1)?.body).toContain('Say hello to Ada.')
 })
 
+test('a double click on Compare begins and pays one run', async ({ page }) => {
+  await joinSite(page, site)
+  await page.goto(`${site.url}/compare`)
+  const begun: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/comparisons')) begun.push(request.url())
+  })
+  await page.getByLabel('Your prompt', { exact: true }).fill('Say hello.')
+  await choose(page, /^Composer/, /^Checker/)
+  await compare(page).evaluate((button: HTMLButtonElement) => {
+    button.click()
+    button.click()
+  })
+  await expect(kept(page)).toBeVisible()
+  await expect(chip(page)).toHaveAccessibleName('28 credits')
+  expect(begun).toHaveLength(1)
+})
+
 test('all can be stopped at once', async ({ page }) => {
   await joinSite(page, site)
   await compareText(page, /^OpenAI paced/, /^Gemini drip/)

@@ -67,6 +67,25 @@ test('a visitor’s idea waits through the sign-in; the result opens in the crea
   await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue(/# Role[\s\S]*Pupils/)
 })
 
+test('a double click on Generate begins and pays one run', async ({ page }) => {
+  await joinSite(page, site)
+  await page.goto(`${site.url}/prompt-generator`)
+  const begun: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/prompt-generator')) begun.push(request.url())
+  })
+  await page.getByLabel('Your idea').fill(idea)
+  await page.getByLabel('Written by').selectOption('composer')
+  // Two presses before React has drawn anything in between.
+  await write(page).evaluate((button: HTMLButtonElement) => {
+    button.click()
+    button.click()
+  })
+  await expect(openForm(page)).toBeVisible()
+  await expect(chip(page)).toHaveAccessibleName('29 credits')
+  expect(begun).toHaveLength(1)
+})
+
 test('a language model streams, is refined, and stands in one’s own runs', async ({ page }) => {
   await joinSite(page, site)
   await generate(page, 'writer')

@@ -39,8 +39,11 @@ export async function withFault<Result>(
   return { result, ...watch }
 }
 
-/** Makes statements, calls of `fetch` and looks in this process fail where a plan says so. Call it before a world is made. */
-export function installFaults(): void {
+/**
+ * Makes statements, calls of `fetch` and looks in this process fail where a plan says so. Call it before a world is made;
+ * what it answers takes it back.
+ */
+export function installFaults(): () => void {
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function faulty(this: pg.Client, ...words: unknown[]) {
     const text = typeof words[0] === 'string' ? words[0] : String((words[0] as { text?: string } | undefined)?.text)
@@ -55,6 +58,10 @@ export function installFaults(): void {
     if (kind === 'lost') throw new TypeError(`fetch failed: ${innerWord}`)
     const response = await fetch(...words)
     return kind === 'unheard' ? cutShort(response) : response
+  }
+  return () => {
+    pg.Client.prototype.query = query
+    globalThis.fetch = fetch
   }
 }
 

@@ -9,14 +9,18 @@ let world: World
 let admin: string
 let voter: string
 let people = 0
+let takeBack: () => void
 beforeAll(async () => {
-  installFaults()
+  takeBack = installFaults()
   world = await createWorld({ site: { afterWrite: faultyLook } })
   admin = await world.addUser('root', 'admin')
   await world.headersOf(admin)
   voter = await world.addUser('voter')
 })
-afterAll(() => world.close())
+afterAll(async () => {
+  await world.close()
+  takeBack()
+})
 
 /** Kept counts are what a recount says. */
 const laws = async () => {

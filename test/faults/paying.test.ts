@@ -7,13 +7,17 @@ import { failEverywhere } from './each-fault.ts'
 import { faultyLook, faultyStripe, installFaults } from './faults.ts'
 
 let world: BillingWorld
+let takeBack: () => void
 beforeAll(async () => {
-  installFaults()
+  takeBack = installFaults()
   world = await createBillingWorld(undefined, { through: faultyStripe, site: { afterWrite: faultyLook } })
   // What comes is sent by the tests themselves.
   world.sandbox.knobs.drop = () => true
 })
-afterAll(() => world.close())
+afterAll(async () => {
+  await world.close()
+  takeBack()
+})
 
 const laws = async () => expect(await findCreditFaults(world.db)).toEqual([])
 

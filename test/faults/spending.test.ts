@@ -8,8 +8,9 @@ import { faultyLook, faultyStripe, installFaults } from './faults.ts'
 
 let vendors: AiVendors
 let world: BillingWorld
+let takeBack: () => void
 beforeAll(async () => {
-  installFaults()
+  takeBack = installFaults()
   vendors = await startAiVendors()
   const openai = { key: 'sk-site-12345678', baseUrl: vendors.baseUrl('openai'), models: 'writer=3, steady=2, cut=2' }
   world = await createBillingWorld(undefined, {
@@ -20,6 +21,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await vendors.close()
   await world.close()
+  takeBack()
 })
 
 const laws = async () => expect(await findCreditFaults(world.db)).toEqual([])
