@@ -50,7 +50,7 @@ async function begin() {
   return { author, promptId, second: prompts[1].id, other: other.id, caseId }
 }
 
-describe('whatever fails once', () => {
+describe('whatever fails once', { timeout: 300_000 }, () => {
   it('while somebody is banned and their acts undone, all of it is so or nothing', async () => {
     const ban = ({ author }: { author: string }) =>
       world.request(`/api/admin/users/${author}`, { method: 'PATCH', as: admin, json: { banned: true, undo: true } })

@@ -57,7 +57,7 @@ async function later<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-describe('whatever fails once', () => {
+describe('whatever fails once', { timeout: 300_000 }, () => {
   it('while somebody goes Premium, a retry has one subscription, one payment and one grant', async () => {
     let number = 0
     const hits = await failEverywhere({

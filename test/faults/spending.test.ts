@@ -74,7 +74,7 @@ async function openHolds(userId: string): Promise<number> {
 /** Whatever was set aside was charged or is back, in the same request. */
 const nothingAside = async ({ me }: Situation) => expect(await openHolds(me)).toBe(0)
 
-describe('whatever fails once', () => {
+describe('whatever fails once', { timeout: 300_000 }, () => {
   it('while credits are spent, a retry spends them once', async () => {
     const spend = (situation: Situation) => post(situation, '/api/user/credits/decrease', { amount: 5 })
     const hits = await failEverywhere({

@@ -12,7 +12,9 @@ type Ctx = Context<ApiEnv>
 /** Gives the browser its session. Answers the person who is in now. */
 export function giveSession({ db, hooks }: Accounts, c: Ctx, { userId, token }: LetIn): Promise<User> {
   c.header('Set-Cookie', sessionCookie(token, sessionIdleMs, c.get('secure')), { append: true })
-  return getOwnUser(db, userId, { creditsOf: hooks.creditsOf, address: c.get('actor').address })
+  const read = () => getOwnUser(db, userId, { creditsOf: hooks.creditsOf, address: c.get('actor').address })
+  // The account or session is committed: who reads of a failure registers again, and finds their own name taken.
+  return read().catch(read)
 }
 
 /** Takes the session's cookie away from the browser. */

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+import { goodPassword } from '../sign-up.ts'
+import { faultyLook, installFaults, withFault } from './faults.ts'
+
+let world: World
+let takeBack: () => void
+beforeAll(async () => {
+  takeBack = installFaults()
+  world = await createWorld({ site: { afterWrite: faultyLook } })
+})
+afterAll(async () => {
+  await world.close()
+  takeBack()
+})
+
+let people = 0
+const register = () => {
+  const username = `newcomer${++people}`
+  const json = { username, email: `${username}@example.test`, password: goodPassword }
+  return world.request('/api/register', { method: 'POST', json })
+}
+
+it('an account that is made is answered as made, whatever fails once after its commit', async () => {
+  const { points } = await withFault(null, register)
+  const committed = points.findIndex((point) => /^statement: commit$/i.test(point))
+  expect(committed).toBeGreaterThan(0)
+  for (let at = committed + 2; at <= points.length; at++) {
+    for (const kind of ['refused', 'lost'] as const) {
+      const { result, hit } = await withFault({ at, kind }, register)
+      expect([hit, result.status, result.body.credits]).toEqual([hit, 201, 30])
+    }
+  }
+})
