@@ -51,9 +51,12 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
   }
 }
 
-/** The unique key that a statement broke, by its name; null when `error` is about something else. */
-export function brokenKey(error: unknown): string | null {
-  return error instanceof pg.DatabaseError && error.code === '23505' ? (error.constraint ?? '') : null
+/**
+ * Whether a statement broke one of these unique keys. Each is named: a key that nobody thought of is a fault of ours, and
+ * no answer for a person.
+ */
+export function breaksKey(error: unknown, ...keys: [string, ...string[]]): boolean {
+  return error instanceof pg.DatabaseError && error.code === '23505' && keys.includes(error.constraint ?? '')
 }
 
 /** Whether a deletion was refused since another row still points at the one that was to go. */
@@ -77,6 +80,14 @@ export function isDatabaseAway(error: unknown): boolean {
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
     error.message,
   )
+}
+
+/** Lock and statement time-outs, serialization failures and deadlocks. */
+const busyCodes = new Set(['55P03', '57014', '25P03', ...retryable])
+
+/** Whether the database gave up on a statement since others were in the way or it took too long: nothing was changed. */
+export function isDatabaseBusy(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && busyCodes.has(error.code ?? '')
 }
 
 /** The LIKE pattern of what contains `text`, its own wildcards taken as letters. */

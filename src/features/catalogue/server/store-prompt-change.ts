@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { slugify } from '#lib/slug.ts'
-import type { Tx } from '#server/platform/db.ts'
+import { breaksKey, type Tx } from '#server/platform/db.ts'
 import { excerptOf } from '../rules.ts'
 import { chooseSlugs } from './choose-slugs.ts'
 import { type ContentKey, recordContentChange } from './content-changes.ts'
@@ -97,7 +97,8 @@ async function updateRow(tx: Tx, before: StoredPrompt, after: StoredPrompt, edit
     try {
       await write(slug)
     } catch (error) {
-      if (!isTaken(error)) throw error
+      // Another writer took the slug since it was looked for.
+      if (!breaksKey(error, 'prompts_slug_key')) throw error
       await sql`rollback to savepoint slug`.execute(tx)
       continue
     }
@@ -109,12 +110,6 @@ async function updateRow(tx: Tx, before: StoredPrompt, after: StoredPrompt, edit
     }
     return
   }
-}
-
-/** Whether another writer took the slug since it was looked for. */
-function isTaken(error: unknown): boolean {
-  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
-  return code === '23505' && constraint === 'prompts_slug_key'
 }
 
 async function addVersion(tx: Tx, prompt: StoredPrompt, { userId, note, now }: ChangeNote & { now: Date }) {
