@@ -1,0 +1,10 @@
+-- Each row that goes on the other side of a foreign key looks for what still names it.
+create index prompts_category on prompts (category_id);
+create index prompts_deleted_by on prompts (deleted_by) where deleted_by is not null;
+create index prompt_former_slugs_prompt on prompt_former_slugs (prompt_id);
+create index comparisons_prompt on comparisons (prompt_id) where prompt_id is not null;
+create index contributor_periods_user on contributor_periods (user_id);
+create index report_cases_decided_by on report_cases (decided_by) where decided_by is not null;
+create index passkey_challenges_user on passkey_challenges (user_id) where user_id is not null;
+-- Without it, erasing a long history compares each entry with each.
+create index credit_ledger_previous on credit_ledger (user_id, previous, balance_before);
