@@ -8,3 +8,12 @@ create index report_cases_decided_by on report_cases (decided_by) where decided_
 create index passkey_challenges_user on passkey_challenges (user_id) where user_id is not null;
 -- Without it, erasing a long history compares each entry with each.
 create index credit_ledger_previous on credit_ledger (user_id, previous, balance_before);
+
+-- People whose work is being taken away, in small steps: nobody sees it any more, from the first step on.
+create table takedowns (
+  user_id uuid primary key references users on delete cascade,
+  -- Who asked for it, perhaps somebody who is gone.
+  asked_by uuid not null,
+  prompts integer not null default 0,
+  edits integer not null default 0
+);

@@ -40,15 +40,36 @@ export function openPool(connection: Connection, log: (error: Error) => void, ma
 const retryable = new Set(['40001', '40P01'])
 const attempts = 5
 
+/** Steps that transactions do last, in their order. */
+const lastSteps = new WeakMap<Tx, (() => Promise<void>)[]>()
+
 /** Runs `work` in a transaction, again when the database settled a race against it (serialization failure, deadlock). */
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work)
+      return await db.transaction().execute((tx) => workAndLastSteps(tx, work))
     } catch (error) {
       if (attempt === attempts || !(error instanceof pg.DatabaseError) || !retryable.has(error.code ?? '')) throw error
     }
   }
+}
+
+async function workAndLastSteps<Result>(tx: Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const steps: (() => Promise<void>)[] = []
+  lastSteps.set(tx, steps)
+  const result = await work(tx)
+  for (const step of steps) await step()
+  return result
+}
+
+/**
+ * Has `step` run when all other work of this transaction is done: a row that everybody writes is held from then to the
+ * commit, and not while slower work goes on. The transaction is one of `inTransaction`.
+ */
+export function beforeCommit(tx: Tx, step: () => Promise<void>): void {
+  const steps = lastSteps.get(tx)
+  if (!steps) throw new Error('Begin this transaction with inTransaction.')
+  steps.push(step)
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { moveAuthorNumbers } from './author-numbers.ts'
 import { lockPrompts } from './lock-prompts.ts'
-import { isPublished } from './prompt-visibility.ts'
+import { isCounted } from './prompt-visibility.ts'
 
 /** Rows that can't keep anybody from being counted any more go after this time. */
 const keptHours = 48
@@ -53,7 +53,7 @@ async function addCopies(tx: Tx, copied: Copied[], now: Date) {
     update prompts p set copies = p.copies + s.copies, copies_heat = added_heat(p.copies_heat, s.heat)
     from jsonb_to_recordset(${JSON.stringify(copied)}) as s("promptId" uuid, copies integer, heat double precision)
     where p.id = s."promptId"
-    returning p.user_id as "userId", case when ${isPublished} then s.copies else 0 end as copies`.execute(tx)
+    returning p.user_id as "userId", case when ${isCounted} then s.copies else 0 end as copies`.execute(tx)
   await moveAuthorNumbers(
     tx,
     rows.map(({ userId, copies }) => ({ userId, copies, votes: 0 })),

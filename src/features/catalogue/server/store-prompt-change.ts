@@ -36,9 +36,9 @@ export async function storePromptChange(
   if (isEdited) await addVersion(tx, after, { userId, note, now })
   else if (isShown && before.status !== 'published') await showVersion(tx, after)
   if (after.content !== before.content) await markLikeness(tx, [after])
-  await moveCounts(tx, { gone: publicOf(before), come: publicOf(after) })
   if (isShown && (isEdited || before.status !== 'published')) await onPublished(tx, [after])
   const keys = await keysOf(tx, before, after)
+  await moveCounts(tx, { gone: publicOf(before), come: publicOf(after) })
   if (keys.length > 0) await recordContentChange(tx, keys)
   return after
 }

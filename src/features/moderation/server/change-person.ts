@@ -6,6 +6,7 @@ import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import type { Person, PersonEdit } from '../contract.ts'
 import { banPerson, unbanPerson } from './ban-person.ts'
+import { followNow } from './follow-ban.ts'
 import type { ModerationStage } from './moderation-stage.ts'
 import { getPersonOrThrow } from './person-queries.ts'
 import { refuseSiteAccounts } from './refuse-site-accounts.ts'
@@ -29,6 +30,7 @@ export async function changePerson(
     if (banned === true) await banPerson(stage, tx, member, { userId, undo })
     if (banned === false) await unbanPerson(stage, tx, member, userId)
   })
+  if (banned !== undefined) await followNow(stage, userId)
   return getPersonOrThrow(stage.db, userId)
 }
 
