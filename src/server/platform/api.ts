@@ -1,4 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
+import { aboutField } from '#lib/plain-messages.ts'
 import type { Caller } from './actor.ts'
 import type { Captcha } from './captcha.ts'
 import type { Db } from './db.ts'
@@ -30,7 +31,7 @@ export function createApi(): Api {
       const fields: Record<string, string> = {}
       for (const issue of result.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
       const [name, message] = Object.entries(fields)[0] as [string, string]
-      throw new AppError('validation_failed', `${name}: ${message}`, { fields })
+      throw new AppError('validation_failed', aboutField(name, message), { fields })
     },
   })
 }
