@@ -17,3 +17,7 @@ create table takedowns (
   prompts integer not null default 0,
   edits integer not null default 0
 );
+
+-- The export of an account reads its versions in this order, by and by.
+create index prompt_versions_author on prompt_versions (user_id, prompt_id, version);
+drop index prompt_versions_user;
