@@ -8,13 +8,23 @@ import { isCounted } from './prompt-visibility.ts'
 const keptHours = 48
 /** What days brought their authors is kept a little longer than the longest board looks back. */
 const keptDays = 40
-const batch = 10_000
+/** Each may be of another prompt, whose row and places in lists are then written: some seconds at most. */
+const batch = 1_000
 
 /**
  * Adds counted copies to the prompts' totals and heat and to their authors' totals, and drops what is older than
- * 48 hours. Any number of processes may run it at once: each row is folded by exactly one. Answers how many it folded.
+ * 48 hours. Any number of processes may run it at once: each row is folded by exactly one. Answers how many it
+ * folded.
  */
 export async function foldCopies(db: Db, now: Date): Promise<number> {
+  for (let folded = 0; ; ) {
+    const some = await foldSome(db, now)
+    folded += some
+    if (some < batch) return folded
+  }
+}
+
+function foldSome(db: Db, now: Date): Promise<number> {
   return inTransaction(db, async (tx) => {
     const copied = await takeCopies(tx)
     await lockPrompts(
