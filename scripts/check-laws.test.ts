@@ -163,6 +163,12 @@ describe('the laws of scripts/check-laws.ts', () => {
     expect(messages({ ...first, [route]: "import type Stripe from 'stripe'" })).toEqual([])
   })
 
+  it('a broken unique key is read by its name: 23505 stands in one file', () => {
+    const code = "export const isTaken = (error: { code: string }) => error.code === '23505'"
+    expect(messages({ 'src/features/votes/server/cast-vote.ts': code })).toEqual([saying('Ask breaksKey(error,')])
+    expect(messages({ 'src/server/platform/db.ts': code })).toEqual([])
+  })
+
   it('7: SQL stays in the server rooms', () => {
     expect(messages({ 'src/routes/prompt.tsx': "import { sql } from 'kysely'" })).toEqual([
       saying('kysely has no business here'),

@@ -6,6 +6,7 @@ import { checkNames } from './laws/names.ts'
 import { checkPackages } from './laws/packages.ts'
 import { readSource, type Violation } from './laws/source.ts'
 import { checkTables } from './laws/tables.ts'
+import { checkUniqueKeys } from './laws/unique-keys.ts'
 
 /**
  * The laws of AGENTS.md that need to see more than one import at a time. Laws 1, 2, 5, 8 and the ban on cycles and barrels
@@ -22,6 +23,7 @@ export function checkLaws(files: Map<string, string>): Violation[] {
     ...checkBrowser(sources),
     ...checkTables(sources, migrations),
     ...checkPackages(sources),
+    ...checkUniqueKeys(files),
   ]
 }
 

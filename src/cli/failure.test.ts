@@ -23,6 +23,10 @@ describe('what a failed command says', () => {
       coded('55P03', 'canceling: lock timeout.'),
       "The database can't do this now: canceling: lock timeout. Run the command again later.",
     ],
+    [
+      coded('40P01', 'deadlock detected'),
+      "The database can't do this now: deadlock detected. Run the command again later.",
+    ],
   ])('is one line where we know what it means: %s', (error, line) => expect(failureOf(error)).toBe(line))
 
   it('is the whole stack where it is a fault of ours', () => {

@@ -21,9 +21,9 @@ const refusals: Record<string, string> = {
   '42501': 'The user of DATABASE_URL may not do this in the database',
 }
 
-/** Classes of PostgreSQL's error codes: 53 no resources (disk, memory), 55 and 57 busy or stopped, 58 its system. */
+/** Classes of PostgreSQL's error codes: 40 lost a race, 53 no resources (disk, memory), 55 and 57 busy or stopped, 58 its system. */
 function isStrained(error: Error): boolean {
-  return 'code' in error && /^(53|55|57|58)...$/.test(String(error.code))
+  return 'code' in error && /^(40|53|55|57|58)...$/.test(String(error.code))
 }
 
 function oneLine(text: string): string {

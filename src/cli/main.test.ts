@@ -33,7 +33,15 @@ async function countStored(): Promise<number> {
 }
 
 describe('the words', () => {
-  it.each([['--help'], ['import --help']])('%s ask for help: status 0', async (words) => {
+  it.each([
+    ['--help'],
+    ['import --help'],
+    ['user --help'],
+    ['user -h'],
+    ['help user'],
+    ['help user ban'],
+    ['user ban --help'],
+  ])('%s ask for help: status 0', async (words) => {
     const { status, stdout, stderr } = await runCli(words.split(' '))
     expect([status, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/^Usage: npm run cli -- /)
@@ -45,6 +53,8 @@ describe('the words', () => {
 
   it.each([
     ['', /^Say a command: migrate, import, export, backup, restore, doctor, .*user create, .*\. /],
+    ['user', /^Say what to do: user create, user promote, user ban, .*--help tells more\.$/],
+    ['user dance', /^There is no command “user dance”\. There are: user create, /],
     ['toString', /^There is no command “toString”\. There are: migrate/],
     ['import', /^FILE is missing\.$/],
     ['export a --format xml', /^--format is json or csv, not “xml”\.$/],
@@ -54,6 +64,12 @@ describe('the words', () => {
     expect(stderr.trimEnd()).toMatch(message)
     expect(stderr.trimEnd()).not.toContain('\n')
   })
+})
+
+it('help for a group of commands lists those alone', async () => {
+  const { stdout } = await runCli(['user', '--help'])
+  expect(stdout).toMatch(/^Usage: npm run cli -- user COMMAND\n\n {2}user create /)
+  expect(stdout).not.toContain('migrate')
 })
 
 describe('a command that fails', () => {

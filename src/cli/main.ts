@@ -31,16 +31,19 @@ async function main(words: string[]): Promise<number> {
 }
 
 async function obey(line: string[]): Promise<number> {
-  const [name, ...words] = splitName(line)
+  // “help user ban” is “user ban --help”.
+  const [name, ...words] = splitName(line[0] === 'help' ? [...line.slice(1), '--help'] : line)
   if (name === undefined) throw new WordsError(`Say a command: ${Object.keys(commands).join(', ')}. --help tells more.`)
-  if (name === '--help' || name === '-h' || name === 'help') {
-    console.log(await overview())
+  if (isHelp(name)) {
+    console.log(await overview(Object.keys(commands), 'COMMAND'))
     return 0
   }
   if (name === '--version') {
     console.log(release)
     return 0
   }
+  const group = Object.keys(commands).filter((command) => command.startsWith(`${name} `))
+  if (group.length > 0) return obeyGroup(name, group, words[0])
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!load) throw new WordsError(`There is no command “${name}”. There are: ${Object.keys(commands).join(', ')}.`)
   const { command } = await load()
@@ -52,6 +55,18 @@ async function obey(line: string[]): Promise<number> {
   return 0
 }
 
+function isHelp(word: string): boolean {
+  return word === '--help' || word === '-h'
+}
+
+/** The first word of some commands, such as “user”, with none of their second words behind it. */
+async function obeyGroup(name: string, group: string[], next: string | undefined): Promise<number> {
+  if (next === undefined) throw new WordsError(`Say what to do: ${group.join(', ')}. --help tells more.`)
+  if (!isHelp(next)) throw new WordsError(`There is no command “${name} ${next}”. There are: ${group.join(', ')}.`)
+  console.log(await overview(group, `${name} COMMAND`))
+  return 0
+}
+
 /** A command's name has one word or two. */
 function splitName([first, second, ...rest]: string[]): string[] {
   const both = `${first} ${second}`
@@ -59,13 +74,10 @@ function splitName([first, second, ...rest]: string[]): string[] {
   return [first, second, ...rest].filter((word) => word !== undefined)
 }
 
-async function overview(): Promise<string> {
-  const width = Math.max(...Object.keys(commands).map((name) => name.length))
-  const lines = Object.entries(commands).map(async ([name, load]) => {
-    const { command } = await load()
-    return `  ${name.padEnd(width)}  ${command.summary}`
-  })
-  return `Usage: npm run cli -- COMMAND\n\n${(await Promise.all(lines)).join('\n')}\n\nCOMMAND --help tells more.`
+async function overview(names: string[], usage: string): Promise<string> {
+  const width = Math.max(...names.map((name) => name.length))
+  const lines = names.map(async (name) => `  ${name.padEnd(width)}  ${(await commands[name]?.())?.command.summary}`)
+  return `Usage: npm run cli -- ${usage}\n\n${(await Promise.all(lines)).join('\n')}\n\nCOMMAND --help tells more.`
 }
 
 process.exitCode = await main(process.argv.slice(2))

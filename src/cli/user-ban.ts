@@ -1,5 +1,5 @@
 import { setBanned } from '#features/accounts/server/change-standing.ts'
-import { holdVotesOf, releaseVotesOf } from '#features/votes/server/hold-votes.ts'
+import { settleSomeVotesOf } from '#features/votes/server/hold-votes.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { readSettings } from '#server/settings.ts'
 import type { Command } from './command.ts'
@@ -14,12 +14,10 @@ export const command: Command = {
   async run({ operands: [name = ''], values }) {
     const banned = values.undo !== true
     const rules = { now: new Date(), maturityHours: readSettings(process.env).VOTE_MATURITY_HOURS }
-    await withPerson(name, (db, userId) =>
-      inTransaction(db, async (tx) => {
-        await setBanned(tx, commandLine, userId, banned)
-        await (banned ? holdVotesOf(tx, userId, rules.now) : releaseVotesOf(tx, userId, rules))
-      }),
-    )
+    await withPerson(name, async (db, userId) => {
+      await inTransaction(db, (tx) => setBanned(tx, commandLine, userId, banned))
+      while (await settleSomeVotesOf(db, userId, rules));
+    })
     console.log(banned ? `${name} is banned, and signed out everywhere.` : `${name} may sign in again.`)
     return true
   },

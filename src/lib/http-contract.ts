@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import './plain-messages.ts'
 
 /** Every error code that the API answers with, and its HTTP status. */
 export const errorStatus = {

@@ -16,7 +16,7 @@ export const Route = createFileRoute('/')({
   head: () =>
     pageHead({
       type: 'home',
-      title: null,
+      title: 'Prompts to fill in, test and keep',
       description: 'A community catalogue of AI prompts: find one, fill in its blanks, copy it.',
       path: '/',
     }),

@@ -31,6 +31,7 @@ import { createModels } from '#features/models/server/create-models.ts'
 import { modelsRoutes } from '#features/models/server/routes.ts'
 import { createRunLimit } from '#features/models/server/run-limit.ts'
 import { type ModelSettings, noModels } from '#features/models/server/vendor-settings.ts'
+import { followBans } from '#features/moderation/server/follow-ban.ts'
 import type { ModerationStage } from '#features/moderation/server/moderation-stage.ts'
 import { moderationRoutes } from '#features/moderation/server/routes.ts'
 import { passkeysRoutes } from '#features/passkeys/server/routes.ts'
@@ -103,6 +104,7 @@ export function createApp(options: AppOptions): Api {
   const accounts = accountsOf(options, credits)
   const runs = runStage(options, credits)
   const billing = billingStage(options, credits)
+  const moderation = moderationStage(options)
   const app = createApi()
   app.onError(answerError(log))
   app.notFound(answerUnknownPath)
@@ -124,6 +126,7 @@ export function createApp(options: AppOptions): Api {
   app.use(tellOfWrites(options.afterWrite, log))
 
   declareAccountJobs(accounts)
+  followBans(moderation)
   if (billing) {
     endSubscriptionsOfDeleted(billing)
     scheduleReconciling(billing)
@@ -149,7 +152,7 @@ export function createApp(options: AppOptions): Api {
   app.route('/', modelsRoutes(runs.models))
   app.route('/', generatorRoutes(runs))
   app.route('/', comparisonRoutes(runs))
-  app.route('/', moderationRoutes(moderationStage(options)))
+  app.route('/', moderationRoutes(moderation))
   app.route('/', contactRoutes(options, { name: nameOf(options), contactEmail: options.contactEmail }))
   app.route('/', siteRoutes(options, siteOf(options)))
   app.route('/', viewsRoutes(options, options.views))

@@ -1,8 +1,8 @@
 import type { Context, ErrorHandler } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import type { ErrorCode } from '#lib/http-contract.ts'
 import type { Api, ApiEnv } from './platform/api.ts'
-import { asUnavailable, databaseTrouble } from './platform/database-trouble.ts'
+import { asAppError } from './platform/as-app-error.ts'
+import { databaseTrouble } from './platform/database-trouble.ts'
 import { AppError } from './platform/errors.ts'
 import type { RequestLog } from './request-log.ts'
 
@@ -56,26 +56,6 @@ export function refuseOtherMethods(app: Api, routes: Route[]): { afterRoutes: ()
       }
     },
   }
-}
-
-function asAppError(error: Error): AppError {
-  if (error instanceof AppError) return error
-  if (error instanceof HTTPException && error.status === 400) {
-    return new AppError('malformed_json', 'The body is not valid JSON. Check it and send it again.')
-  }
-  const unavailable = asUnavailable(error)
-  if (unavailable) return unavailable
-  // Class 22: a value that PostgreSQL can't take, such as a NUL character or a date out of range.
-  if (/^22/.test(String((error as { code?: unknown }).code))) {
-    return new AppError(
-      'validation_failed',
-      'A value in this request has a form that can’t be read. Check the address and the body.',
-    )
-  }
-  return new AppError(
-    'internal_error',
-    'Something went wrong here, not with you. Try again; if it stays, tell us the request id.',
-  )
 }
 
 function answer(c: Context<ApiEnv>, error: AppError): Response {

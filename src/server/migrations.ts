@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { refuseUnfit } from './database-fitness.ts'
 import { checksumOf, readKnownChecksums } from './migration-checksums.ts'
-import { type Db, inTransaction, type Tx } from './platform/db.ts'
+import { breaksKey, type Db, inTransaction, type Tx } from './platform/db.ts'
 import { jobsSchema, prepareJobs } from './platform/job-queue.ts'
 import { StartError } from './platform/start-error.ts'
 
@@ -96,7 +96,8 @@ export async function ensureHistoryTable(db: Db) {
     await create.execute(db)
   } catch (error) {
     // PostgreSQL lets two processes race here and fails one of them with a duplicate row, table or type.
-    if (!['23505', '42P07', '42710'].includes((error as { code?: string }).code ?? '')) throw error
+    const isThere = ['42P07', '42710'].includes((error as { code?: string }).code ?? '')
+    if (!isThere && !breaksKey(error, 'pg_type_typname_nsp_index', 'pg_class_relname_nsp_index')) throw error
     await create.execute(db)
   }
 }

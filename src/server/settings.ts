@@ -6,6 +6,7 @@ import { isAddress } from '#features/contact/rules.ts'
 import { readModelList } from '#features/models/model-list-rules.ts'
 import { aiVendors, families } from '#features/models/rules.ts'
 import { clashOf, type ModelSettings } from '#features/models/server/vendor-settings.ts'
+import { aboutField } from '#lib/plain-messages.ts'
 import { trustedProxies } from './client-address.ts'
 import { localHosts } from './local-hosts.ts'
 import { paymentFault, paymentSettings } from './payment-mode.ts'
@@ -144,7 +145,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
     refuseContradictions(result.data)
     return result.data
   }
-  const lines = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  const lines = result.error.issues.map(({ path, message }) =>
+    aboutField(path.join('.'), `This ${message.replace(/^This |\.$/g, '')}`),
+  )
   throw new StartError(`Wrong setting: ${lines.join('; ')}.`)
 }
 

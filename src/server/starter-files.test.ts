@@ -110,9 +110,9 @@ describe('the form of the files', () => {
 
   it.each([
     ['a line without a name', 'title: One\nno name\n\ntext', 'line 1: “no name” is no line such as “title: Words”.'],
-    ['a name that is unknown', 'title: One\ncolour: red\n\ntext', 'line 1: Unrecognized key: "colour".'],
+    ['a name that is unknown', 'title: One\ncolour: red\n\ntext', 'line 1: There is no field “colour” here.'],
     ['a name said twice', 'title: One\ntitle: Two\n\ntext', 'line 1: “title” is said twice.'],
-    ['a missing name', 'number: 1\n\ntext', 'line 1: title Invalid input'],
+    ['a missing name', 'number: 1\n\ntext', 'line 1: title is missing.'],
     ['a missing text', 'title: One\n\ntext\n=====\ntitle: Two\n', 'line 5: it has no text.'],
   ])('is refused with its place where there is %s', (_, text, message) => {
     expect(() => read(text)).toThrow(`db/starter/a.md, ${message}`)

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { refusalOf } from '#features/catalogue/rules.ts'
 import { toolTypes } from '#features/tools/rules.ts'
 import { refusalOfTool } from '#features/tools/writing-rules.ts'
+import { aboutField } from '#lib/plain-messages.ts'
 import { StartError } from './platform/start-error.ts'
 
 const folder = join(import.meta.dirname, '../../db/starter')
@@ -105,8 +106,10 @@ function readEntry<Head>(where: string, lines: string[], Head: z.ZodType<Head>) 
   }
   const head = Head.safeParse(said)
   if (!head.success) {
-    const issues = head.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`.trim())
-    throw new StartError(`${where}: ${issues.join('; ')}.`)
+    const issues = head.error.issues.map(({ path, message }) =>
+      path.length > 0 ? aboutField(path.join('.'), message) : message,
+    )
+    throw new StartError(`${where}: ${issues.join(' ')}`)
   }
   const body = blank === -1 ? '' : lines.slice(blank).join('\n').trim()
   if (body === '') throw new StartError(`${where}: it has no text.`)

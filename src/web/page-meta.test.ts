@@ -66,7 +66,7 @@ describe('the head of a page', () => {
       { position: 2, name: 'Prompts', item: '/prompts' },
       { position: 3, name: 'A poem', item: '/prompt/a-poem' },
     ])
-    const [site] = nodesOf({ ...page, type: 'home', title: null, path: '/' })
+    const [site] = nodesOf({ ...page, type: 'home', title: 'Prompts to fill in', path: '/' })
     expect(site).toMatchObject({ '@type': 'WebSite', potentialAction: { '@type': 'SearchAction' } })
   })
 

@@ -21,8 +21,8 @@ export type PageType =
 
 export type PageMeta = {
   type: PageType
-  /** Without the site's name; null on the home page. */
-  title: string | null
+  /** Without the site's name. */
+  title: string
   description: string
   /** The page's own address, without what doesn't change it. */
   path: string
@@ -55,9 +55,8 @@ export function pageHead(meta: PageMeta) {
 }
 
 /** "{page} | {SITE_NAME}" (contract "Operator"). */
-export function pageTitle(title: string | null): string {
-  const { name } = siteFacts()
-  return title === null ? `${name}: prompts to fill in, test and keep` : `${title} | ${name}`
+export function pageTitle(title: string): string {
+  return `${title} | ${siteFacts().name}`
 }
 
 /** The title of a page whose data failed to load. */

@@ -81,7 +81,7 @@ function shareImagePath(type: PageType, path: string): string {
 }
 
 function nodesOf({ type, title, path, jsonLd }: PageMeta) {
-  const name = (title ?? '').replace(` | ${siteFacts().name}`, '')
+  const name = title.replace(` | ${siteFacts().name}`, '')
   const parent = parents[type]
   const trail = path === '/' ? [siteNode()] : [breadcrumbs([...(parent ? [parent] : []), { name, path }])]
   return [...trail, ...(jsonLd?.() ?? []).map(jsonLdOf)]

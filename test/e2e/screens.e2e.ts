@@ -2,7 +2,7 @@ import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } fr
 
 /** Every screen: its address, status, title and heading. */
 const screens = [
-  { path: '/', status: 200, title: /^Promptarium/, heading: /Prompts to fill in/ },
+  { path: '/', status: 200, title: 'Prompts to fill in, test and keep | Promptarium', heading: /Prompts to fill in/ },
   { path: '/prompts', status: 200, title: 'Prompts | Promptarium', heading: 'Prompts' },
   { path: '/prompts/newest', status: 200, title: 'Newest prompts | Promptarium', heading: /Newest/ },
   { path: '/prompts/popular', status: 200, title: 'Most popular prompts | Promptarium', heading: /popular/i },

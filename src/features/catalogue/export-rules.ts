@@ -48,7 +48,8 @@ export function readExported(fields: Record<string, unknown>): ExportedPrompt | 
   const result = Exported.safeParse(typeof fields.tags === 'string' ? fromCells(fields) : fields)
   if (result.success) return result.data
   const [issue] = result.error.issues
-  return { refusal: `Its ${issue?.path.join('.') || 'record'} doesn't fit ${exportFormat}: ${issue?.message}.` }
+  const message = issue?.message.replace(/^This /, 'it ').replace(/\.$/, '')
+  return { refusal: `Its ${issue?.path.join('.') || 'record'} doesn't fit ${exportFormat}: ${message}.` }
 }
 
 /** A file of prompts as text: what stands before, between and behind them, and a prompt. */

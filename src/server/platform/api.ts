@@ -1,4 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
+import { aboutField } from '#lib/plain-messages.ts'
 import { isStorable } from '#lib/well-formed.ts'
 import type { Caller } from './actor.ts'
 import type { Captcha } from './captcha.ts'
@@ -49,7 +50,7 @@ export function createApi(): Api {
       const fields: Record<string, string> = {}
       for (const issue of result.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
       const [name, message] = Object.entries(fields)[0] as [string, string]
-      throw new AppError('validation_failed', `${name}: ${message}`, { fields })
+      throw new AppError('validation_failed', aboutField(name, message), { fields })
     },
   })
 }

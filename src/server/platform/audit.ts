@@ -8,11 +8,14 @@ import { cutPage, readCursor } from './paging.ts'
 /** What was done, such as `account.delete`, and to what. */
 export type Act = { action: string; target?: { kind: string; id: string }; details?: ActDetails }
 
+/** Who did it. Somebody who asked for work that goes on after the answer has no address any more. */
+export type Doer = Actor | { kind: 'user'; id: string; address: null }
+
 /**
  * Adds an act to the audit log, in the transaction that does it. Ids only: a name or an address in the details would
  * outlive its account.
  */
-export async function recordAct(tx: Tx, actor: Actor, { action, target, details = {} }: Act): Promise<void> {
+export async function recordAct(tx: Tx, actor: Doer, { action, target, details = {} }: Act): Promise<void> {
   await tx
     .insertInto('audit_log')
     .values({
@@ -25,7 +28,7 @@ export async function recordAct(tx: Tx, actor: Actor, { action, target, details 
       target_kind: target?.kind ?? null,
       target_id: target?.id ?? null,
       details: JSON.stringify(details),
-      network: actor.kind === 'system' ? null : ipPrefix(actor.address, 24, 48),
+      network: actor.kind === 'system' || actor.address === null ? null : ipPrefix(actor.address, 24, 48),
     })
     .execute()
 }

@@ -41,15 +41,26 @@ export function openPool(connection: Connection, log: (error: Error) => void, ma
 const retryable = new Set(['40001', '40P01'])
 const attempts = 5
 
+/** Steps that transactions do last, in their order. */
+const lastSteps = new WeakMap<Tx, (() => Promise<void>)[]>()
+
 /** Runs `work` in a transaction, again when the database settled a race against it (serialization failure, deadlock). */
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work)
+      return await db.transaction().execute((tx) => workAndLastSteps(tx, work))
     } catch (error) {
       if (attempt === attempts || !(error instanceof pg.DatabaseError) || !retryable.has(error.code ?? '')) throw error
     }
   }
+}
+
+async function workAndLastSteps<Result>(tx: Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const steps: (() => Promise<void>)[] = []
+  lastSteps.set(tx, steps)
+  const result = await work(tx)
+  for (const step of steps) await step()
+  return result
 }
 
 /**
@@ -84,9 +95,22 @@ async function isCommitted(db: Db, id: string): Promise<boolean> {
   }
 }
 
-/** The unique key that a statement broke, by its name; null when `error` is about something else. */
-export function brokenKey(error: unknown): string | null {
-  return error instanceof pg.DatabaseError && error.code === '23505' ? (error.constraint ?? '') : null
+/**
+ * Has `step` run when all other work of this transaction is done: a row that everybody writes is held from then to the
+ * commit, and not while slower work goes on. The transaction is one of `inTransaction`.
+ */
+export function beforeCommit(tx: Tx, step: () => Promise<void>): void {
+  const steps = lastSteps.get(tx)
+  if (!steps) throw new Error('Begin this transaction with inTransaction.')
+  steps.push(step)
+}
+
+/**
+ * Whether a statement broke one of these unique keys. Each is named: a key that nobody thought of is a fault of ours, and
+ * no answer for a person.
+ */
+export function breaksKey(error: unknown, ...keys: [string, ...string[]]): boolean {
+  return error instanceof pg.DatabaseError && error.code === '23505' && keys.includes(error.constraint ?? '')
 }
 
 /** Whether a deletion was refused since another row still points at the one that was to go. */
@@ -110,6 +134,14 @@ export function isDatabaseAway(error: unknown): boolean {
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
     error.message,
   )
+}
+
+/** Lock and statement time-outs, serialization failures and deadlocks. */
+const busyCodes = new Set(['55P03', '57014', '25P03', ...retryable])
+
+/** Whether the database gave up on a statement since others were in the way or it took too long: nothing was changed. */
+export function isDatabaseBusy(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && busyCodes.has(error.code ?? '')
 }
 
 /** The LIKE pattern of what contains `text`, its own wildcards taken as letters. */

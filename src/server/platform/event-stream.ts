@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { ApiEnv } from './api.ts'
-import { asUnavailable } from './database-trouble.ts'
+import { asAppError } from './as-app-error.ts'
 import { AppError } from './errors.ts'
 import type { StreamEvent } from './idempotency.table.ts'
 
@@ -71,10 +71,7 @@ function frame({ event, data }: StreamEvent): string {
 
 /** A failure as an event: the same words that an answer would have. */
 export function errorEvent(error: unknown): StreamEvent {
-  const known =
-    error instanceof AppError
-      ? error
-      : (asUnavailable(error) ?? new AppError('internal_error', 'Something went wrong here, not with you. Try again.'))
+  const known = asAppError(error)
   const { credits } = known.details
   return { event: 'error', data: { error: known.message, code: known.code, ...(credits !== undefined && { credits }) } }
 }

@@ -21,8 +21,8 @@ export type AccountHooks = {
   onReset: ((tx: Tx, userId: string, fate: ResetFate) => Promise<string[]>)[]
   /** Runs once somebody showed who they are, before a session starts: throws second_factor_required where more is asked. */
   askFurther: (accounts: Accounts, userId: string) => Promise<void>
-  /** What each feature knows of a person, by the name that it has in the export. */
-  exportParts: Record<string, (db: Db, userId: string) => Promise<unknown>>
+  /** What each feature knows of a person, by the name that it has in the export: whole, or by and by where it may be long. */
+  exportParts: Record<string, (db: Db, userId: string) => Promise<unknown> | AsyncIterable<unknown>>
   /** The credits that a person may spend. `address`: where the request comes from; first grants are counted by it. */
   creditsOf: (db: Db, userId: string, address: string) => Promise<number>
 }

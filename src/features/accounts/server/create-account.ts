@@ -1,5 +1,5 @@
 import { reservedWords } from '#lib/reserved-words.ts'
-import { brokenKey, type Tx } from '#server/platform/db.ts'
+import { breaksKey, type Tx } from '#server/platform/db.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { accountMessages as messages } from '../rules.ts'
@@ -50,9 +50,9 @@ export async function createAccount(
 }
 
 function takenOr(error: unknown): unknown {
-  const key = brokenKey(error)
-  if (key === 'users_username_key') return new AppError('username_taken', 'This username is taken. Choose another.')
-  if (key === 'users_email_key')
+  if (breaksKey(error, 'users_username_key'))
+    return new AppError('username_taken', 'This username is taken. Choose another.')
+  if (breaksKey(error, 'users_email_key'))
     return new AppError('email_taken', 'There is an account with this email address. Sign in, or reset its password.')
   return error
 }

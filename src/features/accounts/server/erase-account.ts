@@ -11,6 +11,8 @@ export async function eraseAccount(
   userId: string,
   fate: PromptsFate,
 ): Promise<void> {
+  // Whatever names the person waits from here on, and what is there already is seen: nothing is left uncounted.
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   for (const hook of onAccountDeleted) await hook(tx, userId, fate)
   // Sessions, password and links go with it.
   await tx.deleteFrom('users').where('id', '=', userId).execute()

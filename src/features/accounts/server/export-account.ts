@@ -1,13 +1,15 @@
 import type { Member } from '#server/platform/actor.ts'
-import type { AccountExport } from '../contract.ts'
 import type { Accounts } from './account-hooks.ts'
 import { exportOfUser } from './account-limits.ts'
 import { listOwnActs } from './act-queries.ts'
 import { listSessions } from './session-queries.ts'
 import { getOwnUser } from './user-queries.ts'
 
-/** All that the site knows of a member: their account, sessions and acts, then each feature's part under its name. AppError rate_limited. */
-export async function exportAccount({ db, limits, now, hooks }: Accounts, member: Member): Promise<AccountExport> {
+/**
+ * All that the site knows of a member: their account, sessions and acts, then each feature's part under its name. Long parts
+ * are read while they are sent. AppError rate_limited.
+ */
+export async function exportAccount({ db, limits, now, hooks }: Accounts, member: Member) {
   await limits.take(exportOfUser, member.id)
   const parts: Record<string, unknown> = {}
   for (const [name, read] of Object.entries(hooks.exportParts)) parts[name] = await read(db, member.id)

@@ -19,7 +19,7 @@ export async function lockStanding(tx: Tx, userId: string): Promise<Standing> {
     .select(['id', 'role', 'banned'])
     .where((is) => is.or([is('id', '=', userId), is.and([is('role', '=', 'admin'), is('banned', '=', false)])]))
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
   const person = rows.find(({ id }) => id === userId)
   if (!person) throw notFound('This person')

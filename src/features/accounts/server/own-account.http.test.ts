@@ -96,6 +96,26 @@ describe('the export', () => {
   })
 })
 
+describe('the export of a big account', () => {
+  it('has each of many prompts and versions once', async () => {
+    const id = await world.addUser('Prolific')
+    const ids: string[] = []
+    for (let n = 0; n < 45; n++) ids.push((await world.addPrompt({ userId: id })).id)
+    await sql`
+      insert into prompt_versions (prompt_id, version, title, description, content, user_id, shown, created_at)
+      select ${ids[3]}, n, 'Title', 'What it does.', 'Text', ${id}, false, now() from generate_series(2, 60) n`.execute(
+      world.db,
+    )
+    const { body } = await world.request('/api/user/export', { as: id })
+    expect(body.prompts.map((prompt: { id: string }) => prompt.id)).toEqual(ids.toSorted())
+    const versions = body.promptVersions.map((said: { promptId: string; version: number }) => [
+      said.promptId,
+      said.version,
+    ])
+    expect([versions.length, new Set(versions.map(String)).size]).toEqual([104, 104])
+  })
+})
+
 describe('deleting the account', () => {
   it('asks for the password: 403 when it is wrong, and nothing happens', async () => {
     const { cookie } = await signUp(world, 'Hesitant')

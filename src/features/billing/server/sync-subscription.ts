@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { monthlyCredits } from '#features/credits/rules.ts'
 import { setAllowance } from '#features/credits/server/set-allowance.ts'
 import { withdrawAllowance } from '#features/credits/server/withdraw-allowance.ts'
-import { brokenKey, type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { breaksKey, type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { SubscriptionStatus } from '../rules.ts'
 import { ask, type Billing } from './billing-stage.ts'
@@ -105,7 +105,7 @@ async function keepSubscription(
         reading = excluded.reading, read_at = excluded.read_at
       where s.reading < excluded.reading`.execute(tx)
   } catch (error) {
-    if (brokenKey(error) !== 'billing_one_live_subscription') throw error
+    if (!breaksKey(error, 'billing_one_live_subscription')) throw error
     const words = 'The payment provider has two subscriptions of one person. End one of them there.'
     throw new AppError('conflict', words, { cause: error })
   }

@@ -1,14 +1,29 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/db.ts'
+import { beforeCommit, type Tx } from '#server/platform/db.ts'
 
 /** By how much the copies of a person's published prompts and the net votes on them changed. */
 export type AuthorMove = { userId: string; copies: number; votes: number }
 
+/** What transactions that are under way move. */
+const movesIn = new WeakMap<Tx, AuthorMove[]>()
+
 /**
  * Moves authors' totals, and what today brought them, by what changed on their prompts. These are the only numbers that
- * are moved and not recomputed: an author may have a hundred thousand prompts. Rows are taken in one order.
+ * are moved and not recomputed: an author may have a hundred thousand prompts. All who write about an author share the
+ * rows, so they are written right before the commit, in one order.
  */
 export async function moveAuthorNumbers(tx: Tx, moves: AuthorMove[], now: Date): Promise<void> {
+  const known = movesIn.get(tx)
+  if (known) {
+    known.push(...moves)
+    return
+  }
+  const all = [...moves]
+  movesIn.set(tx, all)
+  beforeCommit(tx, () => writeAuthorNumbers(tx, all, now))
+}
+
+async function writeAuthorNumbers(tx: Tx, moves: AuthorMove[], now: Date): Promise<void> {
   const byAuthor = new Map<string, AuthorMove>()
   for (const { userId, copies, votes } of moves) {
     const sum = byAuthor.get(userId) ?? { userId, copies: 0, votes: 0 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { everything, recordContentChange } from './content-changes.ts'
+import { lockCategories } from './lock-categories.ts'
 
 export type CategoryChange = { name?: string; description?: string; position?: number }
 
@@ -14,8 +15,8 @@ export async function changeCategory(
   id: string,
   { name, description, position }: CategoryChange,
 ): Promise<void> {
-  // One at a time: two who move categories would leave two at one place.
-  const rows = await tx.selectFrom('categories').selectAll().orderBy('position').orderBy('id').forUpdate().execute()
+  await lockCategories(tx)
+  const rows = await tx.selectFrom('categories').selectAll().orderBy('position').execute()
   const before = rows.find((row) => row.id === id)
   if (!before) throw notFound('This category')
   const text = { name: name ?? before.name, description: description ?? before.description }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#server/platform/db.ts'
+import { beforeCommit, type Db, type Tx } from '#server/platform/db.ts'
 
 /**
  * What a change of public content touches: the id of each thing that changed; `lists` for a change in what lists hold;
@@ -13,10 +13,24 @@ const keysMax = 200
 /** Processes look each second; who slept longer than this drops all pages. */
 const keptMinutes = 10
 
-/** Records, in the writing transaction, that public content changed. Every process drops the pages that show it. */
+/** What transactions that are under way touched so far. */
+const touchedIn = new WeakMap<Tx, Set<ContentKey>>()
+
+/**
+ * Records, with the writing transaction, that public content changed. Every process drops the pages that show it. All
+ * writers share the version's row, so it is written once, right before the commit.
+ */
 export async function recordContentChange(tx: Tx, keys: Iterable<ContentKey>): Promise<void> {
-  const touched = [...new Set(keys)]
-  const said = touched.length > keysMax ? [everything] : touched
+  const known = touchedIn.get(tx)
+  const touched = known ?? new Set()
+  for (const key of keys) touched.add(key)
+  if (known) return
+  touchedIn.set(tx, touched)
+  beforeCommit(tx, () => writeContentChange(tx, touched))
+}
+
+async function writeContentChange(tx: Tx, touched: Set<ContentKey>): Promise<void> {
+  const said = touched.size > keysMax || touched.has(everything) ? [everything] : [...touched]
   const { rows } = await sql<{ version: number }>`
     update catalogue_version set version = version + 1 returning version`.execute(tx)
   await sql`insert into content_changes (version, keys) values (${rows[0]?.version}, ${said})`.execute(tx)

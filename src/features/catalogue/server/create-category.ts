@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { reservedWords } from '#lib/reserved-words.ts'
 import { slugify } from '#lib/slug.ts'
-import { brokenKey, type Tx } from '#server/platform/db.ts'
+import { breaksKey, type Tx } from '#server/platform/db.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { everything, recordContentChange } from './content-changes.ts'
+import { lockCategories } from './lock-categories.ts'
 
 /**
  * Adds a category at the end. Its name makes its slug, which stays. The caller asked whether somebody may. Answers its
@@ -15,12 +16,14 @@ export async function createCategory(tx: Tx, { name, description }: { name: stri
   if (slug === '' || reservedWords.has(slug))
     throw invalidField('name', 'This name makes no address. Choose one with some Latin letters.')
   const id = newId()
+  await lockCategories(tx)
   try {
     await sql`
       insert into categories (id, slug, name, description, position)
       select ${id}, ${slug}, ${name}, ${description}, coalesce(max(position), 0) + 1 from categories`.execute(tx)
   } catch (error) {
-    if (brokenKey(error)) throw new AppError('conflict', 'There is a category with this name already.')
+    if (breaksKey(error, 'categories_slug_key'))
+      throw new AppError('conflict', 'There is a category with this name already.')
     throw error
   }
   await tx.insertInto('prompt_counts').values({ scope: 'category', key: id, prompts: 0 }).execute()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 import { moveAuthorNumbers } from './author-numbers.ts'
 import { lockPrompts } from './lock-prompts.ts'
-import { isPublished } from './prompt-visibility.ts'
+import { isCounted } from './prompt-visibility.ts'
 
 type Copies = { promptId: string; copies: number }
 
@@ -16,7 +16,7 @@ export async function addDemoCopies(tx: Tx, said: Copies[], now: Date): Promise<
     update prompts p set copies = p.copies + s.copies,
       copies_heat = added_heat(p.copies_heat, heat_at(${now}) + ln(s.copies::double precision))
     from jsonb_to_recordset(${JSON.stringify(said)}) as s("promptId" uuid, copies integer) where p.id = s."promptId"
-    returning p.user_id as "userId", case when ${isPublished} then s.copies else 0 end as copies`.execute(tx)
+    returning p.user_id as "userId", case when ${isCounted} then s.copies else 0 end as copies`.execute(tx)
   await tx
     .insertInto('demo_copies')
     .values(said.map(({ promptId, copies }) => ({ prompt_id: promptId, copies, copied_at: now })))
@@ -37,7 +37,7 @@ export async function takeBackDemoCopies(tx: Tx, now: Date): Promise<number> {
     from jsonb_to_recordset(${JSON.stringify(said)}) as s(prompt_id uuid, copies integer, copied_at timestamptz),
       lateral (select exp(least(700, (select copies_heat from prompts where id = s.prompt_id) - heat_at(s.copied_at))) as weight) w
     where p.id = s.prompt_id
-    returning p.user_id as "userId", case when ${isPublished} then -s.copies else 0 end as copies`.execute(tx)
+    returning p.user_id as "userId", case when ${isCounted} then -s.copies else 0 end as copies`.execute(tx)
   await moveAuthorNumbers(tx, rows.map(withoutVotes), now)
   return said.reduce((sum, { copies }) => sum + copies, 0)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Actor, requireMember } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Limits } from '#server/platform/limits.ts'
+import { streamOf } from '#server/platform/stream-of.ts'
 import { type ExportedPrompt, fileShapes, markdownOf } from '../export-rules.ts'
 import type { TransferFormat } from '../transfer-rules.ts'
 import { readExport } from './export-prompts.ts'
@@ -29,18 +30,6 @@ export async function exportOwnPrompts(
     return { name: `${name}.zip`, type: 'application/zip', body: streamOf(writeZip(markdownFiles(prompts))) }
   const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json'
   return { name: `${name}.${format}`, type, body: streamOf(textsOf(format, prompts)) }
-}
-
-/** Reads on only as fast as somebody takes, and no further once they have left. */
-function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await chunks.next()
-      if (done) controller.close()
-      else controller.enqueue(value)
-    },
-    cancel: () => chunks.return(undefined).then(() => undefined),
-  })
 }
 
 async function* readOwn(db: Db, userId: string): AsyncGenerator<ExportedPrompt> {

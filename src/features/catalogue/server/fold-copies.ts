@@ -2,19 +2,29 @@ import { sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { moveAuthorNumbers } from './author-numbers.ts'
 import { lockPrompts } from './lock-prompts.ts'
-import { isPublished } from './prompt-visibility.ts'
+import { isCounted } from './prompt-visibility.ts'
 
 /** Rows that can't keep anybody from being counted any more go after this time. */
 const keptHours = 48
 /** What days brought their authors is kept a little longer than the longest board looks back. */
 const keptDays = 40
-const batch = 10_000
+/** Each may be of another prompt, whose row and places in lists are then written: some seconds at most. */
+const batch = 1_000
 
 /**
  * Adds counted copies to the prompts' totals and heat and to their authors' totals, and drops what is older than
- * 48 hours. Any number of processes may run it at once: each row is folded by exactly one. Answers how many it folded.
+ * 48 hours. Any number of processes may run it at once: each row is folded by exactly one. Answers how many it
+ * folded.
  */
 export async function foldCopies(db: Db, now: Date): Promise<number> {
+  for (let folded = 0; ; ) {
+    const some = await foldSome(db, now)
+    folded += some
+    if (some < batch) return folded
+  }
+}
+
+function foldSome(db: Db, now: Date): Promise<number> {
   return inTransaction(db, async (tx) => {
     const copied = await takeCopies(tx)
     await lockPrompts(
@@ -53,7 +63,7 @@ async function addCopies(tx: Tx, copied: Copied[], now: Date) {
     update prompts p set copies = p.copies + s.copies, copies_heat = added_heat(p.copies_heat, s.heat)
     from jsonb_to_recordset(${JSON.stringify(copied)}) as s("promptId" uuid, copies integer, heat double precision)
     where p.id = s."promptId"
-    returning p.user_id as "userId", case when ${isPublished} then s.copies else 0 end as copies`.execute(tx)
+    returning p.user_id as "userId", case when ${isCounted} then s.copies else 0 end as copies`.execute(tx)
   await moveAuthorNumbers(
     tx,
     rows.map(({ userId, copies }) => ({ userId, copies, votes: 0 })),

@@ -5,6 +5,9 @@ import { listKeysOf } from './list-keys.ts'
 import { type StoredPrompt, storedColumns } from './lock-prompt.ts'
 import { moveCounts } from './prompt-counts.ts'
 
+/** Each statement has a time limit; what hangs on a prompt goes with it. */
+const rowsAtOnce = 200
+
 /**
  * Takes a person out of the catalogue, in the transaction that deletes the account: published prompts go to the account
  * `heirId`, or go away like all that others never saw; edits of other prompts become the heir's. Afterwards no row
@@ -25,7 +28,8 @@ export async function giveUpPrompts(
   const forks = await sql<{ id: string }>`
     update prompts p set fork_of = null where p.fork_of = any(${gone}) returning p.id`.execute(tx)
   const keys = shown.length > 0 ? await listKeysOf(tx, [...shown, ...kept.map((prompt) => heired(prompt, heirId))]) : []
-  await sql`delete from prompts where id = any(${gone})`.execute(tx)
+  for (let start = 0; start < gone.length; start += rowsAtOnce)
+    await sql`delete from prompts where id = any(${gone.slice(start, start + rowsAtOnce)})`.execute(tx)
   await sql`update prompts set user_id = ${heirId} where id = any(${ids})`.execute(tx)
   await sql`update prompts set deleted_by = ${heirId} where deleted_by = ${userId}`.execute(tx)
   await sql`update prompt_versions set user_id = ${heirId} where user_id = ${userId}`.execute(tx)

@@ -74,8 +74,8 @@ export async function insertPrompts(
     tx,
     [...inserted].map(([{ content }, { id }]) => ({ id, content })),
   )
-  await moveCounts(tx, { gone: [], come: published })
   await onPublished(tx, published)
+  await moveCounts(tx, { gone: [], come: published })
   if (published.length > 0) await recordContentChange(tx, await listKeysOf(tx, published))
   return drafts.map((draft) => inserted.get(draft) ?? null)
 }

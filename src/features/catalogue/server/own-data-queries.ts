@@ -2,26 +2,40 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { isPublished } from './prompt-visibility.ts'
 
-/** Everything that a person wrote, in every state, with the versions that they made: their part of the export. */
-export async function readOwnPrompts(db: Db, userId: string): Promise<unknown[]> {
-  const { rows } = await sql`
-    select p.id, p.slug, p.title, p.description, p.content, c.slug as category, p.tags, p.models, p.licence, p.language,
-      p.status, p.removed_reason as "removedReason", p.created_at as "createdAt", p.updated_at as "updatedAt"
-    from prompts p join categories c on c.id = p.category_id where p.user_id = ${userId} order by p.id`.execute(db)
-  return rows
+/** Texts that are read at once: each may be 200,000 characters long. */
+const textsAtOnce = 20
+const first = '00000000-0000-0000-0000-000000000000'
+
+/** Everything that a person wrote, in every state, by and by: their part of the export. */
+export async function* readOwnPrompts(db: Db, userId: string): AsyncGenerator<unknown> {
+  for (let last = first; ; ) {
+    const { rows } = await sql<{ id: string }>`
+      select p.id, p.slug, p.title, p.description, p.content, c.slug as category, p.tags, p.models, p.licence, p.language,
+        p.status, p.removed_reason as "removedReason", p.created_at as "createdAt", p.updated_at as "updatedAt"
+      from prompts p join categories c on c.id = p.category_id
+      where p.user_id = ${userId} and p.id > ${last} order by p.id limit ${textsAtOnce}`.execute(db)
+    yield* rows
+    if (rows.length < textsAtOnce) return
+    last = rows.at(-1)?.id ?? last
+  }
 }
 
 /**
- * The versions of prompts that a person wrote, of others' prompts too: without their texts where those are not public any
- * more, since an edit holds all that the other wrote.
+ * The versions of prompts that a person wrote, of others' prompts too, by and by: without their texts where those are not
+ * public any more, since an edit holds all that the other wrote.
  */
-export async function readOwnVersions(db: Db, userId: string): Promise<unknown[]> {
-  const { rows } = await sql`
-    select v.prompt_id as "promptId", v.version, case when seen then v.title end as title,
-      case when seen then v.description end as description, case when seen then v.content end as content, v.note,
-      v.created_at as "createdAt"
-    from prompt_versions v join prompts p on p.id = v.prompt_id
-    cross join lateral (select p.user_id = ${userId} or (${isPublished} and v.shown) as seen) rule
-    where v.user_id = ${userId} order by v.prompt_id, v.version`.execute(db)
-  return rows
+export async function* readOwnVersions(db: Db, userId: string): AsyncGenerator<unknown> {
+  for (let last = { promptId: first, version: 0 }; ; ) {
+    const { rows } = await sql<{ promptId: string; version: number }>`
+      select v.prompt_id as "promptId", v.version, case when seen then v.title end as title,
+        case when seen then v.description end as description, case when seen then v.content end as content, v.note,
+        v.created_at as "createdAt"
+      from prompt_versions v join prompts p on p.id = v.prompt_id
+      cross join lateral (select p.user_id = ${userId} or (${isPublished} and v.shown) as seen) rule
+      where v.user_id = ${userId} and (v.prompt_id, v.version) > (${last.promptId}::uuid, ${last.version})
+      order by v.prompt_id, v.version limit ${textsAtOnce}`.execute(db)
+    yield* rows
+    if (rows.length < textsAtOnce) return
+    last = rows.at(-1) ?? last
+  }
 }

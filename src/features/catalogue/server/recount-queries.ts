@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
-import { isPublished } from './prompt-visibility.ts'
+import { isCounted } from './prompt-visibility.ts'
 
 /** A kept number that isn't what a recount says. */
 export type Drift = { what: string; kept: number; counted: number }
@@ -24,11 +24,11 @@ export async function findDrifts(db: Db): Promise<Drift[]> {
 
 const promptCounts = sql<Drift>`
   with counted as (
-    select 'all' as scope, '' as key, count(*) as prompts from prompts p where ${isPublished}
-    union all select 'featured', '', count(*) from prompts p where ${isPublished} and p.featured
-    union all select 'category', p.category_id::text, count(*) from prompts p where ${isPublished} group by p.category_id
-    union all select 'author', p.user_id::text, count(*) from prompts p where ${isPublished} group by p.user_id
-    union all select 'authors', '', count(distinct p.user_id) from prompts p where ${isPublished}
+    select 'all' as scope, '' as key, count(*) as prompts from prompts p where ${isCounted}
+    union all select 'featured', '', count(*) from prompts p where ${isCounted} and p.featured
+    union all select 'category', p.category_id::text, count(*) from prompts p where ${isCounted} group by p.category_id
+    union all select 'author', p.user_id::text, count(*) from prompts p where ${isCounted} group by p.user_id
+    union all select 'authors', '', count(distinct p.user_id) from prompts p where ${isCounted}
     union all select 'tag', tag, count(*) from tagged_prompts group by tag
   )
   select concat_ws(' ', 'prompts of', scope, nullif(key, '')) as what,
@@ -50,7 +50,7 @@ const tagLists = sql<Drift>`
 const authorTotals = sql<Drift>`
   with counted as (
     select p.user_id, count(*) as prompts, sum(p.copies) as copies, sum(p.votes_up - p.votes_down) as votes
-    from prompts p where ${isPublished} group by p.user_id
+    from prompts p where ${isCounted} group by p.user_id
   ), compared as (
     select user_id, number.* from author_totals a full join counted using (user_id), lateral (values
       ('prompts', a.prompts::bigint, counted.prompts),

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { lockPromptOrThrow, type StoredPrompt, storedColumns } from './lock-prompt.ts'
+import { lockPromptOrThrow, type StoredPrompt } from './lock-prompt.ts'
 import type { Writing } from './prompt-writing.ts'
 import { storePromptChange } from './store-prompt-change.ts'
 
@@ -21,23 +20,6 @@ export async function removePrompt(
   writing: Removing,
 ): Promise<void> {
   await takeAway(tx, member, await lockPromptOrThrow(tx, member, idOrSlug), reason, writing)
-}
-
-/** Takes away all that a person shows, has waiting, or deleted from there. Answers how many prompts that were. */
-export async function removePromptsOf(
-  tx: Tx,
-  member: Member,
-  { userId, reason }: { userId: string; reason: string },
-  writing: Removing,
-): Promise<number> {
-  const { rows } = await sql<StoredPrompt>`
-    select ${storedColumns} from prompts p
-    where p.user_id = ${userId} and p.removed_reason is null
-      and case p.status when 'deleted' then p.status_before else p.status end in ('published', 'pending') order by p.id for update`.execute(
-    tx,
-  )
-  for (const prompt of rows) await takeAway(tx, member, prompt, reason, writing)
-  return rows.length
 }
 
 async function takeAway(tx: Tx, member: Member, before: StoredPrompt, reason: string, writing: Removing) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { wilsonInterval } from '#lib/wilson.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { moveAuthorNumbers } from './author-numbers.ts'
-import { isPublished } from './prompt-visibility.ts'
+import { isCounted } from './prompt-visibility.ts'
 
 /** What the votes on a prompt come to: up and down, and their heat (heat-rules.ts; null when none counts for it). */
 export type PromptTally = { promptId: string; up: number; down: number; heat: number | null }
@@ -23,9 +23,7 @@ export async function retallyPrompts(tx: Tx, tallies: PromptTally[], now: Date):
     )
     update prompts p set votes_up = s.up, votes_down = s.down, rating = s.rating, votes_heat = s.heat
     from said s join before b on b.id = s."promptId" where p.id = s."promptId"
-    returning p.user_id as "userId", case when ${isPublished} then s.up - s.down - b.net else 0 end as moved`.execute(
-    tx,
-  )
+    returning p.user_id as "userId", case when ${isCounted} then s.up - s.down - b.net else 0 end as moved`.execute(tx)
   await moveAuthorNumbers(
     tx,
     rows.map(({ userId, moved }) => ({ userId, votes: moved, copies: 0 })),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { slugify } from '#lib/slug.ts'
-import type { Tx } from '#server/platform/db.ts'
+import { breaksKey, type Tx } from '#server/platform/db.ts'
 import { excerptOf } from '../rules.ts'
 import { chooseSlugs } from './choose-slugs.ts'
 import { type ContentKey, recordContentChange } from './content-changes.ts'
@@ -36,9 +36,9 @@ export async function storePromptChange(
   if (isEdited) await addVersion(tx, after, { userId, note, now })
   else if (isShown && before.status !== 'published') await showVersion(tx, after)
   if (after.content !== before.content) await markLikeness(tx, [after])
-  await moveCounts(tx, { gone: publicOf(before), come: publicOf(after) })
   if (isShown && (isEdited || before.status !== 'published')) await onPublished(tx, [after])
   const keys = await keysOf(tx, before, after)
+  await moveCounts(tx, { gone: publicOf(before), come: publicOf(after) })
   if (keys.length > 0) await recordContentChange(tx, keys)
   return after
 }
@@ -97,7 +97,8 @@ async function updateRow(tx: Tx, before: StoredPrompt, after: StoredPrompt, edit
     try {
       await write(slug)
     } catch (error) {
-      if (!isTaken(error)) throw error
+      // Another writer took the slug since it was looked for.
+      if (!breaksKey(error, 'prompts_slug_key')) throw error
       await sql`rollback to savepoint slug`.execute(tx)
       continue
     }
@@ -109,12 +110,6 @@ async function updateRow(tx: Tx, before: StoredPrompt, after: StoredPrompt, edit
     }
     return
   }
-}
-
-/** Whether another writer took the slug since it was looked for. */
-function isTaken(error: unknown): boolean {
-  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
-  return code === '23505' && constraint === 'prompts_slug_key'
 }
 
 async function addVersion(tx: Tx, prompt: StoredPrompt, { userId, note, now }: ChangeNote & { now: Date }) {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Member } from '#server/platform/actor.ts'
-import { recordAct } from '#server/platform/audit.ts'
+import { type Doer, recordAct } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { loadLanguageDetector } from './eld.ts'
 import { type StoredPrompt, storedColumns } from './lock-prompt.ts'
@@ -9,33 +8,37 @@ import { storePromptChange } from './store-prompt-change.ts'
 
 type Text = Pick<StoredPrompt, 'title' | 'description' | 'content'>
 
+/** Up to `limit` prompts that come after the prompt `after` by id. */
+type Part = { userId: string; after: string | null; limit: number }
+
 /**
  * Puts the texts of other people's prompts back to what they were before this person edited them, where nobody has
- * edited them since; it becomes a version of its own. Answers how many prompts that were.
+ * edited them since; it becomes a version of its own. Answers how many of a part were put back, and the last prompt of
+ * the part: null when there is no more.
  */
-export async function undoEditsOf(
+export async function undoSomeEditsOf(
   tx: Tx,
-  member: Member,
-  userId: string,
+  doer: Doer & { id: string },
+  { userId, after, limit }: Part,
   { now, onPublished }: Pick<Writing, 'now' | 'onPublished'>,
-): Promise<number> {
+): Promise<{ undone: number; last: string | null }> {
   const detectLanguage = await loadLanguageDetector()
   const { rows } = await sql<StoredPrompt>`
     select ${storedColumns} from prompts p
-    where p.user_id <> ${userId} and exists (
+    where p.user_id <> ${userId} and p.id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000') and exists (
       select from prompt_versions v where v.prompt_id = p.id and v.version = p.version and v.user_id = ${userId})
-    order by p.id for update`.execute(tx)
+    order by p.id limit ${limit} for update`.execute(tx)
   let undone = 0
   for (const before of rows) {
     const text = await textBefore(tx, before, userId)
     if (!text) continue
     const change = { ...text, language: detectLanguage(text.content) }
     const note = 'Put back to what it was before.'
-    await storePromptChange(tx, before, change, { userId: member.id, note, now, onPublished })
-    await recordAct(tx, member, { action: 'prompt.put-back', target: { kind: 'prompt', id: before.id } })
+    await storePromptChange(tx, before, change, { userId: doer.id, note, now, onPublished })
+    await recordAct(tx, doer, { action: 'prompt.put-back', target: { kind: 'prompt', id: before.id } })
     undone++
   }
-  return undone
+  return { undone, last: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
 }
 
 /** What the prompt said last before this person's edits; null when nobody else wrote any of it. */

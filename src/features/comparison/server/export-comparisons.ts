@@ -2,39 +2,50 @@ import { type Selectable, sql } from 'kysely'
 import { isTextOpenTo } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Db } from '#server/platform/db.ts'
 import { comparisonSource } from './comparison-queries.ts'
-import type { ComparisonsTable } from './comparisons.table.ts'
+import type { ComparisonAnswersTable, ComparisonsTable } from './comparisons.table.ts'
+
+/** Comparisons that are read at once, with all their answers. */
+const comparisonsAtOnce = 20
 
 /**
- * All of a person's comparisons and votes, for the export of their data. What is another's text is left empty where its
- * prompt is not public any more.
+ * All of a person's comparisons, by and by, and votes, for the export of their data. What is another's text is left empty
+ * where its prompt is not public any more.
  */
 export async function exportComparisons(db: Db, userId: string) {
-  const [comparisons, answers, votes] = await Promise.all([
-    readComparisons(db, userId),
-    db
-      .selectFrom('comparison_answers')
-      .selectAll()
-      .where('user_id', '=', userId)
-      .orderBy('comparison_id')
-      .orderBy('place')
-      .execute(),
-    db.selectFrom('comparison_votes').selectAll().where('user_id', '=', userId).orderBy('comparison_id').execute(),
-  ])
-  return {
-    comparisons: comparisons.map(({ text_seen, ...comparison }) => ({
-      ...comparison,
-      content: text_seen ? comparison.content : '',
-      answers: answers
-        .filter(({ comparison_id }) => comparison_id === comparison.id)
-        .map((answer) => (text_seen || answer.vendor !== 'built-in' ? answer : { ...answer, text: '' })),
-    })),
-    votes,
+  const votes = await db
+    .selectFrom('comparison_votes')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('comparison_id')
+    .execute()
+  return { comparisons: readOwn(db, userId), votes }
+}
+
+async function* readOwn(db: Db, userId: string) {
+  for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const comparisons = await readComparisonsAfter(db, userId, last)
+    const { rows: answers } = await sql<Selectable<ComparisonAnswersTable>>`
+      select * from comparison_answers
+      where user_id = ${userId} and comparison_id = any(${comparisons.map(({ id }) => id)})
+      order by comparison_id, place`.execute(db)
+    for (const { text_seen, ...comparison } of comparisons)
+      yield {
+        ...comparison,
+        content: text_seen ? comparison.content : '',
+        answers: answers
+          .filter(({ comparison_id }) => comparison_id === comparison.id)
+          .map((answer) => (text_seen || answer.vendor !== 'built-in' ? answer : { ...answer, text: '' })),
+      }
+    if (comparisons.length < comparisonsAtOnce) return
+    last = comparisons.at(-1)?.id ?? last
   }
 }
 
-async function readComparisons(db: Db, userId: string) {
+async function readComparisonsAfter(db: Db, userId: string, last: string) {
   const { rows } = await sql<Selectable<ComparisonsTable> & { text_seen: boolean }>`
     select c.*, not c.from_prompt or ${isTextOpenTo(userId, sql`c.content`)} as text_seen
-    from ${comparisonSource} where c.user_id = ${userId} order by c.id`.execute(db)
+    from ${comparisonSource} where c.user_id = ${userId} and c.id > ${last} order by c.id limit ${comparisonsAtOnce}`.execute(
+    db,
+  )
   return rows
 }

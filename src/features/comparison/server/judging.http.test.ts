@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
+import { collect } from '#test/collect.ts'
 import { type CompareWorld, comparisonIn, createCompareWorld } from '#test/compare-world.ts'
 import { eraseComparisons } from './change-comparison.ts'
 import { exportComparisons } from './export-comparisons.ts'
@@ -255,12 +256,16 @@ it('takes everything of a person along when the account goes, votes on others’
   await world.post(at(theirs, '/share'), other)
   await vote(theirs, me, { outcome: 'tie', blind: true })
   await vote(mine, other, { outcome: 'tie', blind: true })
-  expect(await exportComparisons(world.db, me)).toMatchObject({
+  const exported = async (id: string) => {
+    const { comparisons, votes } = await exportComparisons(world.db, id)
+    return { comparisons: await collect(comparisons), votes }
+  }
+  expect(await exported(me)).toMatchObject({
     comparisons: [{ id: mine, answers: { length: 2 } }],
     votes: [{ comparison_id: theirs }],
   })
   await inTransaction(world.db, (tx) => eraseComparisons(tx, me))
-  expect(await exportComparisons(world.db, me)).toEqual({ comparisons: [], votes: [] })
-  expect((await exportComparisons(world.db, other)).votes).toEqual([])
+  expect(await exported(me)).toEqual({ comparisons: [], votes: [] })
+  expect((await exported(other)).votes).toEqual([])
   expect((await world.request(`/api/prompts/${prompt.slug}`)).body.testedWith).toEqual([])
 })

@@ -1,25 +1,27 @@
+import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 import { recomputeTests } from './recompute-tests.ts'
 
+/** Comparisons, and votes, that change in one transaction: what their prompts were tested with is found anew. */
+const atOnce = 25
+
 /**
- * What a banned person shows of comparisons is shown no more, and their votes on any are forgotten; the comparisons
- * themselves stay theirs.
+ * Some of what a banned person shows of comparisons is shown no more, and some of their votes on any are forgotten; the
+ * comparisons themselves stay theirs. Answers whether there may be more.
  */
-export async function withdrawComparisonsOf(tx: Tx, userId: string): Promise<void> {
-  const shown = await tx
-    .updateTable('comparisons')
-    .set({ published_at: null, shared_at: null })
-    .where('user_id', '=', userId)
-    .where((is) => is.or([is('published_at', 'is not', null), is('shared_at', 'is not', null)]))
-    .returning('prompt_id')
-    .execute()
-  const voted = await tx
-    .deleteFrom('comparison_votes')
-    .using('comparisons')
-    .whereRef('comparisons.id', '=', 'comparison_votes.comparison_id')
-    .where('comparison_votes.user_id', '=', userId)
-    .returning('comparisons.prompt_id')
-    .execute()
+export async function withdrawSomeComparisonsOf(tx: Tx, userId: string): Promise<boolean> {
+  const { rows: shown } = await sql<{ prompt_id: string | null }>`
+    update comparisons set published_at = null, shared_at = null
+    where user_id = ${userId} and id in (
+      select id from comparisons
+      where user_id = ${userId} and (published_at is not null or shared_at is not null) limit ${atOnce})
+    returning prompt_id`.execute(tx)
+  const { rows: voted } = await sql<{ prompt_id: string | null }>`
+    delete from comparison_votes v using comparisons c
+    where c.id = v.comparison_id and v.user_id = ${userId} and v.comparison_id in (
+      select comparison_id from comparison_votes where user_id = ${userId} limit ${atOnce})
+    returning c.prompt_id`.execute(tx)
   const prompts = new Set([...shown, ...voted].flatMap(({ prompt_id }) => prompt_id ?? []))
   for (const promptId of [...prompts].sort()) await recomputeTests(tx, promptId)
+  return shown.length === atOnce || voted.length === atOnce
 }

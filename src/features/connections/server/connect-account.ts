@@ -5,7 +5,7 @@ import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
 import { cutText } from '#lib/well-formed.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
-import { brokenKey, inTransaction, type Tx } from '#server/platform/db.ts'
+import { breaksKey, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type Provider, providerNames } from '../rules.ts'
@@ -39,6 +39,18 @@ export async function insertConnection(
   { subject, name }: Identity,
   now: Date,
 ): Promise<boolean> {
+  try {
+    const added = await tx
+      .insertInto('connections')
+      .values({ user_id: userId, provider, subject, name: cutText(name, nameMax), created_at: now })
+      .onConflict((conflict) => conflict.columns(['user_id', 'provider']).doNothing())
+      .returning('subject')
+      .executeTakeFirst()
+    if (added) return true
+  } catch (error) {
+    if (!breaksKey(error, 'connections_provider_subject_key')) throw error
+    throw new AppError('conflict', `This ${providerNames[provider]} account belongs to another account here.`)
+  }
   const own = await tx
     .selectFrom('connections')
     .select('subject')
@@ -46,17 +58,7 @@ export async function insertConnection(
     .where('provider', '=', provider)
     .executeTakeFirst()
   if (own?.subject === subject) return false
-  if (own) throw new AppError('conflict', `You have another ${providerNames[provider]} account here. Remove it first.`)
-  try {
-    await tx
-      .insertInto('connections')
-      .values({ user_id: userId, provider, subject, name: cutText(name, nameMax), created_at: now })
-      .execute()
-    return true
-  } catch (error) {
-    if (brokenKey(error) === null) throw error
-    throw new AppError('conflict', `This ${providerNames[provider]} account belongs to another account here.`)
-  }
+  throw new AppError('conflict', `You have another ${providerNames[provider]} account here. Remove it first.`)
 }
 
 const nameMax = 200

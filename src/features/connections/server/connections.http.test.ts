@@ -1,11 +1,13 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
+import { inTransaction } from '#server/platform/db.ts'
 import { shownCode } from '#test/authenticator.ts'
 import { fakeOauthProvider } from '#test/fakes/oauth-provider.ts'
 import { cookieOf, goodPassword, type Person, signUp } from '#test/sign-up.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { detourMs, type Provider, providers } from '../rules.ts'
+import { insertConnection } from './connect-account.ts'
 
 let world: World
 let there: Awaited<ReturnType<typeof fakeOauthProvider>>
@@ -123,6 +125,22 @@ describe('the way back', () => {
 })
 
 describe('connecting', () => {
+  it('twice at the same moment is once, and another account there is another one', async () => {
+    const userId = await world.addUser('Presser')
+    const insert = (subject: string) =>
+      inTransaction(world.db, (tx) =>
+        insertConnection(tx, userId, 'github', { subject, name: subject, email: null }, now),
+      )
+    const holder = await world.db.startTransaction().execute()
+    await insertConnection(holder, userId, 'github', { subject: 'same', name: 'same', email: null }, now)
+    const waiting = [insert('same'), insert('other')]
+    await expect.poll(() => world.countLockWaits()).toBe(2)
+    await holder.commit().execute()
+    const [same, other] = await Promise.allSettled(waiting)
+    expect(same).toMatchObject({ value: false })
+    expect(other).toMatchObject({ reason: { message: 'You have another GitHub account here. Remove it first.' } })
+  })
+
   it('takes the password and a confirmed address, tells the owner, and signs in from then on', async () => {
     const person = await signUp(world, 'Connector')
     newcomer('connector-there', 'elsewhere@example.test')

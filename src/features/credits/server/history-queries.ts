@@ -44,8 +44,6 @@ function toEntry(row: Row): LedgerEntry {
 }
 
 /** All entries of a person, newest first, for the export of an account. */
-export async function exportHistory(db: Db, userId: string): Promise<LedgerEntry[]> {
-  const entries: LedgerEntry[] = []
-  for await (const page of walkHistory(db, userId)) entries.push(...page)
-  return entries
+export async function* exportHistory(db: Db, userId: string): AsyncGenerator<LedgerEntry> {
+  for await (const page of walkHistory(db, userId)) yield* page
 }

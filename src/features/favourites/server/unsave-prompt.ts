@@ -17,13 +17,22 @@ export async function unsavePrompt(db: Db, actor: Actor, promptId: string): Prom
   })
 }
 
-/** A member leaves: what they kept is forgotten and counted afresh. */
-export async function forgetFavouritesOf(tx: Tx, userId: string): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select prompt_id as id from favourites where user_id = ${userId}`.execute(
-    tx,
-  )
+/** What is forgotten by one statement: each writes how many keep its prompt now. */
+const savesAtOnce = 500
+
+/** Forgets some of what a member keeps, and counts it afresh. Answers whether there may be more. */
+export async function forgetSomeFavouritesOf(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    select prompt_id as id from favourites where user_id = ${userId} order by 1 limit ${savesAtOnce}`.execute(tx)
   const ids = rows.map((row) => row.id)
+  if (ids.length === 0) return false
   await lockPrompts(tx, ids)
-  await sql`delete from favourites where user_id = ${userId}`.execute(tx)
+  await sql`delete from favourites where user_id = ${userId} and prompt_id = any(${ids})`.execute(tx)
   await countSavers(tx, ids)
+  return ids.length === savesAtOnce
+}
+
+/** A member leaves: all that they kept is forgotten. */
+export async function forgetFavouritesOf(tx: Tx, userId: string): Promise<void> {
+  while (await forgetSomeFavouritesOf(tx, userId));
 }

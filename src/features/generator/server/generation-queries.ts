@@ -26,12 +26,19 @@ export async function listGenerations(
 }
 
 /** All of a person's generations, for the export of their data. */
-export async function exportGenerations(db: Db, userId: string): Promise<Generation[]> {
-  const { rows } = await sql<GenerationsTable>`select * from generations where user_id = ${userId} order by id`.execute(
-    db,
-  )
-  return rows.map((row) => toGeneration(row, new Date()))
+export async function* exportGenerations(db: Db, userId: string): AsyncGenerator<Generation> {
+  for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const { rows } = await sql<GenerationsTable>`
+      select * from generations where user_id = ${userId} and id > ${last} order by id limit ${exportedAtOnce}`.execute(
+      db,
+    )
+    yield* rows.map((row) => toGeneration(row, new Date()))
+    if (rows.length < exportedAtOnce) return
+    last = rows.at(-1)?.id ?? last
+  }
 }
+
+const exportedAtOnce = 50
 
 /** Forgets one, or all of a person's. Saying it twice changes nothing. */
 export async function deleteGenerations(tx: Db | Tx, userId: string, id?: string): Promise<void> {

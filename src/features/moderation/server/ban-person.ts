@@ -1,42 +1,46 @@
 import { setBanned } from '#features/accounts/server/change-standing.ts'
 import { lockStanding } from '#features/accounts/server/lock-standing.ts'
-import { holdVotesOf, releaseVotesOf } from '#features/votes/server/hold-votes.ts'
+import { beginTakedown, endTakedown } from '#features/catalogue/server/begin-takedown.ts'
 import type { Actor, Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { promiseToFollow } from './follow-ban.ts'
 import type { ModerationStage } from './moderation-stage.ts'
 import { refuseSiteAccounts } from './refuse-site-accounts.ts'
-import { undoActsOf } from './undo-acts.ts'
 
-type Votes = Pick<ModerationStage, 'maturityHours'> & { now: () => Date }
+type Promising = Pick<ModerationStage, 'jobs'>
 
 /**
- * Bans a person: sessions end, votes count no more, and with `undo` everything that the account did is undone. The
+ * Bans a person, who is out with the commit; with `undo` nobody sees their prompts from then on. What follows of it (votes
+ * count no more, all that the account did is undone) is promised in the same transaction: call `followNow` after it. The
  * caller asked whether the member may. AppError not_found, forbidden (the site's own accounts), conflict (the last admin).
  */
 export async function banPerson(
-  stage: ModerationStage,
+  stage: Promising,
   tx: Tx,
   member: Member,
   { userId, undo }: { userId: string; undo: boolean },
 ): Promise<void> {
-  await setStanding(stage, tx, member, userId, true)
-  if (undo) await undoActsOf(stage, tx, member, userId)
+  await setStanding(tx, member, userId, true)
+  if (undo) await beginTakedown(tx, userId, member.id)
+  await promiseToFollow(stage, tx, userId)
 }
 
-/** Lets a banned person in again; their votes count again. Undone acts stay undone. AppError as `banPerson`. */
-export async function unbanPerson(stage: Votes, tx: Tx, actor: Actor, userId: string): Promise<void> {
-  await setStanding(stage, tx, actor, userId, false)
+/**
+ * Lets a banned person in again; their votes count again (`followNow`). Undone acts stay undone; what is not undone yet
+ * stays as it is. AppError as `banPerson`.
+ */
+export async function unbanPerson(stage: Promising, tx: Tx, actor: Actor, userId: string): Promise<void> {
+  await setStanding(tx, actor, userId, false)
+  await endTakedown(tx, userId)
+  await promiseToFollow(stage, tx, userId)
 }
 
-async function setStanding(stage: Votes, tx: Tx, actor: Actor, userId: string, banned: boolean): Promise<void> {
+async function setStanding(tx: Tx, actor: Actor, userId: string, banned: boolean): Promise<void> {
   refuseSiteAccounts(userId)
   const before = await lockStanding(tx, userId)
   if (before.banned === banned) return
   if (banned && before.isLastAdmin)
     throw new AppError('conflict', 'This is the last admin. Make somebody else an admin first.')
   await setBanned(tx, actor, userId, banned)
-  const now = stage.now()
-  if (banned) await holdVotesOf(tx, userId, now)
-  else await releaseVotesOf(tx, userId, { now, maturityHours: stage.maturityHours })
 }

@@ -6,6 +6,7 @@ import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import type { Person, PersonEdit } from '../contract.ts'
 import { banPerson, unbanPerson } from './ban-person.ts'
+import { followNow } from './follow-ban.ts'
 import type { ModerationStage } from './moderation-stage.ts'
 import { getPersonOrThrow } from './person-queries.ts'
 import { refuseSiteAccounts } from './refuse-site-accounts.ts'
@@ -24,12 +25,14 @@ export async function changePerson(
   const member = requireRole(actor, 'admin')
   if (undo && banned !== true) throw invalidField('undo', 'Undoing goes with a ban: send “banned: true” with it.')
   if (role !== undefined || banned !== undefined) await confirmAgain(stage, member, password)
-  return inTransaction(stage.db, async (tx) => {
+  const person = await inTransaction(stage.db, async (tx) => {
     if (role !== undefined) await giveRole(tx, member, userId, role)
     if (banned === true) await banPerson(stage, tx, member, { userId, undo })
     if (banned === false) await unbanPerson(stage, tx, member, userId)
     return getPersonOrThrow(tx, userId)
   })
+  if (banned !== undefined) await followNow(stage, userId)
+  return person
 }
 
 async function giveRole(tx: Tx, member: Member, userId: string, role: Role): Promise<void> {

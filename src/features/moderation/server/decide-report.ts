@@ -8,6 +8,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Decision, ReportCase } from '../contract.ts'
 import { standardReasons, stateAfter } from '../rules.ts'
 import { banPerson } from './ban-person.ts'
+import { followNow } from './follow-ban.ts'
 import { lockReported } from './lock-reported.ts'
 import { type ModerationStage, writingOf } from './moderation-stage.ts'
 import { reopenReport } from './reopen-report.ts'
@@ -28,11 +29,13 @@ export async function decideReport(
 ): Promise<ReportCase> {
   const member = requireRole(actor, decision.action === 'ban' ? 'admin' : 'moderator')
   if (decision.action === 'ban') await confirmAgain(stage, member, decision.password)
-  return inTransaction(stage.db, async (tx) => {
+  const { answer, authorId } = await inTransaction(stage.db, async (tx) => {
     const found = await lockOrThrow(tx, member, id)
     await settle(stage, tx, member, found, decision)
-    return getCaseOrThrow(tx, member, id)
+    return { answer: await getCaseOrThrow(tx, member, id), authorId: found.authorId }
   })
+  if (decision.action === 'ban') await followNow(stage, authorId)
+  return answer
 }
 
 async function settle(stage: ModerationStage, tx: Tx, member: Member, found: LockedCase, decision: Decision) {

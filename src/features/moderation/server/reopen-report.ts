@@ -4,7 +4,7 @@ import { lockPromptOrThrow } from '#features/catalogue/server/lock-prompt.ts'
 import { forgiveDeletedPrompt } from '#features/catalogue/server/remove-prompt.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
-import { brokenKey, type Tx } from '#server/platform/db.ts'
+import { breaksKey, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type ModerationStage, writingOf } from './moderation-stage.ts'
 import type { LockedCase } from './report-queries.ts'
@@ -30,7 +30,7 @@ export async function reopenReport(
       .where('id', '=', id)
       .execute()
   } catch (error) {
-    if (!brokenKey(error)) throw error
+    if (!breaksKey(error, 'report_cases_one_open', 'report_cases_one_open_comparison')) throw error
     throw new AppError('conflict', 'This prompt was reported anew meanwhile. Decide about the new reports.')
   }
   if (state === 'removed' && comparisonId !== null)

@@ -20,6 +20,42 @@ const newTool = {
   category: 'writing-editing',
 }
 
+const description = 'Made by a test, for nothing else.'
+
+describe('categories that admins make at the same time', () => {
+  const positions = async () =>
+    (await world.db.selectFrom('categories').select('position').orderBy('position').execute()).map(
+      (row) => row.position,
+    )
+
+  it('are all there, each at a place of its own', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => send('POST', '/api/admin/categories', { name: `Shared ${n}`, description })),
+    )
+    expect(made.map(({ status }) => status)).toEqual(made.map(() => 201))
+    expect(await positions()).toEqual((await positions()).map((_, index) => index + 1))
+  })
+
+  it('get places after those that are moved meanwhile', async () => {
+    const [first] = (await send('GET', '/api/admin/categories')).body
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        n % 2
+          ? send('POST', '/api/admin/categories', { name: `Moved ${n}`, description })
+          : send('PATCH', `/api/admin/categories/${first.id}`, { position: n + 2 }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status >= 400)).toEqual([])
+    expect(await positions()).toEqual((await positions()).map((_, index) => index + 1))
+  })
+
+  it('are refused for a name that there is, and for nothing else', async () => {
+    const again = { name: 'Twice wanted', description }
+    const made = await Promise.all([1, 2].map(() => send('POST', '/api/admin/categories', again)))
+    expect(made.map(({ status }) => status).sort()).toEqual([201, 409])
+  })
+})
+
 describe('tools', () => {
   it('are added, found, changed and deleted, and the kept counters agree', async () => {
     const made = await send('POST', '/api/admin/tools', newTool)

@@ -3,7 +3,7 @@ import { holdConfirmed } from '#features/accounts/server/hold-person.ts'
 import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
-import { brokenKey, inTransaction, type Tx } from '#server/platform/db.ts'
+import { breaksKey, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { NewCredential, Passkey } from '../contract.ts'
@@ -51,7 +51,7 @@ async function insertKey(tx: Tx, named: Named, { credentialId, publicKey, signCo
       .values({ ...named, ...stored, used_at: null })
       .execute()
   } catch (error) {
-    if (brokenKey(error) === null) throw error
+    if (!breaksKey(error, 'passkeys_user_id_credential_id_key')) throw error
     throw new AppError('conflict', 'You have added this passkey before.')
   }
 }

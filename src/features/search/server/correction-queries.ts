@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
 import { tsqueryOf, wordsOf } from '#features/catalogue/server/prompt-matching.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import { editDistance } from '#lib/edit-distance.ts'
 import type { Db } from '#server/platform/db.ts'
-import { correctable, plainWord } from '../rules.ts'
+import { correctable, isNearEnough, plainWord, swapsOf } from '../rules.ts'
 
 /** Words that look alike are told apart by how often they stand in titles, counted up to here. */
 const popularityMax = 50
 const looksMax = 6
+/** So many words that look alike are measured letter by letter. */
+const alikeMax = 60
 /** Longer terms are no typing mistake but a text. */
 const wordsMax = 12
 
 /**
- * The term with each unknown word replaced by the known word most like it; null when there is nothing to replace, or a
- * word resembles none.
+ * The term with each unknown word replaced by the nearest known one; null when there is nothing to replace, or a word
+ * is near to none.
  */
 export async function correctTerm(db: Db, term: string): Promise<string | null> {
   const words = [...new Set(wordsOf(term))]
@@ -31,9 +34,12 @@ async function nearestWord(db: Db, word: string): Promise<string | null> {
   if (known.rows.length > 0) return null
   const alike = await sql<{ word: string; likeness: number }>`
     select word, similarity(word, ${word}) as likeness from search_words
-    where word % ${word} order by likeness desc, word limit ${looksMax}`.execute(db)
+    where word % ${word} or word = any(${swapsOf(word)}) order by likeness desc, word limit ${alikeMax}`.execute(db)
+  const near = alike.rows.filter((row) => isNearEnough(word, row.word))
+  const distance = Math.min(...near.map((row) => editDistance(word, row.word)))
+  const nearest = near.filter((row) => editDistance(word, row.word) === distance).slice(0, looksMax)
   const rated = await Promise.all(
-    alike.rows.map(async (row) => ({ ...row, rank: row.likeness + 0.08 * Math.log1p(await popularity(db, row.word)) })),
+    nearest.map(async (row) => ({ ...row, rank: row.likeness + 0.08 * Math.log1p(await popularity(db, row.word)) })),
   )
   return rated.sort((a, b) => b.rank - a.rank)[0]?.word ?? null
 }

@@ -74,6 +74,18 @@ describe('search', () => {
     expect(found.suggestion).toBe(meant)
   })
 
+  it('takes two swapped letters for one mistake, in short words too', async () => {
+    await world.addPrompt({ title: 'Guide to museums', tags: ['culture'] })
+    expect(await q('musuems')).toMatchObject({ suggestion: 'museums', titles: ['Guide to museums'] })
+    expect((await q('we3b')).suggestion).toBe('web3')
+  })
+
+  it('corrects to nothing that is far from what was typed, however often that is there', async () => {
+    for (const n of [1, 2, 3]) await world.addPrompt({ title: `What you must know, part ${n}` })
+    expect(await q('mustaxes')).toMatchObject({ suggestion: null, titles: [] })
+    expect(await q('termite')).toMatchObject({ suggestion: null })
+  })
+
   it('doesn’t care for accents, and knows other languages and scripts', async () => {
     for (const term of ['cafe', 'CAFÉ', 'köln', 'koln']) expect((await q(term)).titles).toEqual(['Café Besprechung'])
     expect((await q('日本語の翻訳者')).titles).toEqual(['日本語の翻訳者'])

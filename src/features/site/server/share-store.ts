@@ -13,18 +13,29 @@ type Options = {
 export function createShareStore({ folder, maxBytes, warn }: Options) {
   const sizes = new Map<string, number>()
   let bytes = 0
-  let opening: Promise<void> | null = null
+  let opened: Promise<void> | null = null
   const fileOf = (key: string) => join(folder, `${key}.png`)
 
   /** Takes up what an earlier process left, oldest first. */
   async function open(): Promise<void> {
     await mkdir(folder, { recursive: true })
+    sizes.clear()
+    bytes = 0
     const names = await readdir(folder)
     const found = await Promise.all(names.map(async (name) => ({ name, stats: await stat(join(folder, name)) })))
     for (const { name, stats } of found.sort((one, other) => one.stats.mtimeMs - other.stats.mtimeMs)) {
       if (name.endsWith('.png')) note(name.slice(0, -'.png'.length), stats.size)
       else await rm(join(folder, name), { force: true })
     }
+  }
+
+  /** A failure isn't kept: whoever asks next tries again, and the disk may be back. */
+  function opening(): Promise<void> {
+    opened ??= open().catch((error) => {
+      opened = null
+      throw error
+    })
+    return opened
   }
 
   function note(key: string, size: number) {
@@ -42,8 +53,7 @@ export function createShareStore({ folder, maxBytes, warn }: Options) {
     /** The image behind a key; null when it isn't kept (any more). */
     async read(key: string): Promise<Buffer | null> {
       try {
-        opening ??= open()
-        await opening
+        await opening()
         const size = sizes.get(key)
         if (size === undefined) return null
         const image = await readFile(fileOf(key))
@@ -58,6 +68,7 @@ export function createShareStore({ folder, maxBytes, warn }: Options) {
     /** Keeps an image; a disk that is full or read-only costs time, never the answer. */
     async write(key: string, image: Buffer): Promise<void> {
       try {
+        await opening()
         const half = join(folder, `${randomUUID()}.half`)
         await writeFile(half, image)
         await rename(half, fileOf(key))

@@ -9,20 +9,23 @@ import { countVotes } from './count-votes.ts'
 import { heldUntil, type Maturity } from './held-until.ts'
 
 type Vote = { promptId: string; value: VoteValue }
+/** Until when a vote counts nowhere; infinity comes as a number. */
+type Held = Date | number | null
 
 /**
  * Says what a member thinks of a published prompt (id or slug); 0 takes it back. Saying it twice changes nothing. The
- * prompt is held first, so that whoever counts has seen every vote that came before.
+ * prompt is held before votes are counted, so that whoever counts has seen every vote that came before.
  * AppError authentication_required, not_found, forbidden (one's own prompt).
  */
 export function castVote(db: Db, actor: Actor, { promptId, value }: Vote, rules: Maturity): Promise<VoteAnswer> {
   const member = requireMember(actor)
   return inTransaction(db, async (tx) => {
+    const until = await holdVoterOrThrow(tx, member.id, rules)
     const prompt = await lockPublishedPromptOrThrow(tx, promptId)
     if (prompt.userId === member.id) throw new AppError('forbidden', 'You can’t vote on your own prompt.')
     const heldUntil = await (value === 0
       ? takeBack(tx, member.id, prompt.id)
-      : say(tx, member.id, { promptId: prompt.id, value }, rules))
+      : say(tx, member.id, { promptId: prompt.id, value }, { until, now: rules.now }))
     const [tally] = await countVotes(tx, [prompt.id], rules.now)
     return {
       promptId: prompt.id,
@@ -39,16 +42,27 @@ async function takeBack(tx: Tx, userId: string, promptId: string): Promise<null>
 }
 
 /**
- * Stores the vote; answers until when it is held, for an account that is too young to count. The account is held too:
- * a ban at the same moment either is seen here or sees this vote.
+ * Holds the account before the prompt, as who deletes an account does; answers until when its votes are held. A ban or
+ * a deletion at the same moment either is seen here or sees this vote. AppError authentication_required (who is gone).
  */
-async function say(tx: Tx, userId: string, { promptId, value }: Vote, rules: Maturity): Promise<Date | null> {
-  const { rows } = await sql<{ held_until: Date | number | null }>`
-    with voter as (
-      select u.id, ${heldUntil(rules)} as held_until from users u where u.id = ${userId} for share
-    ), said as (
+async function holdVoterOrThrow(tx: Tx, userId: string, rules: Maturity): Promise<Held> {
+  const { rows } = await sql<{ until: Held }>`
+    select ${heldUntil(rules)} as until from users u where u.id = ${userId} for share`.execute(tx)
+  if (!rows[0]) throw new AppError('authentication_required', 'Please sign in first.')
+  return rows[0].until
+}
+
+/** Stores the vote; answers until when it is held, for an account that is too young to count. */
+async function say(
+  tx: Tx,
+  userId: string,
+  { promptId, value }: Vote,
+  { until: held, now }: { until: Held; now: Date },
+): Promise<Date | null> {
+  const { rows } = await sql<{ held_until: Held }>`
+    with said as (
       insert into votes (user_id, prompt_id, value, voted_at, held_until)
-      select id, ${promptId}::uuid, ${value}::smallint, ${rules.now}::timestamptz, held_until from voter
+      values (${userId}, ${promptId}::uuid, ${value}::smallint, ${now}::timestamptz, ${held})
       on conflict (user_id, prompt_id) do update
         set value = excluded.value, voted_at = excluded.voted_at, held_until = excluded.held_until
         where votes.value <> excluded.value

@@ -1,12 +1,15 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setBanned } from '#features/accounts/server/change-standing.ts'
+import { eraseAccount } from '#features/accounts/server/erase-account.ts'
 import { lockPrompts } from '#features/catalogue/server/lock-prompts.ts'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { hooks } from '#server/hooks.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { createWorld, memberOf, type World } from '#test/world.ts'
 import { castVote } from './cast-vote.ts'
 import { countVotes } from './count-votes.ts'
-import { forgetVotesOf, holdVotesOf, releaseVotesOf } from './hold-votes.ts'
+import { forgetVotesOf, settleSomeVotesOf } from './hold-votes.ts'
 import { releaseMatureVotes } from './release-votes.ts'
 import { exportVotes, findVoteDrifts } from './vote-queries.ts'
 
@@ -30,12 +33,10 @@ async function upOf(id: string): Promise<number> {
   return row.votes_up
 }
 
-const ban = (userId: string, banned: boolean) =>
-  inTransaction(world.db, async (tx) => {
-    await setBanned(tx, { kind: 'system', name: 'test' }, userId, banned)
-    if (banned) await holdVotesOf(tx, userId, now)
-    else await releaseVotesOf(tx, userId, { now, maturityHours: 0 })
-  })
+async function ban(userId: string, banned: boolean) {
+  await inTransaction(world.db, (tx) => setBanned(tx, { kind: 'system', name: 'test' }, userId, banned))
+  while (await settleSomeVotesOf(world.db, userId, { now, maturityHours: 0 }));
+}
 
 describe('votes of a banned account', () => {
   it('count no more, also those that it casts at that moment, and again when the ban ends', async () => {
@@ -46,6 +47,43 @@ describe('votes of a banned account', () => {
     expect(await Promise.all(prompts.map(({ id }) => upOf(id)))).toEqual(prompts.map(() => 2))
     await ban(troll, false)
     expect(await Promise.all(prompts.map(({ id }) => upOf(id)))).toEqual(prompts.map(() => 3))
+  })
+})
+
+describe('a vote that is cast while its account is deleted', () => {
+  it('waits for the deletion, is refused, and counts nowhere', async () => {
+    const leaver = await world.addUser('leaving')
+    const { id } = await world.addPrompt()
+    const [reached, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const pause = async () => {
+      reached.resolve()
+      await go.promise
+    }
+    const paused = { onAccountDeleted: [...hooks.onAccountDeleted, pause] }
+    const deleting = inTransaction(world.db, (tx) => eraseAccount(tx, paused, leaver, { prompts: 'keep' }))
+    await reached.promise
+    const casting = cast(leaver, id).then(
+      () => 'taken',
+      ({ code }) => code,
+    )
+    await expect.poll(async () => (await world.countLockWaits()) || (await upOf(id))).toBe(1)
+    go.resolve()
+    await deleting
+    expect([await casting, await upOf(id)]).toEqual(['authentication_required', 0])
+  })
+
+  it('is forgotten when it came first', async () => {
+    const leaver = await world.addUser('left')
+    const { id } = await world.addPrompt()
+    const holder = await world.db.startTransaction().execute()
+    await sql`select from prompts where id = ${id} for update`.execute(holder)
+    const casting = cast(leaver, id)
+    await expect.poll(() => world.countLockWaits()).toBe(1)
+    const deleting = inTransaction(world.db, (tx) => eraseAccount(tx, hooks, leaver, { prompts: 'keep' }))
+    await expect.poll(() => world.countLockWaits()).toBe(2)
+    await holder.commit().execute()
+    await Promise.all([casting, deleting])
+    expect(await upOf(id)).toBe(0)
   })
 })
 

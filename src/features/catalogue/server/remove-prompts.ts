@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { type Doer, recordAct } from '#server/platform/audit.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { recordContentChange } from './content-changes.ts'
+import { listKeysOf } from './list-keys.ts'
+import { type StoredPrompt, storedColumns } from './lock-prompt.ts'
+import { moveCounts } from './prompt-counts.ts'
+
+/**
+ * Takes away up to `limit` prompts that a person shows, has waiting, or deleted from there, as removePrompt does with one.
+ * Answers how many that were: fewer than `limit` when none is left.
+ */
+export async function removeSomePromptsOf(
+  tx: Tx,
+  doer: Doer,
+  { userId, reason, limit }: { userId: string; reason: string; limit: number },
+): Promise<number> {
+  const { rows } = await sql<StoredPrompt>`
+    select ${storedColumns} from prompts p
+    where p.user_id = ${userId} and p.removed_reason is null
+      and case p.status when 'deleted' then p.status_before else p.status end in ('published', 'pending')
+    order by p.id limit ${limit} for update`.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  await sql`
+    update prompts set status = case status when 'deleted' then status else 'removed' end, removed_reason = ${reason}
+    where id = any(${ids})`.execute(tx)
+  for (const { id, status } of rows)
+    await recordAct(tx, doer, {
+      action: 'prompt.remove',
+      target: { kind: 'prompt', id },
+      details: { before: status },
+    })
+  const shown = rows.filter(({ status }) => status === 'published')
+  if (shown.length > 0) {
+    const forks = await sql<{ id: string }>`
+      select p.id from prompts p where p.fork_of = any(${shown.map(({ id }) => id)})`.execute(tx)
+    const lists = await listKeysOf(tx, shown)
+    await moveCounts(tx, { gone: shown, come: [] })
+    await recordContentChange(tx, [...shown, ...forks.rows].map(({ id }) => id).concat(lists))
+  }
+  return rows.length
+}

@@ -1,0 +1,26 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { editDistance } from './edit-distance.ts'
+
+it.each([
+  ['museums', 'museums', 0],
+  ['musuems', 'museums', 1],
+  ['musuems', 'must', 4],
+  ['terminl', 'terminal', 1],
+  ['develper', 'developer', 1],
+  ['', 'abc', 3],
+  ['ca', 'abc', 3],
+  ['café', 'cafe', 1],
+])('from “%s” to “%s” it is %i', (one, other, distance) => expect(editDistance(one, other)).toBe(distance))
+
+it('law: it is the same both ways, 0 for the same word alone, and one swap of neighbours is one mistake', () => {
+  const word = fc.string({ unit: fc.constantFrom(...'abcde'), maxLength: 9 })
+  fc.assert(
+    fc.property(word, word, fc.nat(7), (one, other, place) => {
+      expect(editDistance(one, other)).toBe(editDistance(other, one))
+      expect(editDistance(one, other) === 0).toBe(one === other)
+      const swapped = one.slice(0, place) + (one[place + 1] ?? '') + (one[place] ?? '') + one.slice(place + 2)
+      expect(editDistance(one, swapped)).toBe(one === swapped ? 0 : 1)
+    }),
+  )
+})

@@ -1,0 +1,27 @@
+/**
+ * How many mistakes of typing lead from one word to another: a letter too many, one too few, a wrong one, or two
+ * neighbours swapped, each counted once (the "optimal string alignment" variant of Damerau and Levenshtein, 1964/1966).
+ */
+export function editDistance(one: string, other: string): number {
+  const [from, to] = [[...one], [...other]]
+  let above: number[] = []
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= from.length; i++) {
+    const [twoAbove, last] = [above, row]
+    above = last
+    row = [i]
+    for (let j = 1; j <= to.length; j++) {
+      const wrong = from[i - 1] === to[j - 1] ? 0 : 1
+      let least = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + wrong)
+      const isSwapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]
+      if (isSwapped) least = Math.min(least, at(twoAbove, j - 2) + 1)
+      row.push(least)
+    }
+  }
+  return at(row, to.length)
+}
+
+/** The rows are as long as they are asked for. */
+function at(row: number[], index: number): number {
+  return row[index] as number
+}

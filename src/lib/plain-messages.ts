@@ -1,0 +1,74 @@
+import { z } from 'zod'
+
+/** What one issue of zod says about it: its documented fields, by code. */
+type Issue = Parameters<NonNullable<z.core.$ZodConfig['customError']>>[0]
+
+const kinds: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  bigint: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object with fields',
+  record: 'an object with fields',
+  date: 'a date',
+  null: 'null',
+}
+
+const formats: Record<string, string> = {
+  email: 'Please enter a valid email address',
+  url: 'This must be a web address such as https://example.org.',
+  uuid: 'This is no id of anything here.',
+  datetime: 'This must be a time such as 2026-01-31T12:00:00Z.',
+  date: 'This must be a day such as 2026-01-31.',
+  hex: 'This must be hexadecimal digits.',
+}
+
+/**
+ * A sentence for a person about a value that doesn't fit its schema, for every schema that has none of its own. Those about
+ * the value itself begin with “This”: where the field's name is known, it stands there instead (`aboutField`).
+ */
+function plainMessage(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined
+        ? 'This is missing.'
+        : `This must be ${kinds[issue.expected] ?? 'something else'}.`
+    case 'too_small':
+      return `This ${sizeOf(issue.origin, Number(issue.minimum), issue.exact ? 'exactly' : 'at least')}`
+    case 'too_big':
+      return `This ${sizeOf(issue.origin, Number(issue.maximum), issue.exact ? 'exactly' : 'at most')}`
+    case 'invalid_value':
+      return `This must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}.`
+    case 'invalid_format':
+      return formats[issue.format] ?? 'This has a form that can’t be read.'
+    case 'not_multiple_of':
+      return `This must be a multiple of ${issue.divisor}.`
+    case 'unrecognized_keys':
+      return `There is no field ${issue.keys.map((key) => `“${key}”`).join(', ')} here.`
+    default:
+      return 'This has a form that can’t be read.'
+  }
+}
+
+const numbers = new Intl.NumberFormat('en-US')
+
+function sizeOf(origin: string, size: number, bound: 'at least' | 'at most' | 'exactly'): string {
+  const counted = (one: string, many: string) => `${numbers.format(size)} ${size === 1 ? one : many}`
+  if (origin === 'string') {
+    if (bound === 'at least' && size === 1) return 'must not be empty.'
+    return `must be ${bound} ${counted('character', 'characters')} long.`
+  }
+  if (origin === 'array' || origin === 'set') return `must have ${bound} ${counted('entry', 'entries')}.`
+  if (origin === 'date') return 'must be another date.'
+  return `must be ${bound} ${numbers.format(size)}.`
+}
+
+/** A message with the name of its field, as one sentence. */
+export function aboutField(name: string, message: string): string {
+  return message.startsWith('This ') ? `${name} ${message.slice('This '.length)}` : `${name}: ${message}`
+}
+
+// Schemas without words of their own are everywhere: said here once, for all of them.
+z.config({ customError: plainMessage })

@@ -1,0 +1,74 @@
+import { Hono } from 'hono'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+import { answerError } from './error-answers.ts'
+import type { ApiEnv } from './platform/api.ts'
+import { errorEvent } from './platform/event-stream.ts'
+import { noLog } from './request-log.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+/** What the API answers when this is what a route throws. */
+async function answerTo(work: () => Promise<unknown>) {
+  const app = new Hono<ApiEnv>()
+  app.onError(answerError(noLog))
+  app.get('/', async (c) => c.json(await work()))
+  const response = await app.request('/')
+  const { code } = (await response.json()) as { code: string }
+  return { status: response.status, code, retryAfter: Number(response.headers.get('retry-after')) }
+}
+
+const overloaded = { status: 503, code: 'overloaded', retryAfter: expect.toSatisfy((seconds) => seconds > 0) }
+
+describe('a database that gives up on a statement', () => {
+  it.each([
+    ['55P03', 'a lock that was not had in time'],
+    ['57014', 'a statement that took too long'],
+    ['40P01', 'a deadlock'],
+    ['40001', 'a serialization failure'],
+    ['25P03', 'a transaction that idled too long'],
+    ['53200', 'no memory left for locks'],
+    ['53300', 'no connection left'],
+  ])('is answered 503 with Retry-After: %s, %s', async (code) => {
+    const raise = () => sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`).execute(world.db)
+    expect(await answerTo(raise)).toEqual(overloaded)
+    expect(errorEvent(await raise().catch((error) => error)).data).toMatchObject({ code: 'overloaded' })
+  })
+
+  it('is answered so for a real lock that another holds, and a real statement that runs too long', async () => {
+    const holder = await world.db.startTransaction().execute()
+    await sql`update catalogue_version set version = version`.execute(holder)
+    const waiting = () =>
+      world.db.transaction().execute(async (tx) => {
+        await sql`set local lock_timeout = '20ms'`.execute(tx)
+        await sql`update catalogue_version set version = version`.execute(tx)
+      })
+    const sleeping = () =>
+      world.db.transaction().execute(async (tx) => {
+        await sql`set local statement_timeout = '20ms'`.execute(tx)
+        await sql`select pg_sleep(60)`.execute(tx)
+      })
+    expect([await answerTo(waiting), await answerTo(sleeping)]).toEqual([overloaded, overloaded])
+    await holder.rollback().execute()
+  })
+
+  it('is answered so when all connections of the pool are taken', async () => {
+    const pool = new pg.Pool({ ...world.connection, max: 1, connectionTimeoutMillis: 20 })
+    const taken = await pool.connect()
+    expect(await answerTo(() => pool.query('select 1'))).toEqual(overloaded)
+    taken.release()
+    await pool.end()
+  })
+
+  it('is no excuse for a fault of ours', async () => {
+    const raise = (code: string) => () => sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`).execute(world.db)
+    expect(await answerTo(raise('23505'))).toMatchObject({ status: 500, code: 'internal_error' })
+    expect(await answerTo(raise('42703'))).toMatchObject({ status: 500, code: 'internal_error' })
+  })
+})

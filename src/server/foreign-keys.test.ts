@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+/** Foreign keys that need no index, by "table (columns)", with the reason. */
+const reasons = {
+  'credit_accounts (user_id, last_entry, balance)': 'The primary key is user_id alone: there is one row to look at.',
+}
+
+/**
+ * Without an index, each row that goes on the other side costs a walk through the whole table. A partial index serves
+ * when all it leaves out is null.
+ */
+it('every foreign key has an index that begins with its columns, or a reason to have none', async () => {
+  const { rows } = await sql<{ key: string }>`
+    select c.conrelid::regclass || ' (' || (
+      select string_agg(a.attname, ', ' order by k.place) from unnest(c.conkey) with ordinality k(number, place)
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.number) || ')' as key
+    from pg_constraint c
+    where c.contype = 'f' and c.connamespace = 'public'::regnamespace and not exists (
+      select from pg_index i where i.indrelid = c.conrelid and i.indisvalid
+        and (i.indkey::int2[])[0:cardinality(c.conkey) - 1] @> c.conkey
+        and (i.indpred is null or exists (
+          select from pg_attribute a where a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+            and pg_get_expr(i.indpred, i.indrelid) = format('(%I IS NOT NULL)', a.attname))))
+    order by 1`.execute(world.db)
+  expect(rows.map((row) => row.key)).toEqual(Object.keys(reasons))
+})

@@ -1,0 +1,28 @@
+import { HTTPException } from 'hono/http-exception'
+import { asUnavailable } from './database-trouble.ts'
+import { isDatabaseBusy } from './db.ts'
+import { AppError } from './errors.ts'
+
+/** What a person is told of whatever was thrown, in an answer or in a stream. Inner texts stay in the log. */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof HTTPException && error.status === 400)
+    return new AppError('malformed_json', 'The body is not valid JSON. Check it and send it again.')
+  const unavailable = asUnavailable(error)
+  if (unavailable) return unavailable
+  if (isDatabaseBusy(error))
+    return new AppError('overloaded', 'The server is busy at the moment. Try again in a few seconds.', {
+      retryAfter: 3,
+      cause: error,
+    })
+  // Class 22: a value that PostgreSQL can't take, such as a NUL character or a date out of range.
+  if (/^22/.test(String((error as { code?: unknown } | null)?.code)))
+    return new AppError(
+      'validation_failed',
+      'A value in this request has a form that can’t be read. Check the address and the body.',
+    )
+  return new AppError(
+    'internal_error',
+    'Something went wrong here, not with you. Try again; if it stays, tell us the request id.',
+  )
+}

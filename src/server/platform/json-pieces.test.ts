@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { jsonPieces } from './json-pieces.ts'
+import { streamOf } from './stream-of.ts'
+
+const written = async (value: unknown) => JSON.parse(await new Response(streamOf(jsonPieces(value))).text())
+
+async function* give<Item>(items: Item[]) {
+  yield* items
+}
+
+it('law: is the JSON that JSON.stringify writes, with an array for what gives its items by and by', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.jsonValue(), fc.array(fc.jsonValue()), async (value, items) => {
+      const said = { value, nothing: undefined, when: new Date(0), items: give(items), inner: { items: give(items) } }
+      const plain = { value, when: new Date(0), items, inner: { items } }
+      expect(await written(said)).toEqual(JSON.parse(JSON.stringify(plain)))
+    }),
+  )
+})
+
+it('asks for no more than somebody takes, and for nothing once they have left', async () => {
+  let asked = 0
+  let isLeft = false
+  async function* many() {
+    try {
+      for (; asked < 1_000; asked++) yield 'x'.repeat(20_000)
+    } finally {
+      isLeft = true
+    }
+  }
+  const reader = streamOf(jsonPieces({ many: many() })).getReader()
+  await reader.read()
+  await reader.read()
+  expect(asked).toBeLessThan(5)
+  await reader.cancel()
+  expect([isLeft, asked < 5]).toEqual([true, true])
+})

@@ -1,0 +1,45 @@
+/** Pieces are gathered up to about so many characters: a network packet for each small item would be dear. */
+const pieceLength = 16_000
+
+/**
+ * A value as JSON, piece by piece. What gives its items by and by (`AsyncIterable`), here or in an object at any depth, is
+ * an array: no more of it is asked for than is taken.
+ */
+export async function* jsonPieces(value: unknown): AsyncGenerator<Uint8Array> {
+  let gathered = ''
+  for await (const text of textsOf(value)) {
+    gathered += text
+    if (gathered.length < pieceLength) continue
+    yield Buffer.from(gathered)
+    gathered = ''
+  }
+  yield Buffer.from(gathered)
+}
+
+async function* textsOf(value: unknown): AsyncGenerator<string> {
+  if (isAsync(value)) {
+    let before = '['
+    for await (const item of value) {
+      yield before + JSON.stringify(item)
+      before = ','
+    }
+    yield before === '[' ? '[]' : ']'
+  } else if (isPlain(value)) {
+    let before = '{'
+    for (const [name, part] of Object.entries(value)) {
+      if (part === undefined) continue
+      yield `${before}${JSON.stringify(name)}:`
+      yield* textsOf(part)
+      before = ','
+    }
+    yield before === '{' ? '{}' : '}'
+  } else yield JSON.stringify(value)
+}
+
+function isAsync(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+}
