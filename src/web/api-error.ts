@@ -13,6 +13,7 @@ type Details = {
 
 /** No answer came: the network failed, or the answer broke off. */
 export const networkFailed = 'network_error'
+export const noAnswer = 'The network failed. Check your connection and try again.'
 
 /**
  * Every failure of the request client. `status` is the HTTP status, 408 for our own timeout, 0 when no answer came.

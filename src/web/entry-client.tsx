@@ -1,6 +1,7 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { noAnswer } from './api-error.ts'
 import { robotTagsSelector } from './page-meta.ts'
 import { getRouter } from './router.tsx'
 
@@ -24,7 +25,7 @@ window.addEventListener('click', hydratePage, { capture: true, once: true })
 // Without a connection the code of a page doesn't come. The router would load the document anew, as after an upgrade,
 // and leave the reader with the browser's own error; by another message it shows our error page, with its retry.
 window.addEventListener('vite:preloadError', ({ payload }) => {
-  if (!navigator.onLine) payload.message = 'There is no connection. Check it and try again.'
+  if (!navigator.onLine) payload.message = noAnswer
 })
 
 startTransition(() => {

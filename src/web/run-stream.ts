@@ -1,4 +1,4 @@
-import { ApiError, failureOf, networkFailed } from './api-error.ts'
+import { ApiError, failureOf, networkFailed, noAnswer } from './api-error.ts'
 import type { Input } from './endpoints.ts'
 import { untilAborted, type Wire } from './send.ts'
 import { type StreamEvent, streamEvents } from './stream-events.ts'
@@ -109,7 +109,7 @@ async function overNetwork<T>(work: Promise<T>, signal: AbortSignal): Promise<T>
 }
 
 function cut(cause?: unknown): ApiError {
-  const failure = new ApiError(0, networkFailed, 'The network failed. Check your connection and try again.')
+  const failure = new ApiError(0, networkFailed, noAnswer)
   failure.cause = cause
   return failure
 }

@@ -1,4 +1,4 @@
-import { ApiError, failureOf, networkFailed } from './api-error.ts'
+import { ApiError, failureOf, networkFailed, noAnswer } from './api-error.ts'
 import type { CallRules } from './call-rules.ts'
 
 /** The browser's fetch, or the server's `app.request` in process. Paths are relative: `/api/home`. */
@@ -30,7 +30,7 @@ async function attempt(wire: Wire, path: string, init: RequestInit, timeoutMs: n
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof ApiError) throw error
-    const failure = new ApiError(0, networkFailed, 'The network failed. Check your connection and try again.')
+    const failure = new ApiError(0, networkFailed, noAnswer)
     failure.cause = error
     throw failure
   } finally {

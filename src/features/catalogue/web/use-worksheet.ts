@@ -4,7 +4,9 @@ import { parsePrompt, type Segment } from '#features/catalogue/variable-rules.ts
 import { emptyBlanks, startValues, textToCopy, type Values } from '#features/catalogue/worksheet-rules.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { type Notice, notify } from '#ui/notice.tsx'
-import { keepValues, withKept } from './worksheet-draft.ts'
+import { isKept } from './worksheet-key.ts'
+
+const drafts = () => import('./worksheet-draft.ts')
 
 export type Worksheet = {
   segments: Segment[]
@@ -53,13 +55,13 @@ export function useNewWorksheet({ prompt: { content, variables }, keptAs, onCopi
     setValues((old) => (old[name] === value ? old : { ...old, [name]: value }))
   }, [])
   const reset = useCallback(() => setValues({ ...start }), [start])
-  // After hydration, which begins with what the server rendered.
+  // After hydration, which begins with what the server rendered. A first visit has nothing to read and loads nothing.
   useEffect(() => {
-    if (keptAs) setValues((old) => withKept(keptAs, old, start))
+    if (keptAs && isKept(keptAs)) drafts().then(({ withKept }) => setValues((old) => withKept(keptAs, old, start)))
   }, [keptAs, start])
   useEffect(() => {
     // As long as these are the very first ones, nothing was read yet.
-    if (keptAs && values !== start) keepValues(keptAs, values, start)
+    if (keptAs && values !== start) drafts().then(({ keepValues }) => keepValues(keptAs, values, start))
   }, [keptAs, start, values])
   const closeRefused = useCallback(() => setRefused(null), [])
   const left = emptyBlanks(values)

@@ -21,9 +21,7 @@ export function AccountCorner() {
 /** Leads to the sign-in. Where somebody was led away before, and what for, is no longer what they want. */
 export function SignInLink({ className }: { className: string }) {
   const forget = () => {
-    keep('redirectAfterLogin', null)
-    keep('lastVisitedUrl', null)
-    keep('pendingAct', null)
+    for (const key of ['redirectAfterLogin', 'lastVisitedUrl', 'pendingAct'] as const) keep(key, null)
   }
   return (
     <Link to="/auth" className={className} onClick={forget}>

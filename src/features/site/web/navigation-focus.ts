@@ -17,11 +17,10 @@ export function navigationFocus(router: AnyRouter, say: (title: string) => void)
     const now = document.activeElement
     const isHere = main !== now && main?.contains(now)
     if (pathChanged ? !isHere || now === before : !isHere && !before.isConnected) {
-      const heading = main?.querySelector('h1')
-      heading?.setAttribute('tabindex', '-1')
-      const goal = heading ?? main
+      const goal = main?.querySelector('h1') ?? main
+      if (goal) goal.tabIndex = -1
       goal?.focus({ preventScroll: true })
-      say(heading ? '' : document.title)
+      say(goal === main ? document.title : '')
     } else say(document.title)
   })
   return () => {

@@ -10,7 +10,7 @@ export function useSlowNavigation(): boolean {
   const isPending = useRouterState({ select: ({ status }) => status === 'pending' })
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(setSlow, isPending ? patienceMs : 0, isPending)
+    const timer = setTimeout(setSlow, patienceMs, isPending)
     return () => clearTimeout(timer)
   }, [isPending])
   return isPending && isSlow
