@@ -31,8 +31,10 @@ export async function changePerson(
     if (banned === false) await unbanPerson(stage, tx, member, userId)
     return getPersonOrThrow(tx, userId)
   })
-  if (banned !== undefined) await followNow(stage, userId)
-  return person
+  if (banned === undefined) return person
+  await followNow(stage, userId)
+  // What is committed is answered as done, also when the look at what followed fails.
+  return getPersonOrThrow(stage.db, userId).catch(() => person)
 }
 
 async function giveRole(tx: Tx, member: Member, userId: string, role: Role): Promise<void> {
