@@ -5,6 +5,9 @@ alter table prompts drop column comments;
 -- own stays. Only what belonged to a prompt could be published.
 alter table comparisons add column from_prompt boolean not null default false;
 update comparisons set from_prompt = true where prompt_id is not null or published_at is not null;
+-- Shared by link alone and without a prompt: the text may be one's own, or that of a prompt that is gone for good. Nothing
+-- tells them apart, so their owners share them again.
+update comparisons set shared_at = null where prompt_id is null and published_at is null and withdrawn_reason is null;
 alter table comparisons add constraint comparisons_from_prompt check (from_prompt or prompt_id is null);
 
 -- What a moderator took down comes back as it was shown: on its prompt's page, or by its link alone.

@@ -76,7 +76,18 @@ function addressOf(url: string): string | null {
   // Two slashes would be read as another host.
   if (!url.startsWith('/') || url.startsWith('//') || url.includes('\\') || !URL.canParse(url, 'http://site'))
     return null
+  if (!isDecodable(pathOf(url))) return null
   return pageAddress(new URL(url, 'http://site'))
+}
+
+/** Whether the escapes of a path are UTF-8: `%ff` is not. */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Two Host headers: what stands in front may have checked the one, and Node would take the other (RFC 9112, 3.2). */

@@ -8,6 +8,8 @@ export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof HTTPException && error.status === 400)
     return new AppError('malformed_json', 'The body is not valid JSON. Check it and send it again.')
+  if (error instanceof HTTPException && error.status === 415)
+    return new AppError('unsupported_media_type', 'The body must be JSON, with Content-Type: application/json.')
   const unavailable = asUnavailable(error)
   if (unavailable) return unavailable
   if (isDatabaseBusy(error))

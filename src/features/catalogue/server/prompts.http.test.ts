@@ -159,6 +159,19 @@ describe('related prompts', () => {
 })
 
 describe('methods and bodies', () => {
+  it.each([
+    ['application/x-www-form-urlencoded', ''],
+    ['application/json-patch', '{}'],
+    ['application/json;', '{}'],
+  ])('answers 415 for %s with the body “%s”', async (type, body) => {
+    const { status, body: answer } = await world.request('/api/login', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type },
+    })
+    expect([status, answer.code]).toEqual([415, 'unsupported_media_type'])
+  })
+
   it('answers 405 with Allow, 415 for other bodies, 403 for a foreign origin, 404 JSON for unknown paths', async () => {
     const wrongMethod = await world.request('/api/prompts/newest', { method: 'DELETE' })
     expect([wrongMethod.status, wrongMethod.body.code, wrongMethod.headers.get('allow')]).toEqual([

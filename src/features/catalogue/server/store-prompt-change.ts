@@ -32,7 +32,7 @@ export async function storePromptChange(
   if (isEdited) after.version++
   if (isShown) after.publishedAt ??= now
   await updateRow(tx, before, after, isEdited ? now : null)
-  if (isShown && before.status === 'removed') await hideRemovedText(tx, before, after)
+  if (isForgiven(before, after)) await hideRemovedText(tx, before, after)
   if (isEdited) await addVersion(tx, after, { userId, note, now })
   else if (isShown && before.status !== 'published') await showVersion(tx, after)
   if (after.content !== before.content) await markLikeness(tx, [after])
@@ -127,6 +127,11 @@ async function addVersion(tx: Tx, prompt: StoredPrompt, { userId, note, now }: C
       created_at: now,
     })
     .execute()
+}
+
+/** Whether a removal is taken back: the prompt is shown again, or, where its author deleted it, may be restored. */
+function isForgiven(before: StoredPrompt, after: StoredPrompt): boolean {
+  return before.removedReason !== null && after.removedReason === null
 }
 
 /**

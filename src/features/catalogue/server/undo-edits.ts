@@ -41,13 +41,17 @@ export async function undoSomeEditsOf(
   return { undone, last: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
 }
 
-/** What the prompt said last before this person's edits; null when nobody else wrote any of it. */
-async function textBefore(tx: Tx, { id }: StoredPrompt, userId: string): Promise<Text | null> {
+/**
+ * What the prompt said last before this person's edits; null when nobody else wrote any of it. A published prompt gets no
+ * text back that was taken away, or that was never public.
+ */
+async function textBefore(tx: Tx, { id, status }: StoredPrompt, userId: string): Promise<Text | null> {
   const row = await tx
     .selectFrom('prompt_versions')
     .select(['title', 'description', 'content'])
     .where('prompt_id', '=', id)
     .where('user_id', '<>', userId)
+    .$if(status === 'published', (versions) => versions.where('shown', '=', true))
     .orderBy('version', 'desc')
     .executeTakeFirst()
   return row ?? null

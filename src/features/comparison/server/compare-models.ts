@@ -18,13 +18,15 @@ export async function compareModels(
   member: Member,
   { key, path, wish, gone }: ComparisonRequest,
 ): Promise<AsyncIterable<StreamEvent>> {
+  // A retry asks again whether one may see the prompt: the kept events quote it.
+  const source = await readSource(stage.db, wish)
   const { keys, ...said } = wish
   const request = { key, path, body: { ...said, ownKeys: Object.keys(keys ?? {}) } }
   return runOnceStreaming(stage, member, request, {
     run: async (run) => {
       const leave = stage.runs.enter(member.id)
       try {
-        await compare(stage, member, wish, { ...run, signal: AbortSignal.any([run.signal, gone]) })
+        await compare(stage, member, { wish, source }, { ...run, signal: AbortSignal.any([run.signal, gone]) })
       } finally {
         leave()
       }
@@ -36,8 +38,14 @@ export async function compareModels(
   })
 }
 
-async function compare(stage: ComparisonStage, member: Member, wish: ComparisonWish, stream: StreamRun): Promise<void> {
-  const source = await readSource(stage.db, wish)
+type Asked = { wish: ComparisonWish; source: Awaited<ReturnType<typeof readSource>> }
+
+async function compare(
+  stage: ComparisonStage,
+  member: Member,
+  { wish, source }: Asked,
+  stream: StreamRun,
+): Promise<void> {
   const models = await Promise.all(wish.models.map((id) => stage.models.choose(id, wish.keys)))
   const { run, waiting } = await startComparison(stage, member, { source, wish, models }, stream)
   const stops = watchStops(stage, run)

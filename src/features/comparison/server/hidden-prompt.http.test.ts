@@ -74,6 +74,17 @@ describe('a comparison whose prompt is taken away', () => {
   })
 })
 
+describe('a retry of a comparison whose prompt was taken away', () => {
+  it('does not give the text to whoever asks again with the same key', async () => {
+    const { id: promptId } = await world.addPrompt({ userId: ids.author, content })
+    const asked = { as: ids.owner, json: { promptId, models: [composerId, checkerId] }, key: 'asked-before' }
+    const first = await world.stream('/api/comparisons', asked)
+    expect(JSON.stringify(await first.events())).toContain('tides')
+    await take(promptId, 'removed')
+    expect((await world.stream('/api/comparisons', asked)).status).toBe(404)
+  })
+})
+
 describe('a shared comparison of a text that belongs to no prompt', () => {
   const caseOf = async (comparisonId: string, state = 'open') => {
     const { items } = (await world.request(`/api/admin/reports?state=${state}`, { as: ids.moderator })).body

@@ -151,6 +151,29 @@ describe('the history of a removed prompt that comes back', () => {
     expect(await contents(id)).toEqual(all)
   })
 
+  it('does not show what was taken away when it was deleted, let off and restored meanwhile', async () => {
+    const { id } = await world.addPrompt({ userId: ids.author, content: 'The first text of it.' })
+    await report(id)
+    const [{ id: caseId }] = (await queue()).items
+    await decide(caseId, 'remove')
+    await rewrite(id, 'The corrected text of it.')
+    expect((await erase(id)).status).toBe(204)
+    expect((await decide(caseId, 'reopen')).status).toBe(200)
+    expect((await restore(id)).body.status).toBe('published')
+    expect(await contents(id)).toEqual(['The corrected text of it.'])
+  })
+
+  it('is not undone with the acts of the moderator who corrected it', async () => {
+    const corrector = await world.addUser('corrector', 'moderator')
+    const { id } = await world.addPrompt({ userId: ids.author, content: 'The first text of it.' })
+    await judge(id, { status: 'removed', ...reasoned })
+    await rewrite(id, 'The corrected text of it.', corrector)
+    await judge(id, { status: 'published' })
+    const ban = await send('PATCH', `/api/admin/users/${corrector}`, ids.admin, { banned: true, undo: true })
+    expect(ban.status).toBe(200)
+    expect((await world.request(`/api/prompts/${id}`)).body.content).toBe('The corrected text of it.')
+  })
+
   it.each([
     ['its author corrected it', (all) => all.author],
     ['a moderator corrected it', (all) => all.moderator],
