@@ -59,16 +59,13 @@ export function pageTitle(title: string): string {
   return `${title} | ${siteFacts().name}`
 }
 
-/** The title of a page whose data failed to load. */
-export const notLoaded = 'This page could not be loaded'
-
 /**
- * The head of a route's page; of the 404 page where its loader found nothing; of the error page where it failed and the
- * page is `null` without its data.
+ * The head of a route's page; of the 404 page where its loader found nothing. Where it failed and the page is `null`
+ * without its data, the site's name is the title.
  */
 export function headOf(match: { status: string }, meta: PageMeta | null) {
   if (match.status === 'notFound') return notFoundHead()
-  return meta ? pageHead(meta) : { meta: [{ title: pageTitle(notLoaded) }], links: [] }
+  return meta ? pageHead(meta) : { meta: [], links: [] }
 }
 
 /** The head of a page that is one person's: search engines don't keep it. */

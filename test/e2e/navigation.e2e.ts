@@ -150,7 +150,7 @@ test('each blank is one stop of the Tab key', async ({ page }) => {
 })
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, expectedMessages: [/404/] })
 
   test('text at twice its size stays within the window on every kind of page', async ({ page }) => {
     const prompts = [

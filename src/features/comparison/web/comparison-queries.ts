@@ -27,8 +27,3 @@ export function promptComparisonsQuery(api: Api, id: string) {
     staleTime: 0,
   })
 }
-
-/** Models by rating: of all votes, of a category's (slug), or of a prompt's (id or slug). */
-export function leaderboardQuery(api: Api, narrowing: { category?: string; promptId?: string } = {}) {
-  return queryOptions(apiQuery(api, 'GET /api/leaderboard', { query: narrowing }))
-}

@@ -1,30 +1,22 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
 /**
- * Moves the focus to the heading of every page that is opened, as reading programs expect of a new document; not on the
- * first load, and not where a page has focused a field of its own. `say` gets the title of what was opened otherwise:
- * a page that is still to be filled, another search by the same field. Gives the function that ends it.
+ * Moves the focus to the heading of what was opened, as reading programs expect of a new document; not on the first load.
+ * A page that has the focus within, on a field of its own or a filter that stayed, keeps it: `say` gets its title then,
+ * and that of a page which has no heading yet. Gives the function that ends it.
  */
 export function navigationFocus(router: AnyRouter, say: (title: string) => void): () => void {
-  let before: Element | null = null
-  const stopLooking = router.subscribe('onBeforeLoad', () => {
-    before = document.activeElement
-  })
-  const stopMoving = router.subscribe('onRendered', ({ pathChanged, toLocation }) => {
+  return router.subscribe('onRendered', ({ hrefChanged, toLocation }) => {
     // Nothing was opened, or a part of a page, which the browser leads to.
-    if (!before || toLocation.hash) return
+    if (!hrefChanged || toLocation.hash) return
     const main = document.getElementById('main')
     const now = document.activeElement
-    const isHere = main !== now && main?.contains(now)
-    if (pathChanged ? !isHere || now === before : !isHere && !before.isConnected) {
-      const goal = main?.querySelector('h1') ?? main
-      if (goal) goal.tabIndex = -1
-      goal?.focus({ preventScroll: true })
-      say(goal === main ? document.title : '')
-    } else say(document.title)
+    const goal = main?.querySelector('h1') ?? main
+    const isHere = now !== main && main?.contains(now)
+    if (goal && !isHere) {
+      goal.tabIndex = -1
+      goal.focus({ preventScroll: true })
+    }
+    say(isHere || goal === main ? document.title : '')
   })
-  return () => {
-    stopLooking()
-    stopMoving()
-  }
 }

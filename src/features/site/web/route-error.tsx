@@ -1,10 +1,14 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { notLoaded } from '#web/page-meta.ts'
 import { ErrorPage } from './error-page.tsx'
 
 /** Stands in the place of a page whose data failed to load. */
 export function RouteError({ error }: ErrorComponentProps) {
-  return <WordedError title={notLoaded} text={error instanceof Error ? error.message : 'Something went wrong.'} />
+  return (
+    <WordedError
+      title="This page could not be loaded"
+      text={error instanceof Error ? error.message : 'Something went wrong.'}
+    />
+  )
 }
 
 /** The same in a page's own words. */

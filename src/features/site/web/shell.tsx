@@ -1,5 +1,5 @@
-import { useLocation, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { useLocation, useRouter, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { OptionalServices } from '#features/consent/services-rules.ts'
 import { ConsentGate } from '#features/consent/web/consent-gate.tsx'
 import { ReviewsPlace } from '#features/consent/web/reviews-place.tsx'
@@ -9,7 +9,7 @@ import { ScrollToTop } from '#ui/scroll-to-top.tsx'
 import { listenForSingleKeys } from '#ui/single-keys.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { NavigationStatus, useSlowNavigation } from './navigation-status.tsx'
+import { navigationFocus } from './navigation-focus.ts'
 import { smoothNavigation } from './smooth-navigation.ts'
 
 /** What stands around every page: skip link, header, footer, notices, the way back to the top, single keys. */
@@ -34,9 +34,11 @@ export function Shell({
 }) {
   const pathname = useLocation({ select: (location) => location.pathname })
   const router = useRouter()
-  const isSlow = useSlowNavigation()
+  const isBusy = useRouterState({ select: ({ status }) => status === 'pending' })
   useEffect(listenForSingleKeys, [])
   useEffect(() => smoothNavigation(router), [router])
+  const [opened, say] = useState('')
+  useEffect(() => navigationFocus(router, say), [router])
   return (
     <>
       <a className="skip" href="#main">
@@ -44,8 +46,11 @@ export function Shell({
       </a>
       <ConsentGate services={services} />
       <Header siteName={siteName} pathname={pathname} search={search} account={account} />
-      <NavigationStatus isSlow={isSlow} />
-      <main id="main" tabIndex={-1} className="flex-1 outline-0" aria-busy={isSlow}>
+      {/* For who can't see the stripe of a busy page (frame.css), and what came of it. */}
+      <p role="status" className="sr-only">
+        {isBusy ? <i className="late">Loading</i> : opened}
+      </p>
+      <main id="main" tabIndex={-1} className="flex-1 outline-0" aria-busy={isBusy}>
         {children}
       </main>
       <Footer
