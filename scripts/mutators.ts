@@ -13,7 +13,7 @@ type Mutator = { name: string; mutate: (place: Place) => Iterable<object> }
 const changes: [RegExp, string][] = [
   [/(?<!between\s+\S+)\sand\s/g, ' and true or false and '],
   [/\sor\s/g, ' or false and '],
-  [/\snot exists\b/g, ' exists'],
+  [/\bnot exists\b/g, 'exists'],
   [/\bis not null\b/g, 'is null'],
   [/\bis null\b/g, 'is not null'],
   [/<=/g, '<'],
@@ -28,20 +28,26 @@ const changes: [RegExp, string][] = [
   [/ desc\b/g, ''],
 ]
 
+/** A piece of SQL with one thing changed, once for each thing that can be. */
+export function* changesOf(text: string): Iterable<string> {
+  for (const [pattern, replacement] of changes) {
+    for (const { index, 0: found } of text.matchAll(pattern)) {
+      yield text.slice(0, index) + replacement + text.slice(index + found.length)
+    }
+  }
+}
+
 /** Stryker doesn't know SQL, where half of our rules stand: this changes the templates that are tagged `sql`. */
 const sqlMutator: Mutator = {
   name: 'Sql',
   *mutate({ node }) {
     if (!isSql(node)) return
     for (const [place, { value }] of node.quasi.quasis.entries()) {
-      for (const [pattern, replacement] of changes) {
-        for (const { index, 0: found } of value.raw.matchAll(pattern)) {
-          const copy = structuredClone(node)
-          const text = value.raw.slice(0, index) + replacement + value.raw.slice(index + found.length)
-          const part = copy.quasi.quasis[place]
-          if (part) part.value = { raw: text, cooked: text }
-          yield copy
-        }
+      for (const text of changesOf(value.raw)) {
+        const copy = structuredClone(node)
+        const part = copy.quasi.quasis[place]
+        if (part) part.value = { raw: text, cooked: text }
+        yield copy
       }
     }
   },
