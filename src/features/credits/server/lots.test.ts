@@ -6,9 +6,11 @@ import { createWorld, type World } from '#test/world.ts'
 import { readCredits } from './credit-queries.ts'
 import { findCreditFaults } from './fault-queries.ts'
 import { giveBackHold } from './give-back-hold.ts'
+import { grantCredits } from './grant-credits.ts'
 import { reserveCredits } from './reserve-credits.ts'
 import { returnCredits } from './return-credits.ts'
 import { setAllowance } from './set-allowance.ts'
+import { settleHold } from './settle-hold.ts'
 import { spendCredits } from './spend-credits.ts'
 import { withdrawAllowance } from './withdraw-allowance.ts'
 
@@ -33,6 +35,15 @@ const give = (amount: number) => stage.run(returnCredits, { userId, amount })
 const pay = (invoice: string, endsAt: string) =>
   stage.run(setAllowance, { userId, invoice, amount: 1000, ...monthTo(endsAt) })
 const withdraw = (invoice: string, due: number) => stage.run(withdrawAllowance, { userId, invoice, due })
+const pack = (amount: number, expiresAt: string) =>
+  stage.run(grantCredits, {
+    userId,
+    amount,
+    sourceKey: `pack:${expiresAt}`,
+    kind: 'purchase',
+    reason: 'A pack',
+    expiresAt: new Date(expiresAt),
+  })
 
 async function ledger(): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
@@ -119,6 +130,22 @@ describe('credits of a payment that goes back', () => {
     expect(await read()).toBe(30)
   })
 
+  it('leave a pack as it is, when they are taken and when they are given again', async () => {
+    await pack(5, '2027-06-01T00:00:00.000Z')
+    await pay('in_1', '2026-12-20T12:00:00.000Z')
+    await withdraw('in_1', 500)
+    expect(await read()).toBe(505)
+    await withdraw('in_1', 0)
+    expect(await read()).toBe(1005)
+  })
+
+  it('can’t be given back by who spent them, once all of it went back', async () => {
+    await pay('in_1', '2026-12-20T12:00:00.000Z')
+    await spend(700)
+    await withdraw('in_1', 1000)
+    await expect(give(100)).rejects.toMatchObject({ code: 'nothing_to_return', details: { credits: 0 } })
+  })
+
   it('of an invoice that gave none are none', async () => {
     await read()
     expect(await withdraw('in_unknown', 1000)).toBeNull()
@@ -132,5 +159,44 @@ describe('credits of a payment that goes back', () => {
     await pay('in_2', '2027-01-20T12:00:00.000Z')
     await withdraw('in_1', 1000)
     expect(await read()).toBe(1000)
+  })
+})
+
+describe('what is given back', () => {
+  it('goes where the newest spend came from', async () => {
+    await read()
+    await pack(7, '2026-11-25T00:00:00.000Z')
+    await spend(7)
+    // It took all of one lot and nothing of the next.
+    const { rows } = await sql`
+      select jsonb_array_length(parts) as lots from credit_ledger
+      where user_id = ${userId} and kind = 'spend'`.execute(world.db)
+    expect(rows).toEqual([{ lots: 1 }])
+    await spend(5)
+    expect(await give(5)).toBe(30)
+    stage.setClock('2026-11-25T00:00:00.000Z')
+    expect(await read()).toBe(30)
+  })
+
+  it('is what was spent at once, not what a run has cost', async () => {
+    const expiresAt = new Date('2026-11-20T13:00:00.000Z')
+    await stage.run(reserveCredits, { userId, amount: 4, opKey: 'run:1', reason: 'A run', expiresAt })
+    await stage.run(settleHold, { userId, opKey: 'run:1' })
+    await expect(give(4)).rejects.toMatchObject({ code: 'nothing_to_return', details: { credits: 26 } })
+    await spend(3)
+    expect(await give(3)).toBe(26)
+  })
+
+  it('of a hold goes into the lots that it came from, each its share', async () => {
+    await read()
+    await pack(7, '2026-11-25T00:00:00.000Z')
+    await pack(6, '2026-11-26T00:00:00.000Z')
+    const expiresAt = new Date('2026-11-20T13:00:00.000Z')
+    await stage.run(reserveCredits, { userId, amount: 10, opKey: 'run:1', reason: 'A run', expiresAt })
+    await stage.run(reserveCredits, { userId, amount: 2, opKey: 'run:2', reason: 'A run', expiresAt })
+    expect(await stage.run(giveBackHold, { userId, opKey: 'run:1' })).toBe(41)
+    expect(await stage.run(giveBackHold, { userId, opKey: 'run:2' })).toBe(43)
+    stage.setClock('2026-11-25T00:00:00.000Z')
+    expect(await read()).toBe(36)
   })
 })

@@ -94,6 +94,23 @@ describe('a month on the free plan', () => {
     stage.pass(30 * day)
     expect(await read()).toBe(34)
   })
+
+  it('comes beside a pack that ends later: only an allowance stands for an allowance', async () => {
+    await give(7, new Date('2026-12-10T00:00:00.000Z'))
+    stage.setClock('2026-12-01T00:00:00.000Z')
+    expect(await read()).toBe(37)
+    expect(await ledger()).toEqual(['allowance 30', 'purchase 7', 'expiry -30', 'allowance 30'])
+  })
+
+  it('is looked after once: then nothing is due until the next, whatever ended and was closed before', async () => {
+    await give(7, new Date('2026-11-25T00:00:00.000Z'))
+    await reserve(4)
+    await stage.run(settleHold, { userId, opKey: 'run:1' })
+    stage.setClock('2026-12-01T00:00:00.000Z')
+    await read()
+    const { rows } = await sql`select due_at from credit_accounts where user_id = ${userId}`.execute(world.db)
+    expect(rows).toEqual([{ due_at: new Date('2027-01-01T00:00:00.000Z') }])
+  })
 })
 
 describe('spending', () => {
@@ -149,6 +166,20 @@ describe('a hold', () => {
     expect(await read()).toBe(30)
   })
 
+  it('falls back in its own time, when another one did before', async () => {
+    await reserve(4, 'run:1', 5 * minute)
+    await reserve(3, 'run:2', 10 * minute)
+    stage.pass(5 * minute)
+    expect(await read()).toBe(27)
+    stage.pass(5 * minute)
+    expect(await read()).toBe(30)
+  })
+
+  it('that was never taken can’t be settled', async () => {
+    await expect(stage.run(settleHold, { userId, opKey: 'run:none' })).rejects.toMatchObject({ code: 'conflict' })
+    expect(await read()).toBe(30)
+  })
+
   it('that fell back is charged all the same when the answer came late, if the credits are still there', async () => {
     await reserve(4)
     stage.pass(6 * minute)
@@ -186,6 +217,19 @@ describe('premium', () => {
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1000)
     await spend(100)
     expect(await pay('in_3', '2027-02-20T12:00:00.000Z')).toBe(1000)
+  })
+
+  it('takes the place of a free allowance that came after its period had begun', async () => {
+    stage.pass(minute)
+    await read()
+    expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1000)
+    expect(await ledger()).toEqual(['allowance 30', 'expiry -30', 'allowance 1000'])
+  })
+
+  it('bought again for a period with the same beginning is given again', async () => {
+    await pay('in_1', '2026-12-20T12:00:00.000Z')
+    await spend(400)
+    expect(await pay('in_2', '2026-12-20T12:00:00.000Z')).toBe(1000)
   })
 
   it('is granted by a look where the plan says that an invoice is paid', async () => {

@@ -5,6 +5,7 @@ import { createStage } from '#test/credit-stage.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { readCredits } from './credit-queries.ts'
 import { findCreditFaults } from './fault-queries.ts'
+import { grantCredits } from './grant-credits.ts'
 import { lockAccount } from './lock-account.ts'
 import { type QuickSpend, spendTogether } from './spend-together.ts'
 
@@ -64,9 +65,17 @@ it('nobody waits for somebody whose account is held', async () => {
 
 it('who has nothing, or something due, is left; the others pay', async () => {
   const [poor = '', due = '', ...others] = crowd
-  await spend(poor, 30)
+  expect(await spend(poor, 30)).toBe(0)
   await sql`update credit_accounts set due_at = ${stage.now()} where user_id = ${due}`.execute(world.db)
   expect(await Promise.all(crowd.map((userId) => spend(userId)))).toEqual([null, null, ...others.map(() => 29)])
+})
+
+it('who has used up the lot that ends first pays from the next', async () => {
+  const [userId = ''] = crowd
+  const pack = { userId, amount: 5, sourceKey: 'pack:1', kind: 'purchase', reason: 'A pack' } as const
+  await stage.run(grantCredits, { ...pack, expiresAt: new Date('2026-11-25T00:00:00.000Z') })
+  expect(await spend(userId, 5)).toBe(30)
+  expect(await spend(userId, 4)).toBe(26)
 })
 
 it('a statement that the database refuses takes from nobody, and all are looked at alone', async () => {

@@ -83,7 +83,7 @@ it('keeps a closed hold for 30 days after it was closed, however early it was to
   await stage.run(reserveCredits, { userId, amount: 3, opKey: 'run:1', reason: 'A run', expiresAt })
   stage.pass(40 * day)
   await readCredits(world.db, stage.context, { userId })
-  stage.pass(29 * day)
+  stage.pass(30 * day)
   await tidyCredits(world.db, stage.now())
   const { rows } = await sql`select from credit_holds where user_id = ${userId}`.execute(world.db)
   expect(rows).toHaveLength(1)

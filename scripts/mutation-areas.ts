@@ -1,0 +1,89 @@
+/** The files of an area that decide, and the tests that must notice when they decide otherwise. */
+type Area = { files: string[]; tests: string[] }
+
+const server = (feature: string, names: string) =>
+  names.split(' ').map((name) => `src/features/${feature}/server/${name}.ts`)
+const tests = (feature: string, names: string) =>
+  names.split(' ').map((name) => `src/features/${feature}/server/${name}.test.ts`)
+
+/**
+ * What mutation testing covers (docs/mutation.md). Left out are tables, routes and letters, and the tests that kill
+ * processes or walk for a minute: each mutant would wait for them.
+ */
+export const areas: Record<string, Area> = {
+  credits: {
+    files: [
+      'src/features/credits/rules.ts',
+      ...server(
+        'credits',
+        'add-lot append-entry close-holds credit-queries expire-lots give-back-hold grant-allowance',
+      ),
+      ...server('credits', 'lock-account refresh-account reserve-credits return-credits set-allowance settle-hold'),
+      ...server('credits', 'spend-credits spend-together take-credits tidy-credits withdraw-allowance'),
+    ],
+    tests: [
+      'src/features/credits/rules.test.ts',
+      ...tests('credits', 'credits.http ledger lots periods races spend-together tidy-credits'),
+    ],
+  },
+  billing: {
+    files: [
+      'src/features/billing/rules.ts',
+      ...server('billing', 'cancel-subscription create-subscription find-customer find-side pay-open-invoice'),
+      ...server('billing', 'reconcile-lists reconcile-payments sync-charge sync-subscription take-webhook'),
+    ],
+    tests: [
+      'src/features/billing/rules.test.ts',
+      ...tests('billing', 'billing.http reconcile refunds.http sides.http webhooks.http'),
+    ],
+  },
+  visibility: {
+    files: [...server('catalogue', 'prompt-visibility'), ...server('comparison', 'comparison-queries')],
+    tests: [
+      'src/server/visibility.test.ts',
+      ...tests('catalogue', 'ownership.http writing.http'),
+      ...tests('comparison', 'comparing.http hidden-prompt.http judging.http'),
+    ],
+  },
+  idempotency: {
+    files: ['idempotency', 'once-claims', 'once-streaming'].map((name) => `src/server/platform/${name}.ts`),
+    tests: ['src/server/platform/idempotency.test.ts', 'src/server/platform/once-streaming.test.ts'],
+  },
+  accounts: {
+    files: [
+      ...server('accounts', 'change-password change-standing check-new-password confirm-again confirm-password'),
+      ...server('accounts', 'end-session find-member give-session hold-person let-in lock-standing log-in'),
+      ...server('accounts', 'one-time-links request-reset reset-password secret-token session-key start-session'),
+      ...server('accounts', 'store-password verify-email'),
+    ],
+    tests: tests(
+      'accounts',
+      'account-acts.http account-limits.http accounts.http own-account.http passwords.http register-user remove-expired session-cookie.http',
+    ),
+  },
+  'ways-in': {
+    files: [
+      ...server('passkeys', 'add-passkey log-in-by-passkey passkey-challenges remove-passkey'),
+      ...server('second-factor', 'authenticator-code confirm-factor log-in-by-code recovery-codes require-factor'),
+      ...server('second-factor', 'seal-secret set-up-factor spend-code switch-factor-off take-code'),
+    ],
+    tests: [
+      ...tests('passkeys', 'passkey-site.http passkeys.http'),
+      ...tests(
+        'second-factor',
+        'authenticator-code factor-limits.http owed-factor.http seal-secret second-factor.http',
+      ),
+    ],
+  },
+  moderation: {
+    files: server('moderation', 'ban-person decide-report lock-reported reopen-report take-down tell-author undo-acts'),
+    tests: tests(
+      'moderation',
+      'comparison-reports.http letters.http ownership.http people.http removal.http reports.http',
+    ),
+  },
+  'page-cache': {
+    files: ['page-cache', 'page-content', 'page-keys'].map((name) => `src/server/${name}.ts`),
+    tests: ['src/server/page-cache.test.ts', 'src/server/page-keys.test.ts', 'src/server/content-watch.test.ts'],
+  },
+}
