@@ -192,9 +192,9 @@ describe('the file of a backup', { timeout: 60_000 }, () => {
     expect([status, String(said).split('; ')]).toEqual([
       1,
       [
-        `${data} can be written by anybody: chmod o-w ${data}`,
-        `${join(data, 'outbox')} can be read by others: chmod 700 ${join(data, 'outbox')}`,
-        ...copies.map((copy) => `${copy} can be read by others (mode 644): chmod 600 ${copy}`),
+        `${data} is writable by everybody: run chmod o-w ${data}`,
+        `${join(data, 'outbox')} is readable by others: run chmod 700 ${join(data, 'outbox')}`,
+        ...copies.map((copy) => `${copy} is readable by others (mode 644): run chmod 600 ${copy}`),
       ],
     ])
   })

@@ -10,8 +10,8 @@ export const command: Command = {
   help: `
 FILE holds all tables as they stood at one moment, packed (gzip), with a checksum.
 The server may run. FILE is written beside its place and moved there when it is whole.
-It holds all that people entrusted to the site: only its owner may read it (mode 600).
-Behind a pipe or > the mode is yours to set: umask 077 first.
+It contains personal data, so only its owner may read it (mode 600).
+With a pipe or >, set the mode yourself: run umask 077 first.
 
 restore takes it back, on any PostgreSQL from version 15 on.`,
   async run(words) {

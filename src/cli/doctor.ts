@@ -35,11 +35,12 @@ export const command: Command = {
   operands: [],
   options: { backups: { type: 'string', multiple: true, default: [] } },
   help: `
-One line for each thing it looks at: ok, warn or fail. It changes nothing; of writes it
-only tries whether one would succeed. The exit status is 1 when something failed.
+Prints one line per check: ok, warn or fail. It changes nothing; it only tests whether
+a write would succeed. The exit status is 1 when a check failed.
 
-  --backups FOLDER  where backups are besides the data folder, its folder “backups”
-                    and this one: whether others can read them. Several may be said.`,
+  --backups FOLDER  also checks that nobody else can read the backups in FOLDER.
+                    The data folder, its “backups” and the current folder are
+                    always checked. May be repeated.`,
   async run({ values }) {
     let healthy = true
     for await (const { about, level, says } of examine(values.backups as string[])) {
@@ -148,8 +149,8 @@ async function checkVersion(db: Db): Promise<Answer> {
 
 async function checkEncoding(db: Db): Promise<Answer> {
   const wrong = await findWrongMaking(db)
-  if (wrong) return fail(`${wrong}. Make the database anew with UTF8 and C.UTF-8, and restore a backup into it`)
-  return ok('UTF8, and the locale knows accents')
+  if (wrong) return fail(`${wrong}. Create a new database with UTF8 and C.UTF-8 and restore a backup into it`)
+  return ok('UTF8, and the locale handles accents')
 }
 
 async function checkMigrations(db: Db): Promise<Answer> {
@@ -180,7 +181,7 @@ async function checkWrites(db: Db): Promise<Answer> {
     return ok('a write would succeed')
   } catch (error) {
     const { message } = error as Error
-    return fail(`${databaseTrouble(error)?.advice ?? 'The database refuses writes.'} It said: ${message}`)
+    return fail(`${databaseTrouble(error)?.advice ?? 'The database refuses writes.'} PostgreSQL said: ${message}`)
   }
 }
 

@@ -11,12 +11,12 @@ describe('what a failed command says', () => {
     [new AppError('conflict', 'Somebody was faster.'), 'Somebody was faster.'],
     [
       coded('57P01', 'terminating connection\n'),
-      'The database went away: terminating connection. Start it and run the command again.',
+      'The connection to the database was lost: terminating connection. Start it and run the command again.',
     ],
     [coded('25006', 'cannot execute INSERT'), 'The database is read-only: cannot execute INSERT.'],
     [
       coded('42501', 'permission denied for table users'),
-      'The user of DATABASE_URL may not do this in the database: permission denied for table users.',
+      'The user in DATABASE_URL lacks a permission in the database: permission denied for table users.',
     ],
     [coded('53100', 'No space left'), "The database can't do this now: No space left. Run the command again later."],
     [

@@ -9,7 +9,7 @@ export function failureOf(error: unknown): string {
   const refusal = refusals[String((error as { code?: unknown }).code)]
   if (refusal) return `${refusal}: ${oneLine(error.message)}.`
   if (isDatabaseAway(error))
-    return `The database went away: ${oneLine(error.message)}. Start it and run the command again.`
+    return `The connection to the database was lost: ${oneLine(error.message)}. Start it and run the command again.`
   if (isStrained(error))
     return `The database can't do this now: ${oneLine(error.message)}. Run the command again later.`
   return error.stack ?? error.message
@@ -18,7 +18,7 @@ export function failureOf(error: unknown): string {
 /** What the database refuses whatever one asks, by PostgreSQL's error codes. */
 const refusals: Record<string, string> = {
   '25006': 'The database is read-only',
-  '42501': 'The user of DATABASE_URL may not do this in the database',
+  '42501': 'The user in DATABASE_URL lacks a permission in the database',
 }
 
 /** Classes of PostgreSQL's error codes: 40 lost a race, 53 no resources (disk, memory), 55 and 57 busy or stopped, 58 its system. */

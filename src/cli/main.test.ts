@@ -52,8 +52,8 @@ describe('the words', () => {
   })
 
   it.each([
-    ['', /^Say a command: migrate, import, export, backup, restore, doctor, .*user create, .*\. /],
-    ['user', /^Say what to do: user create, user promote, user ban, .*--help tells more\.$/],
+    ['', /^Choose a command: migrate, import, export, backup, restore, doctor, .*user create, .*\. /],
+    ['user', /^Choose one of these commands: user create, user promote, user ban, .*add --help\.$/],
     ['user dance', /^There is no command “user dance”\. There are: user create, /],
     ['toString', /^There is no command “toString”\. There are: migrate/],
     ['import', /^FILE is missing\.$/],

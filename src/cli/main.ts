@@ -33,7 +33,8 @@ async function main(words: string[]): Promise<number> {
 async function obey(line: string[]): Promise<number> {
   // “help user ban” is “user ban --help”.
   const [name, ...words] = splitName(line[0] === 'help' ? [...line.slice(1), '--help'] : line)
-  if (name === undefined) throw new WordsError(`Say a command: ${Object.keys(commands).join(', ')}. --help tells more.`)
+  if (name === undefined)
+    throw new WordsError(`Choose a command: ${Object.keys(commands).join(', ')}. For details, add --help.`)
   if (isHelp(name)) {
     console.log(await overview(Object.keys(commands), 'COMMAND'))
     return 0
@@ -61,7 +62,8 @@ function isHelp(word: string): boolean {
 
 /** The first word of some commands, such as “user”, with none of their second words behind it. */
 async function obeyGroup(name: string, group: string[], next: string | undefined): Promise<number> {
-  if (next === undefined) throw new WordsError(`Say what to do: ${group.join(', ')}. --help tells more.`)
+  if (next === undefined)
+    throw new WordsError(`Choose one of these commands: ${group.join(', ')}. For details, add --help.`)
   if (!isHelp(next)) throw new WordsError(`There is no command “${name} ${next}”. There are: ${group.join(', ')}.`)
   console.log(await overview(group, `${name} COMMAND`))
   return 0
@@ -77,7 +79,7 @@ function splitName([first, second, ...rest]: string[]): string[] {
 async function overview(names: string[], usage: string): Promise<string> {
   const width = Math.max(...names.map((name) => name.length))
   const lines = names.map(async (name) => `  ${name.padEnd(width)}  ${(await commands[name]?.())?.command.summary}`)
-  return `Usage: npm run cli -- ${usage}\n\n${(await Promise.all(lines)).join('\n')}\n\nCOMMAND --help tells more.`
+  return `Usage: npm run cli -- ${usage}\n\n${(await Promise.all(lines)).join('\n')}\n\nFor details: COMMAND --help`
 }
 
 process.exitCode = await main(process.argv.slice(2))

@@ -15,16 +15,16 @@ const anybodyWrites = 0o002
 export async function findOpenFiles(dataDir: string, more: string[]): Promise<Looked> {
   const data = resolve(dataDir)
   const faults: string[] = []
-  if ((await modeOf(data)) & anybodyWrites) faults.push(`${data} can be written by anybody: chmod o-w ${data}`)
+  if ((await modeOf(data)) & anybodyWrites) faults.push(`${data} is writable by everybody: run chmod o-w ${data}`)
   for (const folder of [join(data, 'postgres'), join(data, 'outbox')]) {
-    if ((await modeOf(folder)) & others) faults.push(`${folder} can be read by others: chmod 700 ${folder}`)
+    if ((await modeOf(folder)) & others) faults.push(`${folder} is readable by others: run chmod 700 ${folder}`)
   }
   let backups = 0
   for (const folder of new Set([data, join(data, 'backups'), process.cwd(), ...more.map((one) => resolve(one))])) {
     for (const file of await backupsIn(folder)) {
       backups++
       const mode = await modeOf(file)
-      if (mode & others) faults.push(`${file} can be read by others (mode ${mode.toString(8)}): chmod 600 ${file}`)
+      if (mode & others) faults.push(`${file} is readable by others (mode ${mode.toString(8)}): run chmod 600 ${file}`)
     }
   }
   return { backups, faults }

@@ -64,7 +64,7 @@ export async function refuseUsed(tx: Tx, found: Count[]): Promise<void> {
   for (const { name, rows } of found) {
     if (rows <= (await countRows(tx, name))) continue
     throw new StartError(
-      `The database isn't empty (${name} has ${rows} rows). Nothing was changed. To lose what is there, add --replace.`,
+      `The database isn't empty (${name} has ${rows} rows). Nothing was changed. To overwrite it, add --replace.`,
     )
   }
 }

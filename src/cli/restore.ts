@@ -12,13 +12,13 @@ export const command: Command = {
   operands: ['FILE'],
   options: { replace: { type: 'boolean', default: false } },
   help: `
-Into an empty database, or that of a site that nobody has used: no account, nothing
-written, at most the starter catalogue as it came. The server must be stopped.
+Restores into an empty database or an unused site: no accounts, and no content but the
+unchanged starter catalogue. Stop the server first.
 All or nothing: a restore that ends early leaves the database as it was. A file that
 is not byte for byte what backup wrote is refused. A backup of an older version is
 brought to the shape of this one.
 
-  --replace  takes the place of what is there. What was there is gone then.`,
+  --replace  overwrites what is in the database.`,
   async run(words) {
     const [file = ''] = words.operands
     const replace = words.values.replace === true
@@ -52,6 +52,6 @@ async function refuseNewer(file: string, { migrations }: BackupHeader): Promise<
     )
   if (foreign)
     throw new StartError(
-      `${file} can't be restored: db/migrations/${foreign.name} is not the file that it was made with.`,
+      `${file} can't be restored: db/migrations/${foreign.name} differs from the one it was made with.`,
     )
 }

@@ -9,7 +9,7 @@ import type { Command } from './command.ts'
 import { commandLine, withPerson } from './database.ts'
 
 export const command: Command = {
-  summary: 'Prints a link by which a person chooses a new password.',
+  summary: 'Prints a link with which a person can choose a new password.',
   operands: ['NAME'],
   options: {},
   help: `

@@ -19,10 +19,10 @@ const kinds: Record<string, string> = {
 const formats: Record<string, string> = {
   email: 'Please enter a valid email address',
   url: 'This must be a web address such as https://example.org.',
-  uuid: 'This is no id of anything here.',
+  uuid: 'This is not a valid id.',
   datetime: 'This must be a time such as 2026-01-31T12:00:00Z.',
-  date: 'This must be a day such as 2026-01-31.',
-  hex: 'This must be hexadecimal digits.',
+  date: 'This must be a date such as 2026-01-31.',
+  hex: 'This must consist of hexadecimal digits.',
 }
 
 /**
@@ -34,7 +34,7 @@ function plainMessage(issue: Issue): string {
     case 'invalid_type':
       return issue.input === undefined
         ? 'This is missing.'
-        : `This must be ${kinds[issue.expected] ?? 'something else'}.`
+        : `This must be ${kinds[issue.expected] ?? 'of another type'}.`
     case 'too_small':
       return `This ${sizeOf(issue.origin, Number(issue.minimum), issue.exact ? 'exactly' : 'at least')}`
     case 'too_big':
@@ -42,13 +42,13 @@ function plainMessage(issue: Issue): string {
     case 'invalid_value':
       return `This must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}.`
     case 'invalid_format':
-      return formats[issue.format] ?? 'This has a form that can’t be read.'
+      return formats[issue.format] ?? 'This has an invalid format.'
     case 'not_multiple_of':
       return `This must be a multiple of ${issue.divisor}.`
     case 'unrecognized_keys':
       return `There is no field ${issue.keys.map((key) => `“${key}”`).join(', ')} here.`
     default:
-      return 'This has a form that can’t be read.'
+      return 'This has an invalid format.'
   }
 }
 
@@ -61,7 +61,7 @@ function sizeOf(origin: string, size: number, bound: 'at least' | 'at most' | 'e
     return `must be ${bound} ${counted('character', 'characters')} long.`
   }
   if (origin === 'array' || origin === 'set') return `must have ${bound} ${counted('entry', 'entries')}.`
-  if (origin === 'date') return 'must be another date.'
+  if (origin === 'date') return 'is outside the allowed range.'
   return `must be ${bound} ${numbers.format(size)}.`
 }
 

@@ -43,7 +43,7 @@ export function trustedProxies(setting: string): BlockList {
     const bits = prefix === undefined ? (family === 'ipv6' ? 128 : 32) : Number(prefix)
     if (!isIP(address) || !Number.isInteger(bits) || bits < 0 || bits > (family === 'ipv6' ? 128 : 32)) {
       throw new StartError(
-        `Wrong setting: TRUST_PROXY has “${entry}”, which is no address or range such as 10.0.0.0/8.`,
+        `Wrong setting: TRUST_PROXY has “${entry}”, which is neither an address nor a range such as 10.0.0.0/8.`,
       )
     }
     list.addSubnet(address, bits, family)

@@ -69,9 +69,19 @@ type Case = [string, string, (connection: Connection) => Promise<Connection>, Re
 
 describe('a database that can’t be used', { timeout: 60_000 }, () => {
   it.each<Case>([
-    ['LATIN1', `encoding 'LATIN1' locale 'C'`, async (it) => it, /encoding LATIN1, and needs UTF8\. .*create database/],
-    ['SQL_ASCII', `encoding 'SQL_ASCII' locale 'C'`, async (it) => it, /encoding SQL_ASCII, and needs UTF8/],
-    ['locale C', `${create} locale 'C'`, async (it) => it, /locale C, which knows no letters but a to z\. .*C\.UTF-8/],
+    [
+      'LATIN1',
+      `encoding 'LATIN1' locale 'C'`,
+      async (it) => it,
+      /encoding LATIN1; Promptarium needs UTF8\. .*create database/,
+    ],
+    ['SQL_ASCII', `encoding 'SQL_ASCII' locale 'C'`, async (it) => it, /encoding SQL_ASCII; Promptarium needs UTF8/],
+    [
+      'locale C',
+      `${create} locale 'C'`,
+      async (it) => it,
+      /locale C, which handles no letters beyond a to z\. .*C\.UTF-8/,
+    ],
     [
       'read-only',
       create,
@@ -83,7 +93,7 @@ describe('a database that can’t be used', { timeout: 60_000 }, () => {
       'no right to make tables',
       create,
       async (it) => withOption(it, `-c role=${role}`),
-      /may make no tables\. As its owner: grant create on schema "public" to "promptarium_limited_\w+"$/,
+      /may not create tables\. As the owner, run: grant create on schema "public" to "promptarium_limited_\w+"$/,
     ],
     [
       'no right to make extensions',
@@ -92,7 +102,7 @@ describe('a database that can’t be used', { timeout: 60_000 }, () => {
         await run(it, `grant create on schema public to ${role}`)
         return withOption(it, `-c role=${role}`)
       },
-      /may not make extensions \(btree_gin, citext, pg_trgm, unaccent\)\. As its owner: grant create on database /,
+      /may not create extensions \(btree_gin, citext, pg_trgm, unaccent\)\. As the owner, run: grant create on database /,
     ],
     [
       'no right to make the schema of jobs',
@@ -102,7 +112,7 @@ describe('a database that can’t be used', { timeout: 60_000 }, () => {
         for (const name of ['btree_gin', 'citext', 'pg_trgm', 'unaccent']) await run(it, `create extension ${name}`)
         return withOption(it, `-c role=${role}`)
       },
-      /may not make the schema pgboss\. As its owner: grant create on database /,
+      /may not create the schema pgboss\. As the owner, run: grant create on database /,
     ],
   ])('(%s) stops the start and migrate in one line, before anything is made', async (name, making, prepare, line) => {
     const connection = await makeDatabase(making)

@@ -6,7 +6,7 @@ import { StartError } from './platform/start-error.ts'
 export const oldestServer = 150000
 export const neededExtensions = ['btree_gin', 'citext', 'pg_trgm', 'unaccent']
 
-const advice = `Make one that does: create database NAME encoding 'UTF8' locale 'C.UTF-8' template template0`
+const advice = `Create a suitable one: create database NAME encoding 'UTF8' locale 'C.UTF-8' template template0`
 
 /**
  * Throws StartError where the database isn't one that migrations can work on, before they change anything. `pending`:
@@ -16,10 +16,10 @@ export async function refuseUnfit(db: Db, { pending }: { pending: boolean }): Pr
   await refuseOldServer(db)
   const found = await look(db)
   if (found.readOnly)
-    throw new StartError('The database is read-only. Point DATABASE_URL at one that takes writes (the primary).')
+    throw new StartError('The database is read-only. Point DATABASE_URL at one that accepts writes (the primary).')
   if (found.schema === null)
     throw new StartError(
-      'The search_path of the database names no schema that is there. Make one, or set it to public.',
+      'The search_path of the database names no existing schema. Create one, or set search_path to public.',
     )
   const wrong = found.made ? null : await findWrongMaking(db)
   if (wrong) throw new StartError(`${wrong}. ${advice}`)
@@ -44,9 +44,9 @@ export async function findWrongMaking(db: Db): Promise<string | null> {
     select current_setting('server_encoding') as encoding, datctype as locale
     from pg_database where datname = current_database()`.execute(db)
   const { encoding = '', locale = '' } = made.rows[0] ?? {}
-  if (encoding !== 'UTF8') return `The database has the encoding ${encoding}, and needs UTF8`
+  if (encoding !== 'UTF8') return `The database has the encoding ${encoding}; Promptarium needs UTF8`
   const { rows } = await sql<{ folds: boolean }>`select lower('ÄÉЖ') = 'äéж' as folds`.execute(db)
-  return rows[0]?.folds ? null : `The database has the locale ${locale}, which knows no letters but a to z`
+  return rows[0]?.folds ? null : `The database has the locale ${locale}, which handles no letters beyond a to z`
 }
 
 type Found = {
@@ -89,17 +89,17 @@ function refuseMissingRights(found: Found & { schema: string }, missing: Extensi
   const [user, schema, database] = [found.user, found.schema, found.database].map((name) => JSON.stringify(name))
   if (!found.makesTables)
     throw new StartError(
-      `The database user ${user} may make no tables. As its owner: grant create on schema ${schema} to ${user}`,
+      `The database user ${user} may not create tables. As the owner, run: grant create on schema ${schema} to ${user}`,
     )
   const absent = missing.filter(({ isThere }) => !isThere).map(({ name }) => name)
   if (absent.length > 0)
     throw new StartError(
-      `The database server lacks what comes with PostgreSQL as contrib: ${absent.join(', ')}. Install it there.`,
+      `The database server lacks these extensions from PostgreSQL’s contrib: ${absent.join(', ')}. Install them there.`,
     )
   const barred = missing.filter(({ isAllowed }) => !isAllowed).map(({ name }) => name)
   if (barred.length === 0 && (found.hasJobs || found.makesSchemas)) return
   const what = barred.length > 0 ? `extensions (${barred.join(', ')})` : `the schema ${jobsSchema}`
   throw new StartError(
-    `The database user ${user} may not make ${what}. As its owner: grant create on database ${database} to ${user}`,
+    `The database user ${user} may not create ${what}. As the owner, run: grant create on database ${database} to ${user}`,
   )
 }

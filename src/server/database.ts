@@ -69,7 +69,7 @@ async function refuseDropped(pool: pg.Pool) {
   )
   if (!dropped) return
   throw new StartError(
-    `${dropped} doesn't hold on connections of DATABASE_URL: something between leaves startup options out. Name PostgreSQL itself, not a pooler.`,
+    `${dropped} has no effect on connections of DATABASE_URL: something in between, such as a pooler, drops startup options. Connect to PostgreSQL directly.`,
   )
 }
 

@@ -49,7 +49,7 @@ describe.runIf(canMount)('a full disk', () => {
     rmSync(ballast)
     expect(await again()).toEqual({ isReady: true })
     expect((await app.request(...post('/api/contact', message))).status).toBe(202)
-    expect(lines.at(-1)).toBe('the database takes writes again')
+    expect(lines.at(-1)).toBe('the database accepts writes again')
     await close()
   })
 })

@@ -101,7 +101,7 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 }
 
 function refuseTwoHosts(response: ServerResponse, headers: Record<string, string>, path: string) {
-  const error = 'This request names its host twice. Send one Host header.'
+  const error = 'This request has two Host headers. Send exactly one.'
   const isApi = appPaths.test(path)
   const body = isApi ? JSON.stringify({ error, code: 'validation_failed', requestId: newId() }) : `${error}\n`
   const type = isApi ? 'application/json' : 'text/plain; charset=utf-8'

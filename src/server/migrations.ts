@@ -119,7 +119,7 @@ function refuseForeignHistory(applied: AppliedMigration[], migrations: Migration
     )
   if (foreign)
     throw new StartError(
-      `db/migrations/${foreign.name} changed after it was applied. Put the file of the release back; changes go into a new one.`,
+      `db/migrations/${foreign.name} changed after it was applied. Restore the file from the release; put changes into a new migration.`,
     )
 }
 

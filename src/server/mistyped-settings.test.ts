@@ -19,7 +19,7 @@ describe('a name that is nearly a setting', () => {
     ['CAPTCHA_SITEKEY', 'CAPTCHA_SITE_KEY'],
     ['METRIC_TOKEN', 'METRICS_TOKEN'],
   ])('%s is told of, with %s', (said, meant) => {
-    expect(told(said)).toEqual([`${said} is no setting, and nothing looks at it. Is ${meant} meant?`])
+    expect(told(said)).toEqual([`${said} is not a setting and has no effect. Did you mean ${meant}?`])
   })
 
   it('is another program’s where the setting is said too, and nothing where it is empty', () => {

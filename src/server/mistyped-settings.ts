@@ -18,7 +18,7 @@ export function mistypedSettings(environment: Record<string, string | undefined>
     const [best] = near.sort((a, b) => a.edits - b.edits)
     if (!best || isSaid(best.setting)) continue
     if (prefix || best.edits <= editsAllowed(best.setting))
-      lines.push(`${name} is no setting, and nothing looks at it. Is ${best.setting} meant?`)
+      lines.push(`${name} is not a setting and has no effect. Did you mean ${best.setting}?`)
   }
   return lines
 }

@@ -3,7 +3,8 @@ import type { Api } from './platform/api.ts'
 
 /** Says what `session` is, which endpoints name as their security: the cookie that signing in sets. */
 export function describeSession(app: Api): void {
-  const description = 'Set by signing in. Over https its name is `__Host-session`. A scope is the role that it takes.'
+  const description =
+    'Set at sign-in; over https it is named `__Host-session`. A scope is the role that an endpoint requires.'
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
     type: 'apiKey',
     in: 'cookie',

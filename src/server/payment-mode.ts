@@ -45,9 +45,9 @@ export function paymentNotice(given: Given): string | null {
   const risk = riskOfSandbox({ ...given, PAYMENTS_SANDBOX_UNSAFE: '0' })
   if (risk === null) return null
   if (paymentMode(given) === 'sandbox')
-    return `Test cards buy Premium here, since PAYMENTS_SANDBOX_UNSAFE=1 is set, and ${risk}.`
+    return `Test cards buy Premium here: PAYMENTS_SANDBOX_UNSAFE=1 is set, and ${risk}.`
   if (given.PAYMENTS || given.STRIPE_SECRET_KEY) return null
-  return `Payments are off: ${risk}. Set the keys of Stripe to be paid, or PAYMENTS=sandbox with PAYMENTS_SANDBOX_UNSAFE=1 for a test.`
+  return `Payments are off: ${risk}. To take payments, set the Stripe keys; to test, set PAYMENTS=sandbox and PAYMENTS_SANDBOX_UNSAFE=1.`
 }
 
 /** What is wrong with the settings of payments, as a line that names it; null when nothing is. */
@@ -56,7 +56,7 @@ export function paymentFault(given: Given): string | null {
   if (mode === 'sandbox' && given.PAYMENTS_SANDBOX_UNSAFE !== '1') {
     const risk = riskOfSandbox(given)
     if (risk)
-      return `PAYMENTS=sandbox takes test cards, and ${risk}. PAYMENTS_SANDBOX_UNSAFE=1 says that this is a test`
+      return `PAYMENTS=sandbox accepts test cards, and ${risk}. If this is a test, set PAYMENTS_SANDBOX_UNSAFE=1`
   }
   if (mode !== 'stripe') return null
   const missing = (
@@ -68,10 +68,11 @@ export function paymentFault(given: Given): string | null {
 /** Why test cards could cost the operator money here: credits pay for models that cost something, or anybody may come. */
 function riskOfSandbox(given: Given): string | null {
   const key = paidKeys.find((name) => given[name] && !(name === 'LLAMA_API_KEY' && isLocal(given.LLAMA_BASE_URL)))
-  if (key) return `${key} is set: test cards would be paid by you`
-  if (given.PUBLIC_URL) return isLocal(given.PUBLIC_URL) ? null : 'PUBLIC_URL is public: anybody could have Premium'
+  if (key) return `${key} is set, so you would pay for what test cards buy`
+  if (given.PUBLIC_URL)
+    return isLocal(given.PUBLIC_URL) ? null : 'PUBLIC_URL is public, so anybody could get Premium for free'
   if (localHosts.has(given.HOST) || given.PAYMENTS_SANDBOX_UNSAFE === '1') return null
-  return `HOST=${given.HOST} opens the site to the network and PUBLIC_URL is unset: anybody there could have Premium`
+  return `HOST=${given.HOST} opens the site to the network and PUBLIC_URL is unset, so anybody there could get Premium for free`
 }
 
 function isLocal(url: string | undefined): boolean {

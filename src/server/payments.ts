@@ -35,7 +35,7 @@ export async function createPaymentService(settings: Settings, stage: Stage): Pr
 /** Who subscribed with other keys, or in the sandbox, has no subscription here: the operator should know. */
 async function tellOfOthers({ db, log }: Stage, side: string | undefined): Promise<void> {
   for (const other of await findForeign(db, side)) {
-    log.warn({ ...other, present: side }, 'subscriptions of another key or mode are ignored')
+    log.warn({ ...other, present: side }, 'ignoring subscriptions of another Stripe account or mode')
   }
 }
 
@@ -49,8 +49,8 @@ async function stripeService(settings: Settings, { db, now }: Stage): Promise<Pa
   } = settings
   const connect = once(() => connectStripe({ secretKey: STRIPE_SECRET_KEY }))
   const side = await findSide(db, { secretKey: STRIPE_SECRET_KEY, now: now(), connect }).catch((error) => {
-    const why = `Stripe doesn’t say whose it is (${(error as Error).message})`
-    throw new StartError(`STRIPE_SECRET_KEY: ${why}. Mend it, try again later, or start with PAYMENTS=off.`, {
+    const why = `Stripe didn’t say which account it belongs to (${(error as Error).message})`
+    throw new StartError(`STRIPE_SECRET_KEY: ${why}. Fix it, try again later, or start with PAYMENTS=off.`, {
       cause: error,
     })
   })

@@ -62,7 +62,7 @@ describe('a database that turned read-only', () => {
       })
       .toEqual({ isReady: true })
     expect((await register()).status).toBe(201)
-    expect(lines).toEqual([expect.stringContaining('read-only'), 'the database takes writes again'])
+    expect(lines).toEqual([expect.stringContaining('read-only'), 'the database accepts writes again'])
   })
 })
 

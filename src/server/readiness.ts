@@ -25,7 +25,7 @@ export function createReadiness({ db, log, now = Date.now, patience = patienceMs
     try {
       await tryWrite(db)
       const pending = await pendingMigrations(db)
-      tell('ready', () => log.info({}, 'the database takes writes again'))
+      tell('ready', () => log.info({}, 'the database accepts writes again'))
       if (pending.length > 0) return { isReady: false, status: 'migrations pending', retryAfter: 5, pending }
       return { isReady: true }
     } catch (error) {
@@ -57,7 +57,7 @@ export function createReadiness({ db, log, now = Date.now, patience = patienceMs
 
 const unforeseen: DatabaseTrouble = {
   status: 'database not usable',
-  advice: 'The database refuses what it is asked. `npm run cli -- doctor` says more.',
+  advice: 'The database refuses queries. Run `npm run cli -- doctor` for details.',
   retryAfter: 30,
 }
 

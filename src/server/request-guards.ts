@@ -30,7 +30,7 @@ export function tellOfWrites(
       await afterWrite()
     } catch (error) {
       const { message, stack } = error as Error
-      log.error({ requestId: c.get('requestId'), error: { message, stack } }, 'the look after a write failed')
+      log.error({ requestId: c.get('requestId'), error: { message, stack } }, 'the check after a write failed')
     }
   }
 }

@@ -65,7 +65,7 @@ export async function startServer(settings: Settings, say: (line: string) => voi
   try {
     await migrate(database.db)
     const wrong = await findWrongMaking(database.db)
-    if (wrong) log.warn({}, `${wrong}. Move the site into another one: backup, a new database, restore`)
+    if (wrong) log.warn({}, `${wrong}. To move the site: back up, create a suitable database, restore`)
     if (settings.STARTER === 'on') await fillEmptyCatalogue(database.db, say)
     await buildWebIfNeeded(say)
     return await serve(settings, database, log)
@@ -193,14 +193,16 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
 
   async function end() {
     draining = true
-    log.info({ seconds: settings.DRAIN_SECONDS }, 'told to stop: not ready any more')
+    log.info({ seconds: settings.DRAIN_SECONDS }, 'stopping: no longer ready')
     await sleep(settings.DRAIN_SECONDS * 1000, undefined, { signal: hurry.signal }).catch(() => undefined)
     log.info({}, 'stopping')
     stopping.abort()
     for (const round of rounds) round.stop()
     await Promise.all([close(server), services.jobs.stop()])
     await paying.close()
-    await foldViews(db, services.views).catch((error) => log.warn({ error: error.message }, 'the last views are lost'))
+    await foldViews(db, services.views).catch((error) =>
+      log.warn({ error: error.message }, 'the last counted views are lost'),
+    )
     await database.close()
   }
 }

@@ -34,8 +34,8 @@ async function refuseForeignFolder(): Promise<void> {
   try {
     for (const folder of [root, join(root, 'node_modules')]) await access(folder, modes.W_OK)
   } catch (cause) {
-    const what = `The pages of this version are not built yet, and this user may not write in ${root}`
-    throw new StartError(`${what}. Run npm run build there, as the user who owns it.`, { cause })
+    const what = `The pages of this version are not built yet, and this user can’t write to ${root}`
+    throw new StartError(`${what}. Run npm run build there as its owner.`, { cause })
   }
 }
 

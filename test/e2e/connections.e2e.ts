@@ -68,7 +68,7 @@ test('an account with that address is connected by its owner only, in the settin
   site.there.state.person = { id: 2, name: 'Marta', email: marta.email }
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
-  await expect(page.getByText('There is an account with your email address.')).toBeVisible()
+  await expect(page.getByText('An account with your email address already exists.')).toBeVisible()
   await expect(page).toHaveURL(/\/auth\/return\/google$/)
   await bothThemes(page, () => expectAccessible(page))
   await page.getByRole('link', { name: 'Back to the sign-in' }).click()

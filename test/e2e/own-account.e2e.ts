@@ -9,7 +9,7 @@ test('a forgotten password is set anew by the letter’s link, which leaves the 
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await page.getByLabel('Email').fill(marta.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByText('Look into your mail.')).toBeVisible()
+  await expect(page.getByText('Check your inbox.')).toBeVisible()
   await page.goto(await linkFromLetter(marta.email, '/auth/reset'))
   await expect(page).toHaveURL(/\/auth\/reset$/)
   const changed = { ...marta, password: 'another horse entirely' }

@@ -57,7 +57,7 @@ export const Session = z
   })
   .openapi('Session')
 
-const Token = z.string().min(1).max(200).openapi({ description: 'From the link in the letter.' })
+const Token = z.string().min(1).max(200).openapi({ description: 'From the link in the email.' })
 
 const AccountExport = z
   .looseObject({
@@ -109,7 +109,7 @@ export const accountsContract = {
     method: 'post',
     path: '/api/password/forgot',
     tags: ['Accounts'],
-    summary: 'Has a letter sent that chooses a new password, where the address has an account; the answer doesn’t tell',
+    summary: 'Sends a link to choose a new password if the address has an account; the response is the same either way',
     request: { body: jsonBody(z.object({ email: Email, captcha })) },
     responses: { ...accepts('Taken.'), ...refuses(403) },
   }),
@@ -118,7 +118,7 @@ export const accountsContract = {
     path: '/api/password/reset',
     tags: ['Accounts'],
     summary:
-      'Sets a new password by the link of a letter, once; all sessions end, and ways in from before the address was confirmed',
+      'Sets a new password with the link from an email; ends all sessions and removes sign-in methods added before the address was confirmed',
     request: { body: jsonBody(z.object({ token: Token, password: Password })) },
     responses: does('The new password counts from now on.'),
   }),
@@ -138,7 +138,7 @@ export const accountsContract = {
     path: '/api/email/verify',
     security: forMembers,
     tags: ['Accounts'],
-    summary: 'Confirms the e-mail address of the account that one is signed in to, by the link of a letter',
+    summary: 'Confirms the email address of the signed-in account with the link from an email',
     request: { body: jsonBody(z.object({ token: Token })) },
     responses: { ...does('The address is confirmed.'), ...refuses(401, 403) },
   }),
@@ -147,7 +147,7 @@ export const accountsContract = {
     path: '/api/email/verification',
     security: forMembers,
     tags: ['Accounts'],
-    summary: 'Has the letter that confirms one’s address sent again',
+    summary: 'Sends the email that confirms your address again',
     responses: { ...accepts('Taken; nothing is sent when the address is confirmed already.'), ...refuses(401) },
   }),
   listSessions: createRoute({

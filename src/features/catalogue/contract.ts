@@ -50,7 +50,7 @@ export const PromptCard = z
     worksBestWith: z.enum(vendors).nullable(),
     credit: z.string().nullable().openapi({
       description:
-        'Whom the file of an imported prompt names. Not a member, whatever the name; `user` is whose account brought it.',
+        'The author named in the imported file. Never a member, even if the name matches one; `user` is the account that imported it.',
     }),
     createdAt: Time,
     updatedAt: Time,

@@ -69,7 +69,7 @@ export const Comparison = z
     prompt: z.object({ slug: z.string(), title: z.string() }).nullable(),
     promptHidden: z.boolean().openapi({
       description:
-        'Its prompt is not public (any more): others don’t see the comparison. `content`, and what the built-in engines made of it, are empty for an owner who may not see the prompt.',
+        'The prompt isn’t public (any more), so others can’t see the comparison. For an owner who may not see the prompt, `content` and the answers of the built-in engines are empty.',
     }),
     content: z.string(),
     variables: z.record(z.string(), z.string()),
@@ -95,7 +95,7 @@ export const ComparisonSummary = z
     id: Id,
     name: z.string().nullable(),
     prompt: z.object({ slug: z.string(), title: z.string() }).nullable(),
-    promptHidden: z.boolean().openapi({ description: 'Its prompt is not public (any more).' }),
+    promptHidden: z.boolean().openapi({ description: 'The prompt isn’t public (any more).' }),
     excerpt: z.string(),
     models: z.array(z.string()).openapi({ description: 'Empty while their names are hidden.' }),
     createdAt: Time,
@@ -156,7 +156,7 @@ export const comparisonContract = {
     method: 'get',
     path: '/api/comparisons/{id}',
     tags: ['Comparisons'],
-    summary: 'A comparison, for its owner; once it is published or shared, for all who may see its prompt',
+    summary: 'A comparison, for its owner; once published or shared, for everyone who may see its prompt',
     request: {
       params: byId,
       query: z.object({ blind: flag.optional().openapi({ description: 'Hide the names until one has voted.' }) }),

@@ -48,7 +48,7 @@ export const ReportCase = z
     id: Id,
     state: z.enum(caseStates),
     openedAt: Time,
-    prompt: z.union([AdminPrompt, z.null()]).openapi({ description: 'Null: the comparison belongs to none.' }),
+    prompt: z.union([AdminPrompt, z.null()]).openapi({ description: 'Null when the comparison belongs to no prompt.' }),
     comparison: z
       .union([
         z.object({
@@ -71,7 +71,7 @@ export const ReportCase = z
     decision: z.object({ at: Time, user: person, version: z.number().int() }).nullable(),
   })
   .openapi('ReportCase', {
-    description: 'All reports of one prompt, or of one comparison, that wait together or were decided together.',
+    description: 'All reports about one prompt or comparison that are open together or were decided together.',
   })
 
 export const Person = z
@@ -127,7 +127,7 @@ export type Overview = z.infer<typeof Overview>
 const NewReport = z
   .object({
     promptId: z.string().min(1).max(300).optional().openapi({ description: 'An id or a slug.' }),
-    comparisonId: z.string().max(100).optional().openapi({ description: 'One that is published or shared.' }),
+    comparisonId: z.string().max(100).optional().openapi({ description: 'A published or shared comparison.' }),
     reason: z.enum(reportReasons),
     details: line('text', { min: 0, max: detailsMax }).optional(),
   })
@@ -196,11 +196,11 @@ export type PersonEdit = z.output<typeof PersonEdit>
 
 const Reported = z
   .object({
-    promptId: z.union([Id, z.null()]).openapi({ description: 'Null: a comparison that belongs to none.' }),
+    promptId: z.union([Id, z.null()]).openapi({ description: 'Null when the comparison belongs to no prompt.' }),
     comparisonId: z.union([Id, z.null()]),
     state: z.enum(['open', 'decided']).openapi({
       description:
-        'decided: moderators decided about your report of it already, and it is as it was then. Nothing was told to them again.',
+        'decided: moderators already decided your report, and the content has not changed since. They were not notified again.',
     }),
   })
   .openapi('Reported')
@@ -215,7 +215,7 @@ export const moderationContract = {
     summary: 'Tell the moderators of a prompt or a comparison; repeating it changes nothing',
     request: { body: jsonBody(NewReport) },
     responses: {
-      ...creates(Reported, 'What has become of it.'),
+      ...creates(Reported, 'The state of the report.'),
       ...refuses(401, 403, 404),
     },
   }),

@@ -94,7 +94,7 @@ export const stored: readonly Stored[] = [
   {
     key: 'draft_slot',
     place: 'session storage',
-    purpose: 'Which of your drafts this tab shows, when you write in several tabs at once.',
+    purpose: 'Which draft belongs to this tab when you write in several tabs at once.',
     lasts: 'Until the tab is closed',
   },
   {
@@ -118,7 +118,7 @@ export const stored: readonly Stored[] = [
   {
     key: 'worksheet_draft_',
     place: 'session storage',
-    purpose: 'What you wrote into the blanks of a prompt, so that a reload or signing in loses nothing.',
+    purpose: 'What you filled into the blanks of a prompt, so that a reload or a sign-in loses nothing.',
     lasts: 'Until you reset the blanks, log out or close the tab',
   },
   {

@@ -24,7 +24,7 @@ export type Platform = {
   mail: Mail
 }
 
-const unstorable = 'has a character that can’t be stored: NUL, or half of a surrogate pair. Take it out.'
+const unstorable = 'contains a character that can’t be stored (NUL or an unpaired surrogate). Remove it.'
 
 /** No text of a request, wherever it stands, may hold what the database can't. AppError validation_failed. */
 function refuseUnstorable(data: unknown, path: string[] = []): void {

@@ -21,10 +21,10 @@ export function asAppError(error: unknown): AppError {
   if (/^22/.test(String((error as { code?: unknown } | null)?.code)))
     return new AppError(
       'validation_failed',
-      'A value in this request has a form that can’t be read. Check the address and the body.',
+      'A value in this request has an invalid format. Check the URL and the body.',
     )
   return new AppError(
     'internal_error',
-    'Something went wrong here, not with you. Try again; if it stays, tell us the request id.',
+    'Something went wrong on our side. Try again; if it keeps happening, send us the request id.',
   )
 }

@@ -13,13 +13,12 @@ export type DatabaseTrouble = {
 
 const away: DatabaseTrouble = {
   status: 'database away',
-  advice: 'The database can’t be reached. Start it, or look at its log.',
+  advice: 'The database can’t be reached. Start it, or check its log.',
   retryAfter: 5,
 }
 const readOnly: DatabaseTrouble = {
   status: 'database read-only',
-  advice:
-    'The database takes no writes: it is read-only. It is a standby, or default_transaction_read_only is on for it.',
+  advice: 'The database is read-only: it is a standby, or default_transaction_read_only is on.',
   retryAfter: 30,
 }
 
@@ -28,17 +27,17 @@ const known: Record<string, DatabaseTrouble> = {
   '25006': readOnly,
   '53100': {
     status: 'database disk full',
-    advice: 'The disk of the database is full: most writes fail. Make room on it; nothing has to be restarted.',
+    advice: 'The disk of the database is full, so most writes fail. Free some space; no restart is needed.',
     retryAfter: 60,
   },
   '53200': {
     status: 'database out of memory',
-    advice: 'The database has not enough memory for what it is asked. Give it more, or lower its work_mem.',
+    advice: 'The database is out of memory. Give it more, or lower its work_mem.',
     retryAfter: 10,
   },
   '53300': {
     status: 'database out of connections',
-    advice: 'The database takes no more connections. Raise its max_connections, or let fewer processes use it.',
+    advice: 'The database accepts no more connections. Raise max_connections, or run fewer processes.',
     retryAfter: 5,
   },
 }

@@ -42,7 +42,7 @@ export function takesNobody(dataFolder: string, pid: number): string {
 
 /** The line for our own log when PostgreSQL ended while it was used. */
 export function endOf(dataFolder: string): string {
-  return `PostgreSQL ended by itself: ${reasonIn(lastLog(dataFolder)) || 'it gave no reason'}. Its log is ${logFile(dataFolder)}.`
+  return `PostgreSQL stopped unexpectedly: ${reasonIn(lastLog(dataFolder)) || 'it gave no reason'}. Its log is ${logFile(dataFolder)}.`
 }
 
 function lastLog(dataFolder: string): string {

@@ -41,8 +41,8 @@ describe('PostgreSQL killed under a server', () => {
       expect(postgres.connection).toEqual(moves.at(-1))
       expect(await query(postgres.connection, 'SELECT text FROM notes')).toEqual([{ text: 'kept' }])
     }
-    expect(lines.filter((line) => /^PostgreSQL ended by itself: .+ Starting it again\.$/.test(line))).toHaveLength(2)
-    expect(lines.filter((line) => line === 'PostgreSQL runs again.')).toHaveLength(2)
+    expect(lines.filter((line) => /^PostgreSQL stopped unexpectedly: .+ Restarting it\.$/.test(line))).toHaveLength(2)
+    expect(lines.filter((line) => line === 'PostgreSQL is running again.')).toHaveLength(2)
     await postgres.close()
     await vi.waitFor(() => expect(processesOf(dataDir)).toEqual([]), { timeout: 30_000 })
   })
@@ -70,7 +70,7 @@ describe('PostgreSQL killed under a server', () => {
       ),
       'SIGKILL',
     )
-    const failed = () => lines.filter((line) => line.startsWith('PostgreSQL could not be started again.'))
+    const failed = () => lines.filter((line) => line.startsWith('PostgreSQL could not be restarted.'))
     await until(() => failed().length === 2)
     expect(failed()).toEqual([
       expect.stringMatching(/The database in \S+ is gone\. .+ Next try in 1 s\.$/),

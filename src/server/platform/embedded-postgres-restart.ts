@@ -41,14 +41,14 @@ export function keepRunning(place: Place, first: Share, onRestart: (share: Share
   }
 
   async function restart() {
-    place.log(`${endOf(place.dataFolder)} Starting it again.`)
-    await share.leave().catch((error: Error) => place.log(`What it left could not be removed: ${error.message}.`))
+    place.log(`${endOf(place.dataFolder)} Restarting it.`)
+    await share.leave().catch((error: Error) => place.log(`Could not clean up after it: ${error.message}.`))
     const next = await startAgain()
     if (!next) return
     share = next
     watch()
     onRestart(next)
-    place.log('PostgreSQL runs again.')
+    place.log('PostgreSQL is running again.')
   }
 
   async function startAgain(): Promise<Share | null> {
@@ -61,7 +61,7 @@ export function keepRunning(place: Place, first: Share, onRestart: (share: Share
         return await takeShare(place, patienceMs)
       } catch (error) {
         const { message } = explainFolderError(error, place.dataFolder) as Error
-        place.log(`PostgreSQL could not be started again. ${message} Next try in ${delay / 1000} s.`)
+        place.log(`PostgreSQL could not be restarted. ${message} Next try in ${delay / 1000} s.`)
       }
     }
   }

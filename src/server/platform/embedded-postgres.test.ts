@@ -333,7 +333,7 @@ describe('accidents', () => {
     await open({ dataDir, purpose: 'command' }, (line) => lines.push(line))
     killPostgres(dataDir)
     await until(() => lines.length > 0)
-    expect(lines).toEqual([expect.stringMatching(/^PostgreSQL ended by itself: /)])
+    expect(lines).toEqual([expect.stringMatching(/^PostgreSQL stopped unexpectedly: /)])
     await stopped(dataDir)
     const again = await open({ dataDir, purpose: 'command' })
     expect(await query(again.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])

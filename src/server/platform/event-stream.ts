@@ -78,7 +78,7 @@ export function errorEvent(error: unknown): StreamEvent {
 
 /** What a stream says when the server is told to stop. */
 export function stoppingError(credits?: number): AppError {
-  return new AppError('overloaded', 'This server restarts just now. Nothing was charged. Try again in a minute.', {
+  return new AppError('overloaded', 'This server is restarting. Nothing was charged. Try again in a minute.', {
     credits,
     retryAfter: 30,
   })

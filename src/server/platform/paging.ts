@@ -14,7 +14,7 @@ export function writeCursor(list: string, position: Position): string {
 
 /** The refusal of a cursor that this list didn't give. */
 export function unknownCursor(): AppError {
-  return invalidField('cursor', 'This cursor is not one of ours. Start again without it.')
+  return invalidField('cursor', 'This cursor is not valid for this list. Start again without it.')
 }
 
 /** The position behind a cursor that `writeCursor` made for the same order. Anything else: AppError validation_failed. */

@@ -32,16 +32,16 @@ export function verifyLetter({ siteName, origin }: Site, username: string, token
     subject: `Confirm your email address for ${siteName}`,
     text: `Hello ${username},
 
-an account at ${siteName} was made with this email address. If it is yours, open this link within ${hours(verifyLinkMs)}, in a browser where you are signed in:
+somebody created an account at ${siteName} with this email address. If it was you, open this link within ${hours(verifyLinkMs)}, in a browser where you are signed in:
 
 ${origin()}/auth/verify?token=${token}
 
-If you made no account, do nothing. If you want it to be yours, choose a password for it: ${origin()}/auth/forgot
+If you did not create this account, do nothing. To make it yours, choose a new password: ${origin()}/auth/forgot
 `,
   }
 }
 
-const removedWords = 'What was added to your account before its email address was confirmed no longer signs in'
+const removedWords = 'We removed what was added to your account before its email address was confirmed'
 
 /** The letter that tells of a changed password, so that its owner hears of it when it was somebody else. */
 export function passwordChangedLetter({ siteName, origin }: Site, username: string, ended: string[]): Text {

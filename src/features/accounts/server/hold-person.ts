@@ -39,8 +39,7 @@ export async function holdMember(tx: Tx, { id, sessionId }: Member) {
 export async function holdConfirmed(tx: Tx, member: Member, sendsLetters: boolean | undefined): Promise<void> {
   const { emailVerified } = await holdMember(tx, member)
   if (sendsLetters && !emailVerified) {
-    const words =
-      'Confirm your email address first: open the link in our letter, or have it sent again in your settings.'
+    const words = 'Confirm your email address first: open the link in our email, or request a new one in your settings.'
     throw new AppError('forbidden', words)
   }
 }

@@ -19,7 +19,8 @@ export async function verifyEmail({ db, now }: Accounts, member: Member, token: 
     await holdMember(tx, member)
     const { userId } = await useLink(tx, token, 'verify-email', now())
     // Thrown inside: the link is then still there for its own account.
-    if (userId !== member.id) throw new AppError('forbidden', 'This link is of another account. Sign in to that one.')
+    if (userId !== member.id)
+      throw new AppError('forbidden', 'This link belongs to another account. Sign in to that account.')
     await confirmAddress(tx, userId, now())
     await recordAct(tx, member, { action: 'account.verify-email', target: { kind: 'user', id: userId } })
   })

@@ -35,9 +35,9 @@ export function ForgotPage() {
       <div role="status">
         {sentTo !== null && (
           <>
-            <p className="font-semibold">Look into your mail.</p>
+            <p className="font-semibold">Check your inbox.</p>
             <p className="mt-2 text-ink-2">
-              If there is an account with {sentTo}, a letter with a link is on its way. The link works once, for 30
+              If there is an account with {sentTo}, an email with a link is on its way. The link works once, for 30
               minutes.
             </p>
           </>

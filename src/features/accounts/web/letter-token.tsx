@@ -19,7 +19,7 @@ export function useLetterToken(): string | null | undefined {
 }
 
 /** What to say of a link without its token. */
-export const notWhole = 'It is not whole. Open it from the letter again, or have a new one sent.'
+export const notWhole = 'The link is incomplete. Open it from the email again, or request a new one.'
 
 /** Whether a failure means the link, which then never works, and not the network or a busy server. */
 export function isDeadLink({ status }: ApiError): boolean {

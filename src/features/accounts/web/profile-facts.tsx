@@ -33,8 +33,8 @@ export function ProfileFacts({ user: { username, email, emailVerified, createdAt
 }
 
 const unconfirmed =
-  'Not confirmed yet. Open the link in our letter, in this browser. Until then a password that is reset by a link takes ' +
-  'away passkeys, connected accounts and the second factor.'
+  'Not confirmed yet. Open the link in our email, in this browser. Until then, resetting your password by a link also ' +
+  'removes your passkeys, connected accounts and second factor.'
 
 function SendLetterAgain() {
   const { api } = useRouteContext({ from: '__root__' })
@@ -43,14 +43,14 @@ function SendLetterAgain() {
     try {
       await api('POST /api/email/verification')
       setSent(true)
-      notify({ title: 'Letter sent', text: 'Look into your mail.' })
+      notify({ title: 'Email sent', text: 'Check your inbox.' })
     } catch (error) {
-      notify({ title: 'The letter was not sent', text: (error as Error).message, failed: true })
+      notify({ title: 'The email was not sent', text: (error as Error).message, failed: true })
     }
   }
   return (
     <button type="button" className="btn mt-2" aria-disabled={sent} onClick={sent ? undefined : send}>
-      {sent ? 'Letter sent' : 'Send the letter again'}
+      {sent ? 'Email sent' : 'Send the email again'}
     </button>
   )
 }

@@ -52,7 +52,7 @@ function Verifying({ failure }: { failure?: Error }) {
             Verifying authentication...
           </p>
           <p className="mt-4 hidden noscript:block">
-            This page is for members, and signing in needs JavaScript. What others published can be read without it.
+            This page is for members, and signing in needs JavaScript. You can read published prompts without it.
           </p>
         </>
       )}

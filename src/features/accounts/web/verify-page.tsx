@@ -35,7 +35,7 @@ export function VerifyPage() {
   const unknown = session.state === 'loading' ? session.failure : undefined
   const isDead = token === null || (isIn && failure !== null && isDeadLink(failure))
   const obstacle = isDead ? (
-    <DeadLink reason={failure?.message ?? notWhole} to="/settings" label="Send a new letter from your settings" />
+    <DeadLink reason={failure?.message ?? notWhole} to="/settings" label="Request a new email in your settings" />
   ) : session.state === 'out' ? (
     <SignInFirst />
   ) : failure || unknown ? (
@@ -74,9 +74,9 @@ export function VerifyPage() {
 function SignInFirst() {
   return (
     <>
-      <p className="mb-3">Sign in to the account with this address first, then open the link from the letter again.</p>
+      <p className="mb-3">Sign in to the account with this address first, then open the link from the email again.</p>
       <p className="mb-5 text-ink-2">
-        If you did not make the account, you need not do anything. To make it yours, choose a new password.
+        If you did not create the account, do nothing. To make it yours, choose a new password.
       </p>
       <div className="flex flex-wrap gap-2">
         <Link to="/auth" className="btn btn-key">

@@ -18,10 +18,10 @@ const lawsAt = (now: Date): Record<string, RawBuilder<unknown>> => ({
       ) and not exists (
         select from credit_lots later where later.user_id = i.user_id and starts_with(later.source_key, 'invoice:')
           and later.starts_at > i.period_start)`,
-  'what is due of an invoice is not what its credits say': sql`
+  'the credits due back for an invoice differ from those in its lot': sql`
     select from billing_invoices i join credit_lots l on l.user_id = i.user_id and l.source_key = 'invoice:' || i.id
     where l.due_back <> least(i.credits_due, l.amount)`,
-  'somebody has two subscriptions that go on': sql`
+  'somebody has two live subscriptions': sql`
     select from billing_subscriptions where status not in ('canceled', 'incomplete_expired')
     group by user_id, side having count(*) > 1`,
   'an active subscription was never paid': sql`

@@ -33,7 +33,7 @@ export function endSubscriptionsOfDeleted(billing: Billing): void {
     // Nothing of the sandbox moves money, and it does nothing while it isn't the side that counts.
     if (side !== here && side === 'sandbox') return
     if (side !== here) {
-      throw new Error(`Customer ${customerId} of ${side} can’t be deleted with a key of ${here}. Delete it at Stripe.`)
+      throw new Error(`The key of ${here} can’t delete customer ${customerId} of ${side}. Delete it in Stripe.`)
     }
     await ask(billing, (stripe) => stripe.customers.del(customerId)).catch((error) => {
       if (!isMissing(error)) throw error

@@ -37,7 +37,7 @@ async function setDone({ db, now }: Billing, { id }: Stripe.Event, remark: strin
 function whyIgnored({ payments }: Billing, { livemode }: Stripe.Event): string | null {
   const isLive = payments.side.startsWith('live')
   if (livemode !== !isLive) return null
-  return `Ignored: an event of ${isLive ? 'test' : 'live'} mode, and payments go by ${payments.side}.`
+  return `Ignored: this event is from ${isLive ? 'test' : 'live'} mode, but payments use ${payments.side}.`
 }
 
 /** Writes the event down when it is new; true when it was followed before. */

@@ -295,7 +295,7 @@ describe('money that goes back', () => {
     await world.stripe.refunds.create({ charge: (await chargeOf(me)).id })
     await world.sandbox.settle()
     expect(await world.creditsOf(me)).toBe(0)
-    expect((await entries())[0]).toMatchObject({ amount: -900, kind: 'expiry', reason: 'Payment given back' })
+    expect((await entries())[0]).toMatchObject({ amount: -900, kind: 'expiry', reason: 'Payment refunded or disputed' })
     const { rows } = await sql`
       select amount_returned, credits_due, credits_taken from billing_invoices where user_id = ${me}`.execute(world.db)
     expect(rows).toEqual([{ amount_returned: 900, credits_due: 1000, credits_taken: 900 }])

@@ -18,7 +18,7 @@ export async function solvePlainly(
   signal: AbortSignal,
 ) {
   const { algorithm, cost, keyLength, keyPrefix } = parameters
-  if (algorithm !== 'PBKDF2/SHA-256') throw new Error(`This page can't work out ${algorithm}.`)
+  if (algorithm !== 'PBKDF2/SHA-256') throw new Error(`This page can't solve a challenge of type ${algorithm}.`)
   const begun = performance.now()
   const salt = hexToBytes(parameters.salt)
   const nonce = hexToBytes(parameters.nonce)

@@ -23,7 +23,7 @@ export async function createCategory(tx: Tx, { name, description }: { name: stri
       select ${id}, ${slug}, ${name}, ${description}, coalesce(max(position), 0) + 1 from categories`.execute(tx)
   } catch (error) {
     if (breaksKey(error, 'categories_slug_key'))
-      throw new AppError('conflict', 'There is a category with this name already.')
+      throw new AppError('conflict', 'A category with this name already exists.')
     throw error
   }
   await tx.insertInto('prompt_counts').values({ scope: 'category', key: id, prompts: 0 }).execute()

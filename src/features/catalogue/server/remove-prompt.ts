@@ -25,7 +25,7 @@ export async function removePrompt(
 async function takeAway(tx: Tx, member: Member, before: StoredPrompt, reason: string, writing: Removing) {
   if (before.removedReason === reason) return
   if ((before.statusBefore ?? before.status) === 'draft')
-    throw new AppError('conflict', 'Nobody is shown this prompt: it is a draft. There is nothing to remove.')
+    throw new AppError('conflict', 'This prompt is a draft that only its author can see. There is nothing to remove.')
   const status = before.status === 'deleted' ? 'deleted' : 'removed'
   await storePromptChange(
     tx,

@@ -22,12 +22,12 @@ export async function restorePrompt(db: Db, actor: Actor, idOrSlug: string, writ
     const before = await lockPromptOrThrow(tx, member, idOrSlug)
     const writer = writerOf(member, before)
     if (writer === 'author' && before.removedReason !== null)
-      throw new AppError('forbidden', 'A moderator removed this prompt. Ask the moderators to bring it back.')
+      throw new AppError('forbidden', 'A moderator removed this prompt. Ask a moderator to restore it.')
     if (before.status !== 'deleted') return getPromptOrThrow(tx, member, before.id)
     if (isTooLate(before, writing.now))
       throw new AppError('conflict', `It was deleted more than ${restorableDays} days ago and can’t be brought back.`)
     if (writer === 'author' && before.deletedBy !== null && before.deletedBy !== member.id)
-      throw new AppError('forbidden', 'A moderator deleted this prompt. Ask the moderators to bring it back.')
+      throw new AppError('forbidden', 'A moderator deleted this prompt. Ask a moderator to restore it.')
     await storePromptChange(
       tx,
       before,

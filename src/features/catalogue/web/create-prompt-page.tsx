@@ -60,7 +60,7 @@ function Desk({ userId, origin }: { userId: string; origin: Prompt | null }) {
                 <Link to="/prompt/$slug" params={{ slug: origin.slug }} className="link" dir="auto">
                   {origin.title}
                 </Link>{' '}
-                <Byline prompt={origin} />. Your prompt will say so.
+                <Byline prompt={origin} />. Your prompt will link to it.
               </>
             )
           }

@@ -79,8 +79,8 @@ export function OwnPromptsPage({
             <span className="min-w-0 flex-1" dir="auto">
               {`“${deleted.title}” was deleted. `}
               {deleted.removedReason === null
-                ? `You can bring it back for ${restorableDays} days.`
-                : 'A moderator had removed it: only the moderators can bring it back.'}
+                ? `You can restore it for ${restorableDays} days.`
+                : 'A moderator removed it earlier: only a moderator can restore it.'}
             </span>
             {deleted.removedReason === null && (
               <button type="button" className="btn" onClick={() => restore(deleted)}>

@@ -6,7 +6,7 @@ import type { ComparisonRun, Seat } from './comparison-run.ts'
 import type { ComparisonStage } from './comparison-stage.ts'
 import { breakAnswer, failAnswer, keepAnswer } from './keep-answer.ts'
 
-const brokenText = 'Something went wrong here. Nothing was charged for this answer.'
+const brokenText = 'Something went wrong on our side. Nothing was charged for this answer.'
 
 type Asking = { stream: StreamRun; question: Pick<Question, 'prompt' | 'signal' | 'key'> }
 

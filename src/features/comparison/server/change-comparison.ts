@@ -35,7 +35,7 @@ export async function changeComparison(
         'A moderator took this comparison down. Write to us if you think that this is a mistake.',
       )
     if (change.shared && !row.text_public)
-      throw new AppError('conflict', 'The prompt of this comparison isn’t public, so nobody else could see it.')
+      throw new AppError('conflict', 'The prompt of this comparison isn’t public, so you can’t share or publish it.')
     await tx
       .updateTable('comparisons')
       .set({

@@ -42,7 +42,7 @@ function nameOf({ name, prompt, excerpt, models }: ComparisonSummary): string {
 
 function seenBy({ published, shared, withdrawn, promptHidden }: ComparisonSummary): string {
   if (withdrawn) return 'You. A moderator took it down.'
-  if (promptHidden) return 'You. Its prompt is not public.'
+  if (promptHidden) return 'You. The prompt is not public.'
   if (published) return 'Everybody'
   return shared ? 'Whoever has the link' : 'You'
 }

@@ -49,8 +49,8 @@ export function KeepBar({ comparison, onGone }: { comparison: Comparison; onGone
       )}
       {promptHidden && (
         <p className="border-hair border-l-4 pl-3">
-          Its prompt is not public any more.
-          {content === '' && ' The text of the prompt, and answers that quote it, are left out here.'}
+          The prompt is no longer public.
+          {content === '' && ' Its text and the answers that quote it are hidden.'}
         </p>
       )}
       <form className="flex flex-wrap items-end gap-2" onSubmit={rename}>

@@ -49,7 +49,10 @@ export async function insertConnection(
     if (added) return true
   } catch (error) {
     if (!breaksKey(error, 'connections_provider_subject_key')) throw error
-    throw new AppError('conflict', `This ${providerNames[provider]} account belongs to another account here.`)
+    throw new AppError(
+      'conflict',
+      `This ${providerNames[provider]} account is already connected to another account here.`,
+    )
   }
   const own = await tx
     .selectFrom('connections')
@@ -58,7 +61,10 @@ export async function insertConnection(
     .where('provider', '=', provider)
     .executeTakeFirst()
   if (own?.subject === subject) return false
-  throw new AppError('conflict', `You have another ${providerNames[provider]} account here. Remove it first.`)
+  throw new AppError(
+    'conflict',
+    `You are already connected to another ${providerNames[provider]} account. Remove it first.`,
+  )
 }
 
 const nameMax = 200
@@ -87,7 +93,7 @@ export async function removeConnection(
 export async function endConnections(tx: Tx, userId: string, { before }: ResetFate): Promise<string[]> {
   const all = tx.deleteFrom('connections').where('user_id', '=', userId)
   const ended = await (before ? all.where('created_at', '<', before) : all).returning('provider').execute()
-  return ended.map(({ provider }) => `the account at ${providerNames[provider]}`)
+  return ended.map(({ provider }) => `the connected ${providerNames[provider]} account`)
 }
 
 async function tellOwner({ mail, siteName, origin }: ConnectionStage, tx: Tx, userId: string, provider: Provider) {

@@ -138,7 +138,9 @@ describe('connecting', () => {
     await holder.commit().execute()
     const [same, other] = await Promise.allSettled(waiting)
     expect(same).toMatchObject({ value: false })
-    expect(other).toMatchObject({ reason: { message: 'You have another GitHub account here. Remove it first.' } })
+    expect(other).toMatchObject({
+      reason: { message: 'You are already connected to another GitHub account. Remove it first.' },
+    })
   })
 
   it('takes the password and a confirmed address, tells the owner, and signs in from then on', async () => {
@@ -164,7 +166,10 @@ describe('connecting', () => {
     newcomer('shared')
     expect((await detour('google', { cookie: first.cookie, password: goodPassword })).status).toBe(200)
     const refused = await detour('google', { cookie: second.cookie, password: goodPassword })
-    expect([refused.status, refused.body.error]).toEqual([409, 'This Google account belongs to another account here.'])
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      'This Google account is already connected to another account here.',
+    ])
     newcomer('another')
     expect((await detour('google', { cookie: first.cookie, password: goodPassword })).status).toBe(409)
   })

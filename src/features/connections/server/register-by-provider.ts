@@ -100,6 +100,6 @@ function nameOf(name: string, plain: boolean): string {
 }
 
 function emailTaken(there: string): AppError {
-  const words = `There is an account with your email address. Sign in to it (“Forgot password?” makes it yours), then connect ${there} in your settings.`
+  const words = `An account with your email address already exists. Sign in to it (if you can’t, use “Forgot password?”), then connect ${there} in your settings.`
   return new AppError('email_taken', words)
 }

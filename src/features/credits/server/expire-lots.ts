@@ -37,6 +37,6 @@ export async function expireLots(tx: Tx, locked: Account, now: Date): Promise<Ac
 }
 
 function reasonOf(kind: string, isOver: boolean): string {
-  if (!isOver) return 'Payment given back'
+  if (!isOver) return 'Payment refunded or disputed'
   return kind === 'allowance' ? 'Unused allowance expired' : 'Unused credits expired'
 }

@@ -36,10 +36,10 @@ const laws: Record<string, RawBuilder<unknown>> = {
   'somebody has two allowances at once': sql`
     select from credit_lots a join credit_lots b on b.user_id = a.user_id and b.id > a.id
     where a.kind = 'allowance' and b.kind = 'allowance' and a.remaining > 0 and b.remaining > 0`,
-  'credits of a payment that went back can be spent': sql`
+  'credits of a refunded or disputed payment can still be spent': sql`
     select from credit_lots l join credit_accounts a on a.user_id = l.user_id
     where l.remaining > 0 and l.taken_back < l.due_back and a.due_at > '-infinity'`,
-  'an open hold came from a lot that is gone': sql`
+  'an open hold refers to a lot that no longer exists': sql`
     select from credit_holds h, jsonb_array_elements(h.parts) part where state = 'open' and not exists (
       select from credit_lots l where l.user_id = h.user_id and l.id = (part ->> 'lot')::uuid)`,
   'a hold that fell back was charged': sql`

@@ -35,7 +35,7 @@ export async function withdrawAllowance(
   if (back > 0 && !lot.hasEnded) {
     const also = sql`lot as (
       update credit_lots set remaining = remaining + ${back} where user_id = ${userId} and id = ${lot.id}),`
-    const entry = { kind: 'refund', amount: back, reason: 'Payment came back', opKey: `refund:${newId()}` } as const
+    const entry = { kind: 'refund', amount: back, reason: 'Payment restored', opKey: `refund:${newId()}` } as const
     await appendEntry(tx, account, { ...entry, at: now }, { also })
   } else {
     await expireLots(tx, account, now)

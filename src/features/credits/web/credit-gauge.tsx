@@ -20,7 +20,7 @@ export function CreditGauge({ summary, nextCredits }: { summary: CreditSummary; 
       <div className="min-w-0">
         <p className="mb-2.5 text-ink-2 text-small">
           {used > 0 && `${figure(used)} of this period’s ${figure(monthlyCredits)} used. `}
-          The next {nextCredits === undefined ? 'ones' : figure(nextCredits)} arrive on{' '}
+          The next {nextCredits === undefined ? 'credits' : figure(nextCredits)} arrive on{' '}
           <time dateTime={nextReset}>{usDate(nextReset)}</time>. Unused ones expire then.
         </p>
         <Scale left={allowanceLeft} of={monthlyCredits} />

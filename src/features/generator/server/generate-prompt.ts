@@ -71,7 +71,7 @@ async function generate(stage: GeneratorStage, member: Member, wish: GeneratorWi
   }
 }
 
-const brokenText = 'Something went wrong here. Nothing was charged.'
+const brokenText = 'Something went wrong on our side. Nothing was charged.'
 
 function giveBack(stage: GeneratorStage, run: Run, failure: string): Promise<number> {
   return inTransaction(stage.db, (tx) => failGeneration(tx, stage, run, failure))
@@ -143,7 +143,7 @@ async function conclude(stage: GeneratorStage, run: Run, written: Written, strea
     throw new LeftEmpty('the reader left before any text')
   }
   if (!heard) {
-    const words = 'The model answered without a prompt. Nothing was charged; try again.'
+    const words = 'The model returned no prompt. Nothing was charged; try again.'
     throw new AppError('provider_unavailable', words, { credits: await giveBack(stage, run, words) })
   }
   await stream.commit(

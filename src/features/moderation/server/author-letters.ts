@@ -13,8 +13,8 @@ export function removedLetter(
 ): Text {
   const kept =
     status === 'deleted'
-      ? 'You had deleted it; it can’t be restored now'
-      : 'Nothing is lost: you can read it, correct it and take a copy'
+      ? 'You had deleted it, and you can no longer restore it. It is still listed under My Prompts'
+      : 'Nothing is lost: you can read, edit and copy it under My Prompts'
   return {
     subject: `Your prompt was removed from ${siteName}`,
     text: `Hello ${username},
@@ -25,7 +25,7 @@ a moderator of ${siteName} removed a prompt of yours:
 
 Why: ${reason}
 
-Only you and the moderators can see it now. ${kept} under My Prompts:
+Only you and the moderators can see it now. ${kept}:
 
 ${origin()}/my-prompts?status=${status}
 
@@ -105,7 +105,7 @@ export function comparisonBackLetter({ siteName, origin }: Site, username: strin
     subject: `Your comparison is back on ${siteName}`,
     text: `Hello ${username},
 
-a moderator of ${siteName} shows a comparison of yours again${nameOf(compared) || '.'}
+a moderator of ${siteName} restored a comparison of yours${nameOf(compared) || '.'}
 
 ${origin()}/compare/${compared.id}
 `,

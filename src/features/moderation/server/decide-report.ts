@@ -43,7 +43,7 @@ async function settle(stage: ModerationStage, tx: Tx, member: Member, found: Loc
   if (found.state === state) return
   if (state === 'open') return reopenReport(stage, tx, member, found)
   if (found.state !== 'open')
-    throw new AppError('conflict', `Somebody decided this already: ${found.state}. Reopen it to decide anew.`)
+    throw new AppError('conflict', `This case is already decided: ${found.state}. Reopen it to decide again.`)
   await carryOut(stage, tx, member, found, decision)
   await tx
     .updateTable('report_cases')

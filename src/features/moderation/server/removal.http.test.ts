@@ -77,7 +77,7 @@ describe('a reported prompt that its author deletes', () => {
     const letters = world.outbox().slice(before)
     expect(letters.map(({ to }) => to)).toEqual(['author@example.test'])
     expect(letters[0]?.text).toMatch(
-      /can’t be restored now under My Prompts:\s+http:\/\/localhost\/my-prompts\?status=deleted/,
+      /can no longer restore it\. It is still listed under My Prompts:\s+http:\/\/localhost\/my-prompts\?status=deleted/,
     )
   })
 

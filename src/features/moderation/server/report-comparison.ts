@@ -33,7 +33,10 @@ async function getShownComparisonOrThrow(tx: Tx, member: Member, id: string): Pr
   const row = await getVisibleComparisonOrThrow(tx, member, id)
   if (row.published_at === null && row.shared_at === null) throw notFound('This comparison')
   if (isOwner(row, member))
-    throw new AppError('forbidden', 'This comparison is your own. You can take it off the page or delete it yourself.')
+    throw new AppError(
+      'forbidden',
+      'This comparison is your own. You can stop sharing it, take it off the page or delete it.',
+    )
   return row
 }
 

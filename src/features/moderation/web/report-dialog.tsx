@@ -11,8 +11,8 @@ const fields = ['reason', 'details'] as const
 
 const willLook = { title: 'Thank you', text: 'The moderators will look at it.' }
 const wasDecided = {
-  title: 'The moderators decided already',
-  text: 'They looked at what you reported, and it has not changed since. Write to us if you see it otherwise.',
+  title: 'Already decided',
+  text: 'The moderators have already decided on this, and nothing has changed since. Contact us if you disagree.',
 }
 
 export type Reported = { promptId: string } | { comparisonId: string }

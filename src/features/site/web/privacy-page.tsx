@@ -23,10 +23,10 @@ export function PrivacyPage({ siteName, services }: { siteName: string; services
       </p>
       <h2>What is logged</h2>
       <p>
-        The server’s log says which pages of this site were asked for, how long the answer took, and a shortened network
-        address; of what a member asks for it also has the number of the account. It has no browser name, and no words
-        of a search, except where a search could not be answered: then the words, but not who searched. A proxy or host
-        in front of the server may keep a log of its own.
+        The server’s log records which pages of this site were requested, how long each response took and a shortened
+        network address. For requests that a member makes it also records the account’s id. It records no browser name,
+        and search words only when a search fails: then the words, but not who searched. A proxy or host in front of the
+        server may keep a log of its own.
       </p>
       <p>
         Against attacks, tries to sign in or to write are counted for each network for a short while, under a checksum.
