@@ -1,3 +1,4 @@
+import { holdWriter } from '#features/accounts/server/hold-writer.ts'
 import type { Actor, Member } from '#server/platform/actor.ts'
 import { requireMember } from '#server/platform/actor.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
@@ -25,6 +26,7 @@ export async function createPrompt(db: Db, actor: Actor, said: NewPrompt, writin
   const detectLanguage = await loadLanguageDetector()
   const categoryId = await getCategoryIdOrThrow(db, said.category)
   return inTransaction(db, async (tx) => {
+    await holdWriter(tx, member)
     const { forkOf, licence } = await originOf(tx, member, said)
     const waits =
       status === 'published' && (await mustWait(tx, writing.moderation, member, { description, content }, null))

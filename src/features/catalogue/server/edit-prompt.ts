@@ -1,3 +1,4 @@
+import { holdWriter } from '#features/accounts/server/hold-writer.ts'
 import { type Actor, type Member, requireMember } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
@@ -31,6 +32,7 @@ export async function editPrompt(
   await writing.limits.take(changeOfMember, member.id)
   const detectLanguage = await loadLanguageDetector()
   return inTransaction(db, async (tx) => {
+    await holdWriter(tx, member)
     const id = await changePrompt(tx, member, { idOrSlug, edit, detectLanguage }, writing)
     return getPromptOrThrow(tx, member, id)
   })

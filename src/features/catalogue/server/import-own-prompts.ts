@@ -1,3 +1,4 @@
+import { holdWriter } from '#features/accounts/server/hold-writer.ts'
 import { type Actor, type Member, requireMember } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
@@ -87,6 +88,7 @@ async function store(
   { fresh, taken, origins }: Batch,
   { wished, now, moderation, onPublished }: Writing & { wished: PromptFile['status'] },
 ): Promise<(InsertedPrompt | null)[]> {
+  await holdWriter(tx, member)
   const detectLanguage = await loadLanguageDetector()
   const drafts: PromptDraft[] = []
   for (const { record, licence, categoryId, key } of fresh) {

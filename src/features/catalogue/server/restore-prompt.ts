@@ -1,3 +1,4 @@
+import { holdWriter } from '#features/accounts/server/hold-writer.ts'
 import { type Actor, requireMember } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
@@ -19,6 +20,7 @@ export async function restorePrompt(db: Db, actor: Actor, idOrSlug: string, writ
   const member = requireMember(actor)
   await writing.limits.take(changeOfMember, member.id)
   return inTransaction(db, async (tx) => {
+    await holdWriter(tx, member)
     const before = await lockPromptOrThrow(tx, member, idOrSlug)
     const writer = writerOf(member, before)
     if (writer === 'author' && before.removedReason !== null)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { holdWriter } from '#features/accounts/server/hold-writer.ts'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { savePrompt } from '#features/favourites/server/save-prompt.ts'
 import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'
 import { listActs } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
@@ -117,6 +119,28 @@ describe('a ban that takes prompts down', () => {
     })
     await world.runJobs()
     await expectUndone(troll)
+  })
+
+  it('takes down what its author was writing at that moment, and lets in nothing that comes later', async () => {
+    const troll = await addTroll('hasty', 1)
+    const [origin, kept] = [await world.addPrompt(), await world.addPrompt()]
+    const fork = { title: 'Pills hasty fork', content: 'Sell {{pills}} to everybody.', category: 'general' }
+    await whileHeld(origin.id, async (release) => {
+      const writing = send(troll.id, '/api/prompts', { ...fork, forkOf: origin.id })
+      await expect.poll(() => world.countLockWaits(), { timeout: 10_000 }).toBe(1)
+      const banning = change(troll.id, { banned: true, undo: true })
+      await expect.poll(() => world.countLockWaits(), { timeout: 4_000 }).toBe(2)
+      await release()
+      expect((await writing).status).toBe(201)
+      expect((await banning).body).toMatchObject({ banned: true })
+    })
+    await world.runJobs()
+    const late = memberOf(troll.id)
+    const refused = { code: 'authentication_required' }
+    await expect(inTransaction(world.db, (tx) => holdWriter(tx, late))).rejects.toMatchObject(refused)
+    await expect(savePrompt(world.db, late, kept.id, new Date())).rejects.toMatchObject(refused)
+    const rows = await world.db.selectFrom('prompts').select('status').where('user_id', '=', troll.id).execute()
+    expect(rows).toEqual([{ status: 'removed' }, { status: 'removed' }])
   })
 
   it('goes in steps over as many prompts as there are', async () => {
