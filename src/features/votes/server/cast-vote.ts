@@ -47,7 +47,7 @@ async function takeBack(tx: Tx, userId: string, promptId: string): Promise<null>
  */
 async function holdVoterOrThrow(tx: Tx, userId: string, rules: Maturity): Promise<Held> {
   const { rows } = await sql<{ until: Held }>`
-    select ${heldUntil(rules)} as until from users u where u.id = ${userId} for share`.execute(tx)
+    select ${heldUntil(rules)} as until from users u where u.id = ${userId} for no key update`.execute(tx)
   if (!rows[0]) throw new AppError('authentication_required', 'Please sign in first.')
   return rows[0].until
 }
