@@ -167,11 +167,6 @@ describe('what is given back', () => {
     await read()
     await pack(7, '2026-11-25T00:00:00.000Z')
     await spend(7)
-    // It took all of one lot and nothing of the next.
-    const { rows } = await sql`
-      select jsonb_array_length(parts) as lots from credit_ledger
-      where user_id = ${userId} and kind = 'spend'`.execute(world.db)
-    expect(rows).toEqual([{ lots: 1 }])
     await spend(5)
     expect(await give(5)).toBe(30)
     stage.setClock('2026-11-25T00:00:00.000Z')
@@ -198,5 +193,15 @@ describe('what is given back', () => {
     expect(await stage.run(giveBackHold, { userId, opKey: 'run:2' })).toBe(43)
     stage.setClock('2026-11-25T00:00:00.000Z')
     expect(await read()).toBe(36)
+  })
+
+  it('of a hold names no lot that it took nothing of', async () => {
+    await read()
+    await pack(7, '2026-11-25T00:00:00.000Z')
+    const expiresAt = new Date('2026-11-20T13:00:00.000Z')
+    await stage.run(reserveCredits, { userId, amount: 7, opKey: 'run:1', reason: 'A run', expiresAt })
+    const { rows } = await sql`
+      select jsonb_array_length(parts) as lots from credit_holds where user_id = ${userId}`.execute(world.db)
+    expect(rows).toEqual([{ lots: 1 }])
   })
 })
