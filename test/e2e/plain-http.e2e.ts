@@ -33,12 +33,12 @@ const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: 
 test('on plain http a visitor copies and joins; a member generates, compares, goes Premium and comes back', async ({
   page,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   await page.goto('/auth')
   expect(await page.evaluate(() => [isSecureContext, crypto.subtle])).toEqual([false, undefined])
   const marta = somebody()
   await fillRegistration(page, marta)
-  await expect(page).not.toHaveURL(/\/auth/, { timeout: 90_000 })
+  await expect(page).not.toHaveURL(/\/auth/, { timeout: 180_000 })
   await expectSignedIn(page, marta)
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
 

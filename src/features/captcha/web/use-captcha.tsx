@@ -3,7 +3,7 @@ import { CaptchaField } from './captcha-field.tsx'
 import type { CaptchaUse } from './run-captcha.ts'
 
 /** Who is quicker than the captcha waits so long at most, in ms; then the server says what is missing. */
-const longestWaitMs = 30_000
+const longestWaitMs = { usual: 30_000, withoutWebCrypto: 180_000 }
 
 /**
  * A form's captcha: the field to place inside of it, and what to send. `solution` waits until there is one; `renew` asks
@@ -23,7 +23,7 @@ export function useCaptcha(use: CaptchaUse) {
     if (solved.current === undefined) {
       await new Promise<void>((ready) => {
         wake.current = ready
-        setTimeout(ready, longestWaitMs)
+        setTimeout(ready, isSecureContext ? longestWaitMs.usual : longestWaitMs.withoutWebCrypto)
       })
     }
     return solved.current || undefined
