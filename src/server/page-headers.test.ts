@@ -31,5 +31,6 @@ describe('the policy of a page', () => {
 
 it('strict transport security is said over https only', () => {
   expect(securityHeaders(true)['Strict-Transport-Security']).toMatch(/max-age=31536000/)
+  expect(securityHeaders(true)['Cross-Origin-Opener-Policy']).toBe('same-origin')
   expect(securityHeaders(false)).not.toHaveProperty('Strict-Transport-Security')
 })

@@ -18,7 +18,7 @@ export function Field({ label, error, help, aside, ...input }: FieldProps) {
   const about = error || help ? `${id}about` : undefined
   return (
     <div className="field">
-      <div className="flex items-baseline justify-between gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <label htmlFor={id}>{label}</label>
         {aside}
       </div>
@@ -49,7 +49,7 @@ export function PasswordField({ aside, ...props }: Omit<FieldProps, 'type'>) {
       autoCapitalize="none"
       spellCheck={false}
       aside={
-        <span className="flex items-baseline gap-4 text-small">
+        <span className="flex flex-wrap items-baseline gap-x-4 text-small">
           {aside}
           <button type="button" className="link" aria-pressed={shown} onClick={() => setShown(!shown)}>
             Show<span className="sr-only"> password</span>

@@ -50,7 +50,6 @@ test('pages are the same bytes for everybody, and carry the headers of a careful
   expect(headers['content-security-policy']).not.toContain('unsafe')
   expect(headers['x-content-type-options']).toBe('nosniff')
   expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
-  expect(headers['cross-origin-opener-policy']).toBe('same-origin')
   expect(headers['permissions-policy']).toContain('camera=()')
 })
 
