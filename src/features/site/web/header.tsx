@@ -41,7 +41,7 @@ export function Header({
           ))}
         </nav>
         <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
-          <Link to="/search" className="btn-square shrink-0" aria-label="Search" data-key="search-page">
+          <Link to="/search" className="btn-square" aria-label="Search" data-key="search-page">
             <Icon name="search" />
           </Link>
           {account}
