@@ -1,3 +1,5 @@
+import { editDistance } from '#lib/edit-distance.ts'
+
 /** Names that begin so are meant for us; other prefixes of ours (OPENAI_, GOOGLE_) are other programs' too. */
 const ownPrefixes = ['CAPTCHA_', 'PAYMENTS_', 'REVIEWS_', 'STRIPE_']
 
@@ -14,7 +16,7 @@ export function mistypedSettings(environment: Record<string, string | undefined>
     const prefix = ownPrefixes.find((one) => plain.startsWith(one))
     const near = settings
       .filter((setting) => setting.startsWith(prefix ?? ''))
-      .map((setting) => ({ setting, edits: editsBetween(plain, setting) }))
+      .map((setting) => ({ setting, edits: editDistance(plain, setting) }))
     const [best] = near.sort((a, b) => a.edits - b.edits)
     if (!best || isSaid(best.setting)) continue
     if (prefix || best.edits <= editsAllowed(best.setting))
@@ -27,28 +29,4 @@ export function mistypedSettings(environment: Record<string, string | undefined>
 function editsAllowed({ length }: string): number {
   if (length < 6) return 0
   return length < 11 ? 1 : 2
-}
-
-/** Letters more, less, other or swapped with their neighbour (optimal string alignment). */
-function editsBetween(a: string, b: string): number {
-  let before: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let row = 1; row <= a.length; row++) {
-    const next = [row]
-    for (let column = 1; column <= b.length; column++) {
-      const other = a[row - 1] === b[column - 1] ? 0 : 1
-      const edits = Math.min(
-        (last[column] ?? 0) + 1,
-        (next[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + other,
-        a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
-          ? (before[column - 2] ?? 0) + 1
-          : a.length + b.length,
-      )
-      next.push(edits)
-    }
-    before = last
-    last = next
-  }
-  return last[b.length] ?? 0
 }

@@ -4,7 +4,7 @@ import { clientAddress, trustedProxies } from './client-address.ts'
 import type { Caller } from './platform/actor.ts'
 import type { ApiEnv } from './platform/api.ts'
 import { newId } from './platform/ids.ts'
-import { ipPrefix } from './platform/ip-prefix.ts'
+import { recordedNetwork } from './platform/ip-prefix.ts'
 
 /** Structured log lines: fields first, then words. pino's logger is one. */
 export type RequestLog = {
@@ -54,7 +54,7 @@ export function pageLogger(log: RequestLog, trustProxy: string): PageLogger {
 
 /** As much of an address as the audit log keeps; nothing for a request within this process. */
 function networkOf(address: string): { network?: string } {
-  const network = ipPrefix(address, 24, 48)
+  const network = recordedNetwork(address)
   return network === address ? {} : { network }
 }
 

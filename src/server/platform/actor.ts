@@ -28,9 +28,14 @@ export const siteAccountId = '01900000-0000-7000-8000-000000000001'
 /** Whose the prompts are that deleted accounts left behind. Nobody can sign in as it. */
 export const deletedAccountId = '01900000-0000-7000-8000-000000000002'
 
+/** The refusal of what takes a member, where there is none: nobody is signed in, or their account or session has ended. */
+export function notSignedIn(): AppError {
+  return new AppError('authentication_required', 'Please sign in first.')
+}
+
 /** The member who acts; AppError authentication_required when nobody is signed in. */
 export function requireMember(actor: Actor): Member {
-  if (actor.kind !== 'user') throw new AppError('authentication_required', 'Please sign in first.')
+  if (actor.kind !== 'user') throw notSignedIn()
   return actor
 }
 

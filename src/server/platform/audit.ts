@@ -2,7 +2,7 @@ import type { Actor } from './actor.ts'
 import type { ActDetails, AuditLogTable } from './audit.table.ts'
 import type { Db, Tx } from './db.ts'
 import { newId } from './ids.ts'
-import { ipPrefix } from './ip-prefix.ts'
+import { recordedNetwork } from './ip-prefix.ts'
 import { cutPage, readCursor } from './paging.ts'
 
 /** What was done, such as `account.delete`, and to what. */
@@ -28,7 +28,7 @@ export async function recordAct(tx: Tx, actor: Doer, { action, target, details =
       target_kind: target?.kind ?? null,
       target_id: target?.id ?? null,
       details: JSON.stringify(details),
-      network: actor.kind === 'system' || actor.address === null ? null : ipPrefix(actor.address, 24, 48),
+      network: actor.kind === 'system' || actor.address === null ? null : recordedNetwork(actor.address),
     })
     .execute()
 }

@@ -17,6 +17,11 @@ export function ipPrefix(address: string, bits4: number, bits6: number): string 
   return `${kept.join(':')}::/${bits6}`
 }
 
+/** As much of an address as records and logs keep: a /24 of IPv4, a /48 of IPv6. */
+export function recordedNetwork(address: string): string {
+  return ipPrefix(address, 24, 48)
+}
+
 function prefixOf4(bytes: number[], bits: number): string {
   if (bits === 32) return bytes.join('.')
   const kept = bytes.map((byte, index) => (index < bits / 8 ? byte : 0))

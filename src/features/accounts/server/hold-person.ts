@@ -1,4 +1,4 @@
-import type { Member } from '#server/platform/actor.ts'
+import { type Member, notSignedIn } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 
@@ -27,8 +27,18 @@ export async function holdMember(tx: Tx, { id, sessionId }: Member) {
     .where('user_id', '=', id)
     .where('id', '=', sessionId)
     .executeTakeFirst()
-  if (!person || !session) throw new AppError('authentication_required', 'Please sign in first.')
+  if (!person || !session) throw notSignedIn()
   return person
+}
+
+/**
+ * As holdPerson, for whoever writes: a ban at the same moment waits its turn (a shared lock would let more writes pass it
+ * by), then sees what was written, or is seen here, since the request may have been let in before.
+ * AppError authentication_required.
+ */
+export async function holdWriter(tx: Tx, { id }: Member): Promise<void> {
+  const person = await holdPerson(tx, id)
+  if (!person || person.banned) throw notSignedIn()
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { ipPrefix } from '#server/platform/ip-prefix.ts'
+import { recordedNetwork } from '#server/platform/ip-prefix.ts'
 import { sessionIdleMs, sessionsMost } from '../rules.ts'
 import { newToken } from './secret-token.ts'
 
@@ -23,7 +23,7 @@ export async function startSession(tx: Tx, { userId, device, key, now }: NewSess
       created_at: now,
       used_at: now,
       expires_at: new Date(now.getTime() + sessionIdleMs),
-      network: ipPrefix(device.address, 24, 48),
+      network: recordedNetwork(device.address),
       browser: device.browser.slice(0, browserMax),
     })
     .execute()

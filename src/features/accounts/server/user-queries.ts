@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { notSignedIn } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
-import { AppError } from '#server/platform/errors.ts'
 import type { User } from '../contract.ts'
 import type { AccountHooks } from './account-hooks.ts'
 
@@ -21,7 +21,7 @@ export async function getOwnUser(
     .select(['id', 'display_username', 'email', 'role', 'email_verified', 'created_at'])
     .where('id', '=', userId)
     .executeTakeFirst()
-  if (!row) throw new AppError('authentication_required', 'Please sign in first.')
+  if (!row) throw notSignedIn()
   return {
     id: row.id,
     username: row.display_username,
@@ -60,6 +60,6 @@ export function findPerson(db: Db, userId: string) {
 /** As `findPerson`; AppError authentication_required when the account is gone. */
 export async function getPersonOrThrow(db: Db, userId: string) {
   const person = await findPerson(db, userId)
-  if (!person) throw new AppError('authentication_required', 'Please sign in first.')
+  if (!person) throw notSignedIn()
   return person
 }

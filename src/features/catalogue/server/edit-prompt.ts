@@ -1,4 +1,4 @@
-import { holdWriter } from '#features/accounts/server/hold-writer.ts'
+import { holdWriter } from '#features/accounts/server/hold-person.ts'
 import { type Actor, type Member, requireMember } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'

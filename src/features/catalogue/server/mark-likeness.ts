@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { lowestId } from '#server/platform/ids.ts'
 import { bandsOf, shinglesOf } from '../likeness-rules.ts'
 
 /** Prompts that are marked in one transaction by `markAllLikeness`. */
@@ -18,7 +19,7 @@ export async function markLikeness(tx: Tx, prompts: { id: string; content: strin
 /** Marks what was stored by a version that knew no bands; answers how many. Any number of processes may run it at once. */
 export async function markAllLikeness(db: Db): Promise<number> {
   let marked = 0
-  let last = '00000000-0000-0000-0000-000000000000'
+  let last: string = lowestId
   for (;;) {
     const { rows } = await sql<{ id: string; content: string }>`
       select p.id, p.content from prompts p

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
+import { lowestId } from '#server/platform/ids.ts'
 import { isPublished } from './prompt-visibility.ts'
 
 /** Texts that are read at once: each may be 200,000 characters long. */
 const textsAtOnce = 20
-const first = '00000000-0000-0000-0000-000000000000'
 
 /** Everything that a person wrote, in every state, by and by: their part of the export. */
 export async function* readOwnPrompts(db: Db, userId: string): AsyncGenerator<unknown> {
-  for (let last = first; ; ) {
+  for (let last: string = lowestId; ; ) {
     const { rows } = await sql<{ id: string }>`
       select p.id, p.slug, p.title, p.description, p.content, c.slug as category, p.tags, p.models, p.licence, p.language,
         p.status, p.removed_reason as "removedReason", p.created_at as "createdAt", p.updated_at as "updatedAt"
@@ -25,7 +25,7 @@ export async function* readOwnPrompts(db: Db, userId: string): AsyncGenerator<un
  * public any more, since an edit holds all that the other wrote.
  */
 export async function* readOwnVersions(db: Db, userId: string): AsyncGenerator<unknown> {
-  for (let last = { promptId: first, version: 0 }; ; ) {
+  for (let last = { promptId: lowestId as string, version: 0 }; ; ) {
     const { rows } = await sql<{ promptId: string; version: number }>`
       select v.prompt_id as "promptId", v.version, case when seen then v.title end as title,
         case when seen then v.description end as description, case when seen then v.content end as content, v.note,

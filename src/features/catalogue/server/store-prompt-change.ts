@@ -131,7 +131,8 @@ async function addVersion(tx: Tx, prompt: StoredPrompt, { userId, note, now }: C
 
 /** Whether a removal is taken back: the prompt is shown again, or, where its author deleted it, may be restored. */
 function isForgiven(before: StoredPrompt, after: StoredPrompt): boolean {
-  return before.removedReason !== null && after.removedReason === null
+  const isTakenAway = before.status === 'removed' || before.removedReason !== null
+  return isTakenAway && after.status !== 'removed' && after.removedReason === null
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Doer, recordAct } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
+import { lowestId } from '#server/platform/ids.ts'
 import { loadLanguageDetector } from './eld.ts'
 import { type StoredPrompt, storedColumns } from './lock-prompt.ts'
 import type { Writing } from './prompt-writing.ts'
@@ -25,7 +26,7 @@ export async function undoSomeEditsOf(
   const detectLanguage = await loadLanguageDetector()
   const { rows } = await sql<StoredPrompt>`
     select ${storedColumns} from prompts p
-    where p.user_id <> ${userId} and p.id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000') and exists (
+    where p.user_id <> ${userId} and p.id > ${after ?? lowestId} and exists (
       select from prompt_versions v where v.prompt_id = p.id and v.version = p.version and v.user_id = ${userId})
     order by p.id limit ${limit} for update`.execute(tx)
   let undone = 0

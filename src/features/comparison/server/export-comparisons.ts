@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { isTextOpenTo } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Db } from '#server/platform/db.ts'
+import { lowestId } from '#server/platform/ids.ts'
 import { comparisonSource } from './comparison-queries.ts'
 import type { ComparisonAnswersTable, ComparisonsTable } from './comparisons.table.ts'
 
@@ -22,7 +23,7 @@ export async function exportComparisons(db: Db, userId: string) {
 }
 
 async function* readOwn(db: Db, userId: string) {
-  for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
+  for (let last: string = lowestId; ; ) {
     const comparisons = await readComparisonsAfter(db, userId, last)
     const { rows: answers } = await sql<Selectable<ComparisonAnswersTable>>`
       select * from comparison_answers

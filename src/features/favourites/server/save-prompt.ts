@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { holdWriter } from '#features/accounts/server/hold-writer.ts'
+import { holdWriter } from '#features/accounts/server/hold-person.ts'
 import { lockPublishedPromptOrThrow } from '#features/catalogue/server/lock-prompts.ts'
 import { type Actor, requireMember } from '#server/platform/actor.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'

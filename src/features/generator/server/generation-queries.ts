@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
 import type { Db, Tx } from '#server/platform/db.ts'
+import { lowestId } from '#server/platform/ids.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { Generation } from '../contract.ts'
 import { holdMs } from '../rules.ts'
@@ -27,7 +28,7 @@ export async function listGenerations(
 
 /** All of a person's generations, for the export of their data. */
 export async function* exportGenerations(db: Db, userId: string): AsyncGenerator<Generation> {
-  for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
+  for (let last: string = lowestId; ; ) {
     const { rows } = await sql<GenerationsTable>`
       select * from generations where user_id = ${userId} and id > ${last} order by id limit ${exportedAtOnce}`.execute(
       db,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { holdWriter } from '#features/accounts/server/hold-writer.ts'
+import { holdWriter } from '#features/accounts/server/hold-person.ts'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { savePrompt } from '#features/favourites/server/save-prompt.ts'
 import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'

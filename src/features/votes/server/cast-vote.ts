@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { lockPublishedPromptOrThrow } from '#features/catalogue/server/lock-prompts.ts'
-import { type Actor, requireMember } from '#server/platform/actor.ts'
+import { type Actor, notSignedIn, requireMember } from '#server/platform/actor.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { VoteAnswer } from '../contract.ts'
@@ -48,7 +48,7 @@ async function takeBack(tx: Tx, userId: string, promptId: string): Promise<null>
 async function holdVoterOrThrow(tx: Tx, userId: string, rules: Maturity): Promise<Held> {
   const { rows } = await sql<{ until: Held }>`
     select ${heldUntil(rules)} as until from users u where u.id = ${userId} for no key update`.execute(tx)
-  if (!rows[0]) throw new AppError('authentication_required', 'Please sign in first.')
+  if (!rows[0]) throw notSignedIn()
   return rows[0].until
 }
 
