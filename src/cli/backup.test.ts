@@ -1,3 +1,5 @@
+// Longer than other files: each case is one way in which a backup or its restore can go wrong, on one filled database.
+
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,5 @@
+// Longer than other files: refunds and disputes in every order, told on one customer and one set of laws.
+
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findCreditFaults } from '#features/credits/server/fault-queries.ts'

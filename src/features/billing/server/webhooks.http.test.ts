@@ -1,3 +1,5 @@
+// Longer than other files: each case is one order in which the provider may tell of the same things.
+
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signWebhook } from '#features/sandbox/server/sign-webhook.ts'

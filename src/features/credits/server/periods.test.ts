@@ -1,3 +1,5 @@
+// Longer than other files: the turns that a period can take, from free to Premium and back, share one clock and account.
+
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createStage, day, minute, monthTo } from '#test/credit-stage.ts'
