@@ -76,11 +76,18 @@ export const areas: Record<string, Area> = {
     ],
   },
   moderation: {
-    files: server('moderation', 'ban-person decide-report lock-reported reopen-report take-down tell-author undo-acts'),
-    tests: tests(
-      'moderation',
-      'comparison-reports.http letters.http ownership.http people.http removal.http reports.http',
-    ),
+    files: [
+      ...server('moderation', 'ban-person decide-report follow-ban lock-reported reopen-report take-down tell-author'),
+      ...server('moderation', 'undo-acts'),
+      ...server('votes', 'cast-vote hold-votes release-votes'),
+    ],
+    tests: [
+      ...tests(
+        'moderation',
+        'comparison-reports.http follow-ban letters.http ownership.http people.http removal.http reports.http',
+      ),
+      ...tests('votes', 'hold-votes votes.http'),
+    ],
   },
   'page-cache': {
     files: ['page-cache', 'page-content', 'page-keys'].map((name) => `src/server/${name}.ts`),
