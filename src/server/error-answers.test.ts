@@ -26,6 +26,12 @@ async function answerTo(work: () => Promise<unknown>) {
 
 const overloaded = { status: 503, code: 'overloaded', retryAfter: expect.toSatisfy((seconds) => seconds > 0) }
 
+it('a row for an account that has been deleted meanwhile is refused as signed out', async () => {
+  const prompt = await world.addPrompt()
+  const save = () => sql`insert into favourites values (gen_random_uuid(), ${prompt.id}, now())`.execute(world.db)
+  expect(await answerTo(save)).toMatchObject({ status: 401, code: 'authentication_required' })
+})
+
 describe('a database that gives up on a statement', () => {
   it.each([
     ['55P03', 'a lock that was not had in time'],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { holdWriter } from '#features/accounts/server/hold-person.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
@@ -19,7 +20,8 @@ type Ballot = { outcome: string; blind: boolean }
 /**
  * One vote of a member on a comparison that they may see; it can be changed. It counts for ratings when it was cast blind
  * and first: whoever has voted has seen the names, so a changed vote no longer counts. An owner votes blind only where
- * the names were hidden from them too. AppError not_found, validation_failed, conflict.
+ * the names were hidden from them too. AppError authentication_required,
+ * not_found, validation_failed, conflict.
  */
 export async function castVote(db: Db, member: Member, id: string, ballot: Ballot, now: Date): Promise<Comparison> {
   const row = await getVisibleComparisonOrThrow(db, member, id)
@@ -28,6 +30,7 @@ export async function castVote(db: Db, member: Member, id: string, ballot: Ballo
   const outcome = outcomeOf(ballot, contenders)
   const counts = isOwner(row, member) ? row.blind : ballot.blind
   return inTransaction(db, async (tx) => {
+    await holdWriter(tx, member)
     await sql`
       insert into comparison_votes as v (user_id, comparison_id, outcome, counts, voted_at)
       values (${member.id}, ${id}, ${outcome}, ${counts}, ${now})

@@ -1,3 +1,4 @@
+import { holdWriter } from '#features/accounts/server/hold-person.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -15,8 +16,8 @@ type Change = { name?: string | null; shared?: boolean; published?: boolean }
 
 /**
  * Names, shares or publishes a comparison of one's own, or takes that back; saying it twice changes nothing. Answers the
- * comparison as it is then. AppError not_found; conflict where there is nothing to publish, or its prompt is not public; forbidden for what a
- * moderator took down.
+ * comparison as it is then. AppError authentication_required; not_found; conflict where there is nothing to publish, or
+ * its prompt is not public; forbidden for what a moderator took down.
  */
 export async function changeComparison(
   db: Db,
@@ -27,6 +28,7 @@ export async function changeComparison(
 ): Promise<Comparison> {
   const dateOf = (isOn: boolean, since: Date | null) => (isOn ? (since ?? now) : null)
   return inTransaction(db, async (tx) => {
+    await holdWriter(tx, member)
     const row = await lockOwnComparisonOrThrow(tx, member, id)
     if (change.published) await requirePublishable(tx, row)
     if ((change.published || change.shared) && row.withdrawn_reason !== null)

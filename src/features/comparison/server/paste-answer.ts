@@ -1,3 +1,4 @@
+import { holdWriter } from '#features/accounts/server/hold-person.ts'
 import type { ModelVendor } from '#features/models/rules.ts'
 import { cleanText } from '#features/models/rules.ts'
 import type { Member } from '#server/platform/actor.ts'
@@ -9,10 +10,11 @@ import { getOwnComparisonOrThrow, readComparison } from './comparison-queries.ts
 
 type Pasted = { model: string; vendor?: ModelVendor; text: string }
 
-/** Adds an answer from elsewhere to a comparison of one's own, marked as such. AppError not_found, conflict. */
+/** Adds an answer from elsewhere to a comparison of one's own, marked as such. AppError authentication_required, not_found, conflict. */
 export async function pasteAnswer(db: Db, member: Member, id: string, pasted: Pasted, now: Date): Promise<Comparison> {
   await getOwnComparisonOrThrow(db, member, id)
   return inTransaction(db, async (tx) => {
+    await holdWriter(tx, member)
     // One at a time: the next place is looked for below.
     await tx
       .selectFrom('comparisons')

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setBanned } from '#features/accounts/server/change-standing.ts'
 import { holdWriter } from '#features/accounts/server/hold-person.ts'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { savePrompt } from '#features/favourites/server/save-prompt.ts'
+import { checkerId, composerId } from '#features/models/rules.ts'
 import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'
 import { listActs } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
+import { comparisonIn } from '#test/compare-world.ts'
 import { createWorld, memberOf, type World } from '#test/world.ts'
 import { banPerson } from './ban-person.ts'
 
@@ -141,6 +144,31 @@ describe('a ban that takes prompts down', () => {
     await expect(savePrompt(world.db, late, kept.id, new Date())).rejects.toMatchObject(refused)
     const rows = await world.db.selectFrom('prompts').select('status').where('user_id', '=', troll.id).execute()
     expect(rows).toEqual([{ status: 'removed' }, { status: 'removed' }])
+  })
+
+  it('refuses reports, votes, answers and shared comparisons that were on their way', async () => {
+    const troll = await addTroll('quick', 0)
+    const stranger = await world.addUser('stranger')
+    const compare = async (as: string) => {
+      const wish = { content: 'Explain the tides to {{reader}}.', models: [composerId, checkerId] }
+      const id = comparisonIn(await (await world.stream('/api/comparisons', { as, json: wish })).events())
+      return `/api/comparisons/${id}`
+    }
+    const [own, other] = [await compare(troll.id), await compare(stranger)]
+    await send(stranger, `${other}/share`, {})
+    const about = { promptId: troll.saved, reason: 'spam' }
+    const ban = await world.db.startTransaction().execute()
+    await setBanned(ban, { kind: 'system', name: 'test' }, troll.id, true)
+    const sent = Promise.all([
+      send(troll.id, '/api/reports', about),
+      send(troll.id, '/api/reports', { comparisonId: other.split('/').pop(), reason: 'spam' }),
+      send(troll.id, `${own}/share`, {}),
+      send(troll.id, `${own}/answers`, { model: 'My own', text: 'High and low.' }),
+      send(troll.id, `${other}/vote`, { outcome: 'tie', blind: true }),
+    ])
+    await expect.poll(() => world.countLockWaits(), { timeout: 4_000 }).toBe(5)
+    await ban.commit().execute()
+    expect((await sent).map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
   })
 
   it('goes in steps over as many prompts as there are', async () => {

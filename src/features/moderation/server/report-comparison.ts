@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { holdWriter } from '#features/accounts/server/hold-person.ts'
 import {
   type ComparisonRow,
   getVisibleComparisonOrThrow,
@@ -16,10 +17,12 @@ type Said = Pick<NewReport, 'reason' | 'details'>
 
 /**
  * Tells the moderators of a comparison that its owner published or shared and the member may see. Saying it again changes
- * nothing while it waits, nor after they decided, until its owner adds an answer. AppError not_found, forbidden (one's own).
+ * nothing while it waits, nor after they decided, until its owner adds an answer. AppError authentication_required, not_found,
+ * forbidden (one's own).
  */
 export function reportComparison(stage: ModerationStage, member: Member, id: string, said: Said): Promise<Reported> {
   return inTransaction(stage.db, async (tx) => {
+    await holdWriter(tx, member)
     const { prompt_id: promptId } = await getShownComparisonOrThrow(tx, member, id)
     await lockReported(tx, { promptId, comparisonId: id })
     const comparison = await getShownComparisonOrThrow(tx, member, id)
