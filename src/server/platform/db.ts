@@ -87,11 +87,22 @@ export async function inSureTransaction<Result>(db: Db, work: (tx: Tx) => Promis
 const looks = { most: 50, everyMs: 100 }
 
 /** Whether a transaction got through (pg_xact_status). Fails as the database does. */
-async function isCommitted(db: Db, id: string): Promise<boolean> {
+export async function isCommitted(db: Db, id: string): Promise<boolean> {
   for (let look = 1; ; look++) {
-    const { rows } = await sql<{ status: string }>`select pg_xact_status(${id}::xid8) as status`.execute(db)
-    if (rows[0]?.status !== 'in progress' || look === looks.most) return rows[0]?.status === 'committed'
+    const status = await readStatus(db, id)
+    if (status !== 'in progress' || look === looks.most) return status === 'committed'
     await wait(looks.everyMs)
+  }
+}
+
+async function readStatus(db: Db, id: string): Promise<string | undefined> {
+  try {
+    const { rows } = await sql<{ status: string }>`select pg_xact_status(${id}::xid8) as status`.execute(db)
+    return rows[0]?.status
+  } catch (error) {
+    // "In the future": the database crashed and came back without ever having stored that it began.
+    if (error instanceof pg.DatabaseError && error.code === '22023') return 'aborted'
+    throw error
   }
 }
 

@@ -26,7 +26,7 @@ export async function findOrCreateCustomer(billing: Billing, userId: string): Pr
   }
   await sql`
     insert into billing_customers (user_id, side, customer_id) values (${userId}, ${payments.side}, ${id})
-    on conflict do nothing`.execute(db)
+    on conflict (user_id, side) do nothing`.execute(db)
   const made = await findCustomer(billing, userId)
   if (!made) throw new Error(`The customer of ${userId} could not be kept.`)
   return made
