@@ -17,6 +17,7 @@ import { searchContract } from '#features/search/contract.ts'
 import { secondFactorContract } from '#features/second-factor/contract.ts'
 import { siteContract } from '#features/site/contract.ts'
 import { toolsContract } from '#features/tools/contract.ts'
+import { transferContract } from '#features/transfer/contract.ts'
 import { viewsContract } from '#features/views/contract.ts'
 import { votesContract } from '#features/votes/contract.ts'
 
@@ -28,6 +29,7 @@ export const contract = {
   ...connectionsContract,
   ...homeContract,
   ...catalogueContract,
+  ...transferContract,
   ...toolsContract,
   ...votesContract,
   ...favouritesContract,

@@ -12,6 +12,7 @@ const knows: Record<string, readonly string[]> = {
   consent: [],
   models: [],
   catalogue: ['accounts'],
+  transfer: ['catalogue'],
   tools: ['catalogue'],
   credits: ['accounts'],
   votes: ['catalogue'],

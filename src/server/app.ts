@@ -40,6 +40,7 @@ import { secondFactorRoutes } from '#features/second-factor/server/routes.ts'
 import { siteRoutes } from '#features/site/server/routes.ts'
 import type { Site } from '#features/site/server/site.ts'
 import { toolsRoutes } from '#features/tools/server/routes.ts'
+import { transferRoutes } from '#features/transfer/server/routes.ts'
 import type { ViewCounter } from '#features/views/server/count-view.ts'
 import { viewsRoutes } from '#features/views/server/routes.ts'
 import { votesRoutes } from '#features/votes/server/routes.ts'
@@ -142,6 +143,7 @@ export function createApp(options: AppOptions): Api {
     '/',
     catalogueRoutes(options, { findUserId, onPublished: hooks.onPublished, moderation: options.moderation }),
   )
+  app.route('/', transferRoutes(options, { onPublished: hooks.onPublished, moderation: options.moderation ?? 'post' }))
   app.route('/', toolsRoutes(options))
   app.route('/', votesRoutes(options, { maturityHours: options.voteMaturityHours ?? 0 }))
   app.route('/', favouritesRoutes(options))

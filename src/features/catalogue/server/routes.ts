@@ -7,8 +7,6 @@ import { countCopy } from './count-copy.ts'
 import { createPrompt } from './create-prompt.ts'
 import { deletePrompt } from './delete-prompt.ts'
 import { editPrompt } from './edit-prompt.ts'
-import { exportOwnPrompts } from './export-own-prompts.ts'
-import { importOwnPrompts } from './import-own-prompts.ts'
 import type { OnPublished } from './insert-prompts.ts'
 import { listOwnPrompts } from './own-prompt-queries.ts'
 import {
@@ -114,18 +112,6 @@ export function catalogueRoutes({ db, now, limits }: Platform, hooks: Hooks): Ap
   api.openapi(contract.suggestTags, async (c) => c.json(await suggestTags(db, c.req.valid('query').q), 200))
   api.openapi(contract.listOwnPrompts, async (c) =>
     c.json(await listOwnPrompts(db, c.get('actor'), c.req.valid('query')), 200),
-  )
-  api.openapi(contract.exportOwnPrompts, async (c) => {
-    const { format } = c.req.valid('query')
-    const { name, type, body } = await exportOwnPrompts(db, c.get('actor'), format, limits)
-    return c.body(body, 200, {
-      'Content-Type': type,
-      'Content-Disposition': `attachment; filename="${name}"`,
-      'Cache-Control': 'no-store',
-    })
-  })
-  api.openapi(contract.importOwnPrompts, async (c) =>
-    c.json(await importOwnPrompts(db, c.get('actor'), c.req.valid('json'), writing()), 200),
   )
   api.get('/prompt/:file{[^/]+\\.md}', async (c) => {
     const slug = c.req.param('file').slice(0, -'.md'.length)

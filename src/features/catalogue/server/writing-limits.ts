@@ -1,5 +1,4 @@
 import type { LimitRule } from '#server/platform/limits.ts'
-import { transferLimits } from '../transfer-rules.ts'
 
 const hour = 3600
 
@@ -9,13 +8,3 @@ export const createOfMember: LimitRule = { name: 'prompt-create', points: 30, se
 export const changeOfMember: LimitRule = { name: 'prompt-change', points: 240, seconds: hour }
 /** Texts that a member has looked at before publishing: each is compared with many. */
 export const checkOfMember: LimitRule = { name: 'prompt-check', points: 240, seconds: hour }
-/** Files, or parts of one, that a member looks at or brings in. */
-export const importOfMember: LimitRule = { name: 'prompt-import', points: 120, seconds: hour }
-/** Prompts that a member brings in by files. */
-export const importedOfMember: LimitRule = {
-  name: 'prompt-imported',
-  points: transferLimits.dayMax,
-  seconds: 24 * hour,
-}
-/** Exports of one's own prompts: each reads all of them. */
-export const exportOfMember: LimitRule = { name: 'prompt-export', points: 30, seconds: hour }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import type { Licence, PromptStatus } from '#features/catalogue/rules.ts'
+import { hashText } from '#features/catalogue/server/insert-prompts.ts'
+import { isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
-import type { Licence, PromptStatus } from '../rules.ts'
-import { hashText } from './insert-prompts.ts'
-import { isVisibleTo } from './prompt-visibility.ts'
 
 /** What a record may be known by: the key of its first import, or its title and text as they are here now. */
 export type Sought = { key: Buffer; title: string; content: string }

@@ -1,4 +1,4 @@
-import type { RowOutcome } from '#features/catalogue/import-batch-rules.ts'
+import type { RowOutcome } from '#features/transfer/import-batch-rules.ts'
 import { counted, figure } from '#lib/numbers.ts'
 
 /** Rows that are shown; a browser draws no thousands quickly, and nobody reads them. */

@@ -1,4 +1,4 @@
-import { BrokenFile } from '#features/catalogue/record-rules.ts'
+import { BrokenFile } from '#features/transfer/record-rules.ts'
 
 /** A file of an archive: its text, or why it has none. */
 export type ZipText = { name: string; text: string } | { name: string; fault: string }

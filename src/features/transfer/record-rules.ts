@@ -1,4 +1,4 @@
-import { promptLimits } from './rules.ts'
+import { promptLimits } from '#features/catalogue/rules.ts'
 
 /** A row of a file of prompts. `line`: the physical line, from 1, on which it begins. */
 export type SourceRow = { line: number; fields: Record<string, unknown> } | { line: number; fault: string }

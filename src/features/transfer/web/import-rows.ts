@@ -1,7 +1,7 @@
-import type { FoundRow } from '#features/catalogue/import-batch-rules.ts'
-import { readMarkdown } from '#features/catalogue/markdown-rules.ts'
-import { BrokenFile } from '#features/catalogue/record-rules.ts'
-import { rowsOfText } from '#features/catalogue/row-rules.ts'
+import type { FoundRow } from '#features/transfer/import-batch-rules.ts'
+import { readMarkdown } from '#features/transfer/markdown-rules.ts'
+import { BrokenFile } from '#features/transfer/record-rules.ts'
+import { rowsOfText } from '#features/transfer/row-rules.ts'
 import { readZip } from './zip-entries.ts'
 
 /** Bytes that one file may have, and rows that all may hold together. */

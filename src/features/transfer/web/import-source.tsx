@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react'
+import { TextArea } from '#features/catalogue/web/writing-fields.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { ChosenFile } from './use-import-prompts.ts'
-import { TextArea } from './writing-fields.tsx'
 
 /** Where prompts to bring in come from: files that are chosen or dropped, or a text that is pasted. */
 export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (files: ChosenFile[]) => void }) {

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { countPrompts } from '#features/catalogue/server/prompt-counts.ts'
+import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { siteAccountId } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { exportFormat } from '../cell-rules.ts'
 import type { ExportedPrompt } from '../export-rules.ts'
-import { countPrompts } from './prompt-counts.ts'
-import { isPublished } from './prompt-visibility.ts'
 
 /** Takes a batch; `total` is how many prompts there will be. The next batch waits for it. */
 export type ExportWriter = (prompts: ExportedPrompt[], total: number) => Promise<void>

@@ -1,4 +1,4 @@
-import { parsePrompt } from './variable-rules.ts'
+import { parsePrompt } from '#features/catalogue/variable-rules.ts'
 
 /** Characters of a description that is derived from a text; one line or two on a card. */
 const derivedMax = 200

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parsePrompt } from '#features/catalogue/variable-rules.ts'
 import { type ImportedPrompt, readRecord } from './import-rules.ts'
-import { parsePrompt } from './variable-rules.ts'
 
 const categories = new Map([
   ['creative', 'creative'],

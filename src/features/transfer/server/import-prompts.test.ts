@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readRows } from '#cli/read-rows.ts'
+import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { hooks } from '#server/hooks.ts'
 import { collect } from '#test/collect.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -8,7 +9,6 @@ import type { ExportedPrompt } from '../export-rules.ts'
 import type { SourceRow } from '../record-rules.ts'
 import { exportPrompts } from './export-prompts.ts'
 import { importPrompts } from './import-prompts.ts'
-import { findDrifts } from './recount-queries.ts'
 
 const uglyFile = join(import.meta.dirname, '../../../../test/fixtures/ugly-prompts.csv')
 const uglyRows = 42

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Batch, batchesOf, outcomesOf, type RowOutcome } from '#features/catalogue/import-batch-rules.ts'
 import type { WishedStatus } from '#features/catalogue/status-rules.ts'
+import { type Batch, batchesOf, outcomesOf, type RowOutcome } from '#features/transfer/import-batch-rules.ts'
 import { readFiles } from './import-rows.ts'
 
 /** A part of some hundred prompts takes longer than a click. */

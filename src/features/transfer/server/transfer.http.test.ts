@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { transferLimits } from '../transfer-rules.ts'
-import { findDrifts } from './recount-queries.ts'
+import { transferLimits } from '../rules.ts'
 
 let world: World
 let ada: string

@@ -4,10 +4,10 @@ import type { Db } from '#server/platform/db.ts'
 import type { Limits } from '#server/platform/limits.ts'
 import { streamOf } from '#server/platform/stream-of.ts'
 import { type ExportedPrompt, fileShapes, markdownOf } from '../export-rules.ts'
-import type { TransferFormat } from '../transfer-rules.ts'
+import type { TransferFormat } from '../rules.ts'
 import { readExport } from './export-prompts.ts'
+import { exportOfMember } from './transfer-limits.ts'
 import { writeZip, type ZipFile } from './write-zip.ts'
-import { exportOfMember } from './writing-limits.ts'
 
 /** A file: its name, its media type, and its bytes as they are read. */
 export type OwnExport = { name: string; type: string; body: ReadableStream<Uint8Array> }

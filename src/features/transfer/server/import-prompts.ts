@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
-import { siteAccountId } from '#server/platform/actor.ts'
-import { type Db, inTransaction } from '#server/platform/db.ts'
-import { type ImportedPrompt, readRecord } from '../import-rules.ts'
-import type { SourceRow } from '../record-rules.ts'
-import type { Licence } from '../rules.ts'
-import { readCategoryNames } from './category-queries.ts'
-import { type LanguageDetector, loadLanguageDetector } from './eld.ts'
+import type { Licence } from '#features/catalogue/rules.ts'
+import { readCategoryNames } from '#features/catalogue/server/category-queries.ts'
+import { type LanguageDetector, loadLanguageDetector } from '#features/catalogue/server/eld.ts'
 import {
   type InsertedPrompt,
   importKeyOf,
   insertPrompts,
   type OnPublished,
   type PromptDraft,
-} from './insert-prompts.ts'
-import { linkForks } from './link-forks.ts'
+} from '#features/catalogue/server/insert-prompts.ts'
+import { linkForks } from '#features/catalogue/server/link-forks.ts'
+import { siteAccountId } from '#server/platform/actor.ts'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+import { type ImportedPrompt, readRecord } from '../import-rules.ts'
+import type { SourceRow } from '../record-rules.ts'
 
 /** Rows so far: taken in, there already, refused. What is counted here is committed. */
 export type ImportCounts = { stored: number; known: number; refused: number }

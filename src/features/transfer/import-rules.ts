@@ -1,10 +1,10 @@
+import { type Licence, licences, promptLimits, refusalOf } from '#features/catalogue/rules.ts'
+import { oneLine } from '#features/catalogue/text-rules.ts'
+import { codeTopic, imageTopic, structuredTag, topicsOf } from '#features/catalogue/topic-rules.ts'
+import { adoptForeignVariables } from '#features/catalogue/variable-rules.ts'
 import { describePrompt, shorten } from './description-rules.ts'
 import { type ExportedPrompt, readExported } from './export-rules.ts'
 import { namesContent, namesTitle } from './record-rules.ts'
-import { type Licence, licences, promptLimits, refusalOf } from './rules.ts'
-import { oneLine } from './text-rules.ts'
-import { codeTopic, imageTopic, structuredTag, topicsOf } from './topic-rules.ts'
-import { adoptForeignVariables } from './variable-rules.ts'
 
 /** What a file says of a prompt, checked and complete but for what only the database or a detector knows. */
 export type ImportedPrompt = Pick<

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { batchesOf, type FoundRow, outcomesOf } from './import-batch-rules.ts'
-import { transferLimits } from './transfer-rules.ts'
+import { transferLimits } from './rules.ts'
 
 const rowOf = (place: string, content = 'A text.'): FoundRow => ({ place, fields: { title: place, content } })
 const bodyOf = (content: string) =>

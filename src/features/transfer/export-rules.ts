@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { licences } from '#features/catalogue/rules.ts'
 import { csvLine, guardCell } from '#lib/csv-line.ts'
 import { exportFormat, guardedFormat } from './cell-rules.ts'
 import { toMarkdown } from './markdown-rules.ts'
-import { licences } from './rules.ts'
 
 const Time = z.iso.datetime()
 

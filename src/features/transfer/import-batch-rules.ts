@@ -1,5 +1,5 @@
 import type { ImportAnswer } from './contract.ts'
-import { transferLimits } from './transfer-rules.ts'
+import { transferLimits } from './rules.ts'
 
 /** A record that was found in a file, or why it is none. `place` names where, for a person. */
 export type FoundRow = { place: string; fields: Record<string, unknown> } | { place: string; fault: string }
