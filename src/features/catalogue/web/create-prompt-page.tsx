@@ -10,16 +10,18 @@ import { OwnDraft } from './own-draft.tsx'
 import { promptQuery } from './prompt-queries.ts'
 import { draftKey, dropHandedOver, readHandedOver } from './use-prompt-form.ts'
 import { useStored } from './use-stored.ts'
-import { WritingDesk } from './writing-desk.tsx'
+import { type Preview, WritingDesk } from './writing-desk.tsx'
 
 const publish = { label: 'Publish', pending: 'Publishing...', status: 'published' } as const
 const saveDraft = { label: 'Save as draft', pending: 'Saving...', status: 'draft' } as const
 
+type CreateProps = { userId: string; preview: Preview }
+
 /** A new prompt, from nothing, from what another page handed over, or from a prompt that is forked (id or slug). */
-export function CreatePromptPage({ userId, fork }: { userId: string; fork?: string }) {
+export function CreatePromptPage({ fork, ...props }: CreateProps & { fork?: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: origin, error } = useQuery({ ...promptQuery(api, fork ?? ''), enabled: fork !== undefined })
-  if (fork === undefined) return <Desk userId={userId} origin={null} />
+  if (fork === undefined) return <Desk {...props} origin={null} />
   if (error)
     return (
       <div className="wrap pt-10">
@@ -35,10 +37,10 @@ export function CreatePromptPage({ userId, fork }: { userId: string; fork?: stri
         </FailureNote>
       </div>
     )
-  return origin ? <Desk key={origin.id} userId={userId} origin={origin} /> : null
+  return origin ? <Desk key={origin.id} {...props} origin={origin} /> : null
 }
 
-function Desk({ userId, origin }: { userId: string; origin: Prompt | null }) {
+function Desk({ userId, preview, origin }: CreateProps & { origin: Prompt | null }) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
   const stored = useStored()
@@ -69,6 +71,7 @@ function Desk({ userId, origin }: { userId: string; origin: Prompt | null }) {
           except={origin ? [origin.id] : []}
           main={publish}
           second={saveDraft}
+          preview={preview}
           onSend={async (form, status) => {
             const body = { ...toBody(form), status, ...(origin && { forkOf: origin.id }) }
             const prompt = await api('POST /api/prompts', { body })

@@ -13,10 +13,12 @@ import { PromptPending } from './pending.tsx'
 import { promptToEditQuery } from './prompt-queries.ts'
 import { draftKey, keptVersion } from './use-prompt-form.ts'
 import { useStored } from './use-stored.ts'
-import { WritingDesk } from './writing-desk.tsx'
+import { type Preview, WritingDesk } from './writing-desk.tsx'
+
+type EditProps = { user: User; preview: Preview }
 
 /** A prompt (id or slug) that is there already, to be changed by its author, moderators and admins. */
-export function EditPromptPage({ user, id, notFound }: { user: User; id: string; notFound: ReactNode }) {
+export function EditPromptPage({ user, preview, id, notFound }: EditProps & { id: string; notFound: ReactNode }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: prompt, error, refetch } = useQuery(promptToEditQuery(api, id))
   if (error instanceof ApiError && error.status === 404) return notFound
@@ -30,7 +32,7 @@ export function EditPromptPage({ user, id, notFound }: { user: User; id: string;
   if (!mayEdit(user, prompt)) return <NotYours prompt={prompt} />
   return (
     <OwnDraft key={prompt.id} base={draftKey(user.id, prompt.id)}>
-      {(storageKey) => <Desk user={user} prompt={prompt} storageKey={storageKey} />}
+      {(storageKey) => <Desk user={user} preview={preview} prompt={prompt} storageKey={storageKey} />}
     </OwnDraft>
   )
 }
@@ -51,7 +53,7 @@ function NotYours({ prompt }: { prompt: Prompt }) {
   )
 }
 
-function Desk({ user, prompt, storageKey }: { user: User; prompt: Prompt; storageKey: string }) {
+function Desk({ user, preview, prompt, storageKey }: EditProps & { prompt: Prompt; storageKey: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
   const stored = useStored()
@@ -81,6 +83,7 @@ function Desk({ user, prompt, storageKey }: { user: User; prompt: Prompt; storag
       except={[prompt.id, ...(prompt.forkOf ? [prompt.forkOf.slug] : [])]}
       main={isDraft && isMine ? publish : save}
       second={isDraft && isMine ? save : isMine && base.status === 'published' ? withdraw : undefined}
+      preview={preview}
       onSend={async (form, status) => {
         try {
           const body = { ...toBody(form), status, version: base.version }

@@ -8,12 +8,14 @@ import { FailureNote } from '#ui/note.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import type { ApiError } from '#web/api-error.ts'
 import { PromptFormFields } from './prompt-form.tsx'
-import { PromptPreview } from './prompt-preview.tsx'
 import { hasWarnings, PublishWarnings } from './publish-warnings.tsx'
 import { type Errors, usePromptForm } from './use-prompt-form.ts'
 
 /** Stores the form; false when there is something to decide first. `status`: undefined leaves it as it is. */
 type Send = (form: PromptForm, status: WishedStatus | undefined) => Promise<boolean>
+
+/** Shows a prompt's text as the page does that it will have. */
+export type Preview = (content: string) => ReactNode
 
 type Key = { label: string; pending: string; status: WishedStatus | undefined }
 
@@ -30,6 +32,7 @@ export function WritingDesk({
   except,
   main,
   second,
+  preview,
   onSend,
   onStartOver,
   children,
@@ -44,6 +47,8 @@ export function WritingDesk({
   except: string[]
   main: Key
   second?: Key
+  /** The text as others will see it. */
+  preview: Preview
   onSend: Send
   onStartOver?: () => void
   /** Stands above the form, and may change what it holds: the other side of a conflict. */
@@ -147,9 +152,7 @@ export function WritingDesk({
             )}
           </div>
         </form>
-        <div className="lg:sticky lg:top-19">
-          <PromptPreview content={form.content} />
-        </div>
+        <div className="lg:sticky lg:top-19">{preview(form.content)}</div>
       </div>
     </div>
   )
