@@ -2,6 +2,7 @@ import { access, constants } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { findBillingFaults } from '#features/billing/server/fault-queries.ts'
+import { findCopyDrifts } from '#features/catalogue/server/copy-queries.ts'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
 import { findFavouriteDrifts } from '#features/favourites/server/favourite-queries.ts'
@@ -186,7 +187,7 @@ async function checkWrites(db: Db): Promise<Answer> {
 }
 
 async function checkCounters(db: Db): Promise<Answer> {
-  const finders = [findDrifts, findToolDrifts, findVoteDrifts, findFavouriteDrifts]
+  const finders = [findDrifts, findCopyDrifts, findToolDrifts, findVoteDrifts, findFavouriteDrifts]
   const drifts = (await Promise.all(finders.map((find) => find(db)))).flat()
   if (drifts.length === 0) return ok('equal a recount')
   return fail(drifts.map(({ what, kept, counted }) => `${what}: ${kept} kept, ${counted} counted`).join('; '))

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '#server/platform/actor.ts'
 import { createWorld, memberOf, type World } from '#test/world.ts'
+import { findCopyDrifts } from './copy-queries.ts'
 import { countCopy } from './count-copy.ts'
 import { foldCopies } from './fold-copies.ts'
 
@@ -53,6 +55,13 @@ describe('counting a copy', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     expect(prompt.copies).toBe(40)
+    expect(await findCopyDrifts(world.db)).toEqual([])
+  })
+
+  it('is told as a drift where a total lacks copies that are folded', async () => {
+    const { id, slug } = await world.addPrompt()
+    await sql`insert into prompt_copies values (${id}, 'a', now(), true)`.execute(world.db)
+    expect(await findCopyDrifts(world.db)).toEqual([{ what: `copies of ${slug}`, kept: 0, counted: 1 }])
   })
 
   it('through the API answers the new number, and 404 for what is not public', async () => {
