@@ -20,6 +20,7 @@ import { toolsContract } from '#features/tools/contract.ts'
 import { transferContract } from '#features/transfer/contract.ts'
 import { viewsContract } from '#features/views/contract.ts'
 import { votesContract } from '#features/votes/contract.ts'
+import { worksheetContract } from '#features/worksheet/contract.ts'
 
 /** The whole REST surface: every endpoint, its input and its answers. The server, the client and OpenAPI are made of it. */
 export const contract = {
@@ -29,6 +30,7 @@ export const contract = {
   ...connectionsContract,
   ...homeContract,
   ...catalogueContract,
+  ...worksheetContract,
   ...transferContract,
   ...toolsContract,
   ...votesContract,

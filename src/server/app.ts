@@ -44,6 +44,7 @@ import { transferRoutes } from '#features/transfer/server/routes.ts'
 import type { ViewCounter } from '#features/views/server/count-view.ts'
 import { viewsRoutes } from '#features/views/server/routes.ts'
 import { votesRoutes } from '#features/votes/server/routes.ts'
+import { worksheetRoutes } from '#features/worksheet/server/routes.ts'
 import { answerDocs } from './api-docs.ts'
 import { checkAccess } from './check-access.ts'
 import { answerError, answerUnknownPath, refuseOtherMethods } from './error-answers.ts'
@@ -143,6 +144,7 @@ export function createApp(options: AppOptions): Api {
     '/',
     catalogueRoutes(options, { findUserId, onPublished: hooks.onPublished, moderation: options.moderation }),
   )
+  app.route('/', worksheetRoutes(options))
   app.route('/', transferRoutes(options, { onPublished: hooks.onPublished, moderation: options.moderation ?? 'post' }))
   app.route('/', toolsRoutes(options))
   app.route('/', votesRoutes(options, { maturityHours: options.voteMaturityHours ?? 0 }))

@@ -202,7 +202,7 @@ const PromptPage = pageOf(PromptCard).openapi('PromptPage')
 const OwnPromptPage = pageOf(OwnPrompt)
   .extend({ counts: z.record(z.enum(promptStatuses), z.number().int()) })
   .openapi('OwnPromptPage')
-const idOrSlug = z.object({ id: z.string().min(1).max(300).openapi({ description: 'An id or a slug.' }) })
+export const idOrSlug = z.object({ id: z.string().min(1).max(300).openapi({ description: 'An id or a slug.' }) })
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
 const PromptFilters = Paging.extend({
@@ -393,13 +393,5 @@ export const catalogueContract = {
       ...answers(OwnPromptPage, 'A page of prompts, and how many there are of each status.'),
       ...refuses(401),
     },
-  }),
-  copyPrompt: createRoute({
-    method: 'post',
-    path: '/api/prompts/{id}/copy',
-    tags: ['Prompts'],
-    summary: 'Count a copy: one visitor once in 24 hours, the author never',
-    request: { params: idOrSlug },
-    responses: answersOrNotFound(z.object({ copies: z.number().int() }), 'The copies, this one included.'),
   }),
 }

@@ -3,7 +3,6 @@ import type { Db } from '#server/platform/db.ts'
 import { catalogueContract as contract } from '../contract.ts'
 import { getCategoryOrThrow, listCategories } from './category-queries.ts'
 import { checkPrompt } from './check-prompt.ts'
-import { countCopy } from './count-copy.ts'
 import { createPrompt } from './create-prompt.ts'
 import { deletePrompt } from './delete-prompt.ts'
 import { editPrompt } from './edit-prompt.ts'
@@ -85,10 +84,6 @@ export function catalogueRoutes({ db, now, limits }: Platform, hooks: Hooks): Ap
     const { id } = c.req.valid('param')
     const read = await readPromptOrThrow(db, c.get('actor'), id)
     return 'prompt' in read ? c.json(read.prompt, 200) : c.redirect(`/api/prompts/${read.movedTo}`, 301)
-  })
-  api.openapi(contract.copyPrompt, async (c) => {
-    const copies = await countCopy(db, c.get('actor'), c.req.valid('param').id, now())
-    return c.json({ copies }, 200)
   })
   api.openapi(contract.createPrompt, async (c) =>
     c.json(await createPrompt(db, c.get('actor'), c.req.valid('json'), writing()), 201),

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { copyWindowHours } from '#features/catalogue/rules.ts'
+import { getPublishedPromptIdOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
-import { copyWindowHours } from '../rules.ts'
-import { getPublishedPromptIdOrThrow } from './prompt-queries.ts'
 
 /**
  * Counts a copy of a published prompt (id or slug): a member or visitor once in 24 hours, the author never.

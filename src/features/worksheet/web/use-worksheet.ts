@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { parsePrompt, type Segment } from '#features/catalogue/variable-rules.ts'
-import { emptyBlanks, startValues, textToCopy, type Values } from '#features/catalogue/worksheet-rules.ts'
+import { emptyBlanks, startValues, textToCopy, type Values } from '#features/worksheet/worksheet-rules.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { type Notice, notify } from '#ui/notice.tsx'
 import { isKept } from './worksheet-key.ts'

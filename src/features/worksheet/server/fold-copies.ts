@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { dropOldDays } from '#features/catalogue/server/author-numbers.ts'
+import { type AddedCopies, addCopies } from '#features/catalogue/server/move-copies.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
-import { dropOldDays } from './author-numbers.ts'
-import { type AddedCopies, addCopies } from './move-copies.ts'
 
 /** Rows that can't keep anybody from being counted any more go after this time. */
 const keptHours = 48

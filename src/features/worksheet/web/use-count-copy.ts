@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
+import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { track } from '#web/analytics-events.ts'
-import { promptQuery } from './prompt-queries.ts'
 
 type Copied = { id: string; slug: string }
 

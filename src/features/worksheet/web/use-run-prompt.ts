@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { planRun, type RunTarget } from '#features/catalogue/run-target-rules.ts'
+import { planRun, type RunTarget } from '#features/worksheet/run-target-rules.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
 /**

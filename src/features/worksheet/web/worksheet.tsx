@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
-import { measureText, textToCopy } from '#features/catalogue/worksheet-rules.ts'
+import { measureText, textToCopy } from '#features/worksheet/worksheet-rules.ts'
 import { counted, figure } from '#lib/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
 import { CopyByHand } from './copy-by-hand.tsx'

@@ -1,4 +1,4 @@
-import { mainRunTargets, moreRunTargets } from '#features/catalogue/run-target-rules.ts'
+import { mainRunTargets, moreRunTargets } from '#features/worksheet/run-target-rules.ts'
 import { RunLink } from './run-link.tsx'
 
 /** The chats as five keys with their letter, what else there is behind More. */

@@ -1,5 +1,5 @@
 import type { Prompt } from '#features/catalogue/contract.ts'
-import { mainRunTargets, moreRunTargets } from '#features/catalogue/run-target-rules.ts'
+import { mainRunTargets, moreRunTargets } from '#features/worksheet/run-target-rules.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Downloads } from './downloads.tsx'
 import { RunLink } from './run-link.tsx'

@@ -1,4 +1,4 @@
-import { fillPrompt, type Segment } from './variable-rules.ts'
+import { fillPrompt, type Segment } from '#features/catalogue/variable-rules.ts'
 
 /** Texts over this many characters are set with a compact leading, and in pieces. */
 export const longText = 3000

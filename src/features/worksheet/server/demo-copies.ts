@@ -1,6 +1,6 @@
+import { heatOf } from '#features/catalogue/heat-rules.ts'
+import { addCopies, takeBackCopies } from '#features/catalogue/server/move-copies.ts'
 import type { Tx } from '#server/platform/db.ts'
-import { heatOf } from '../heat-rules.ts'
-import { addCopies, takeBackCopies } from './move-copies.ts'
 
 type Copies = { promptId: string; copies: number }
 

@@ -1,4 +1,4 @@
-import type { Values } from '#features/catalogue/worksheet-rules.ts'
+import type { Values } from '#features/worksheet/worksheet-rules.ts'
 import { draftPrefix as prefix } from './worksheet-key.ts'
 
 /** `old`, with what was kept of this prompt in the blanks that still hold what they `start` with. Storage may hold anything. */

@@ -3,11 +3,11 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { parsePrompt } from '#features/catalogue/variable-rules.ts'
-import { startValues, textToCopy } from '#features/catalogue/worksheet-rules.ts'
+import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
+import { startValues, textToCopy } from '#features/worksheet/worksheet-rules.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
-import { promptQuery } from './prompt-queries.ts'
 import { useCountCopy } from './use-count-copy.ts'
 
 /** Copies a prompt from its card: the whole text, with its defaults, blanks left as `{{name}}`. */

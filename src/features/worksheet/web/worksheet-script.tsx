@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react'
 import type { Segment } from '#features/catalogue/variable-rules.ts'
-import { longText, piecesOf, type Values } from '#features/catalogue/worksheet-rules.ts'
+import { longText, piecesOf, type Values } from '#features/worksheet/worksheet-rules.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
 /** Every blank of the text, in order. */

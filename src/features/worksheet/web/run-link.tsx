@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { RunTarget } from '#features/catalogue/run-target-rules.ts'
+import type { RunTarget } from '#features/worksheet/run-target-rules.ts'
 import { useRunPrompt } from './use-run-prompt.ts'
 
 /** A link to a chat that takes the filled text along. Without JavaScript it leads to the chat; editors need it. */
