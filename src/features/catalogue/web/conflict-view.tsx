@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import type { PromptForm } from '#features/catalogue/draft-rules.ts'
-import { TextDiff } from './text-diff.tsx'
+import { TextDiff } from '#ui/text-diff.tsx'
 
 /** Two edits of one prompt: what was stored meanwhile beside one's own, what differs, and the choice. */
 export function ConflictView({

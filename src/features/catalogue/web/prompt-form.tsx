@@ -4,12 +4,12 @@ import type { PromptForm } from '#features/catalogue/draft-rules.ts'
 import { promptLimits } from '#features/catalogue/rules.ts'
 import { lengthOf } from '#features/catalogue/text-rules.ts'
 import { Field } from '#ui/field.tsx'
+import { Select, TextArea, Used } from '#ui/form-controls.tsx'
 import { categoriesQuery } from './category-queries.ts'
 import { licenceNames } from './licence-names.ts'
 import { TagField } from './tag-field.tsx'
 import type { Errors } from './use-prompt-form.ts'
 import { VariableOffers } from './variable-offers.tsx'
-import { Select, TextArea, Used } from './writing-fields.tsx'
 
 /** Everything that a prompt is made of, to be written. */
 export function PromptFormFields({

@@ -6,11 +6,11 @@ import type { Prompt, PromptVersion } from '#features/catalogue/contract.ts'
 import { usDate } from '#lib/us-date.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { PageHead } from '#ui/page-head.tsx'
+import { TextDiff } from '#ui/text-diff.tsx'
 import { ApiError } from '#web/api-error.ts'
 import { mayEdit } from './may-edit.ts'
 import { OwnPromptsPending } from './own-prompts-pending.tsx'
 import { promptQuery, promptVersionsQuery } from './prompt-queries.ts'
-import { TextDiff } from './text-diff.tsx'
 import { useRestoreVersion } from './use-restore-version.ts'
 
 /** What a prompt (id or slug) said before: each version with what it changed, and the way back to it for its author. */

@@ -1,5 +1,5 @@
 import { type DragEvent, useState } from 'react'
-import { TextArea } from '#features/catalogue/web/writing-fields.tsx'
+import { TextArea } from '#ui/form-controls.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { ChosenFile } from './use-import-prompts.ts'
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from './icon.tsx'
 
 type About = { label: string; error?: string; help?: ReactNode; aside?: ReactNode }
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { diffOf } from '#features/catalogue/diff-rules.ts'
+import { diffOf } from '#lib/text-diff.ts'
 
 /** What changed from one text to another: what went is struck through, what came is underlined; equal texts stand plain. */
 export function TextDiff({ before, after }: { before: string; after: string }) {

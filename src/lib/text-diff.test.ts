@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type DiffPiece, diffOf } from './diff-rules.ts'
+import { type DiffPiece, diffOf } from './text-diff.ts'
 
 const textOf = (pieces: DiffPiece[], kinds: string[]) =>
   pieces.flatMap(({ kind, text }) => (kinds.includes(kind) ? [text] : [])).join('')
