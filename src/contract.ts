@@ -21,6 +21,7 @@ import { transferContract } from '#features/transfer/contract.ts'
 import { viewsContract } from '#features/views/contract.ts'
 import { votesContract } from '#features/votes/contract.ts'
 import { worksheetContract } from '#features/worksheet/contract.ts'
+import { writingContract } from '#features/writing/contract.ts'
 
 /** The whole REST surface: every endpoint, its input and its answers. The server, the client and OpenAPI are made of it. */
 export const contract = {
@@ -30,6 +31,7 @@ export const contract = {
   ...connectionsContract,
   ...homeContract,
   ...catalogueContract,
+  ...writingContract,
   ...worksheetContract,
   ...transferContract,
   ...toolsContract,

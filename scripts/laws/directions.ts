@@ -12,6 +12,7 @@ const knows: Record<string, readonly string[]> = {
   consent: [],
   models: [],
   catalogue: ['accounts'],
+  writing: ['catalogue'],
   worksheet: ['catalogue'],
   transfer: ['catalogue'],
   tools: ['catalogue'],

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
-import { CreatePromptPage } from '#features/catalogue/web/create-prompt-page.tsx'
 import { PromptPreview } from '#features/worksheet/web/prompt-preview.tsx'
+import { CreatePromptPage } from '#features/writing/web/create-prompt-page.tsx'
 import { text } from '#web/list-search.ts'
 import { privateHead } from '#web/page-meta.ts'
 

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
-import { EditPromptPage } from '#features/catalogue/web/edit-prompt-page.tsx'
 import { LateNotFoundPage } from '#features/site/web/late-not-found-page.tsx'
 import { PromptPreview } from '#features/worksheet/web/prompt-preview.tsx'
+import { EditPromptPage } from '#features/writing/web/edit-prompt-page.tsx'
 import { privateHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/prompt/$slug_/edit')({

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
+import { type StoredPrompt, storedColumns } from '#features/catalogue/server/lock-prompt.ts'
+import type { Writing } from '#features/catalogue/server/prompt-writing.ts'
+import { storePromptChange } from '#features/catalogue/server/store-prompt-change.ts'
 import { type Doer, recordAct } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { lowestId } from '#server/platform/ids.ts'
-import { loadLanguageDetector } from './eld.ts'
-import { type StoredPrompt, storedColumns } from './lock-prompt.ts'
-import type { Writing } from './prompt-writing.ts'
-import { storePromptChange } from './store-prompt-change.ts'
 
 type Text = Pick<StoredPrompt, 'title' | 'description' | 'content'>
 

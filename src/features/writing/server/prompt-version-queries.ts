@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { namedPrompt } from '#features/catalogue/server/prompt-queries.ts'
+import { isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
 import { type Actor, hasRole } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { PromptVersion } from '../contract.ts'
-import { namedPrompt } from './prompt-queries.ts'
-import { isVisibleTo } from './prompt-visibility.ts'
 
 type VersionRow = Omit<PromptVersion, 'createdAt' | 'user'> & { created_at: Date; username: string }
 

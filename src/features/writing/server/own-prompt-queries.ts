@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { type PromptStatus, promptStatuses } from '#features/catalogue/rules.ts'
+import { type PromptRow, promptColumns, promptSource, toPrompt } from '#features/catalogue/server/prompt-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { type Actor, requireMember } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { OwnPrompt } from '../contract.ts'
-import { type PromptStatus, promptStatuses } from '../rules.ts'
-import { type PromptRow, promptColumns, promptSource, toPrompt } from './prompt-queries.ts'
 
 type OwnRow = PromptRow & { position: string; published_at: Date | null; deleted_at: Date | null }
 type StatusCounts = Record<PromptStatus, number>

@@ -1,9 +1,9 @@
+import { lockPromptOrThrow, writerOf } from '#features/catalogue/server/lock-prompt.ts'
+import type { Writing } from '#features/catalogue/server/prompt-writing.ts'
+import { storePromptChange } from '#features/catalogue/server/store-prompt-change.ts'
 import { type Actor, requireMember } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
-import { lockPromptOrThrow, writerOf } from './lock-prompt.ts'
-import type { Writing } from './prompt-writing.ts'
-import { storePromptChange } from './store-prompt-change.ts'
 import { changeOfMember } from './writing-limits.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PromptStatus } from '#features/catalogue/rules.ts'
 import type { Role } from '#server/platform/actor.ts'
 import { listActs } from '#server/platform/audit.ts'
 import { createWorld, type World } from '#test/world.ts'
-import type { PromptStatus } from '../rules.ts'
 
 let world: World
 const people: Record<string, string | undefined> = { visitor: undefined }

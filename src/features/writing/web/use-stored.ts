@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import type { PromptStatus } from '#features/catalogue/rules.ts'
+import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { notify } from '#ui/notice.tsx'
-import { promptQuery } from './prompt-queries.ts'
 
 const said: Record<PromptStatus, { title: string; text?: string }> = {
   published: { title: 'Published', text: 'Everybody can read and copy it now.' },

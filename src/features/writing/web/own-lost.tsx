@@ -3,7 +3,7 @@ import { Link, useRouteContext } from '@tanstack/react-router'
 import type { User } from '#features/accounts/contract.ts'
 import type { PromptStatus } from '#features/catalogue/rules.ts'
 import { isOwn } from './may-edit.ts'
-import { promptToEditQuery } from './prompt-queries.ts'
+import { promptToEditQuery } from './own-prompt-queries.ts'
 import { useShowDraft } from './use-show-draft.ts'
 
 const said: Record<Exclude<PromptStatus, 'published'>, string> = {

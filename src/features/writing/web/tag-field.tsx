@@ -4,10 +4,10 @@ import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'r
 import { refusalOfTag } from '#features/catalogue/draft-rules.ts'
 import { promptLimits } from '#features/catalogue/rules.ts'
 import { plainTag } from '#features/catalogue/text-rules.ts'
+import { tagSuggestionsQuery } from '#features/catalogue/web/tag-queries.ts'
 import { counted } from '#lib/numbers.ts'
 import { LabelledControl } from '#ui/form-controls.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { tagSuggestionsQuery } from './tag-queries.ts'
 
 /**
  * Tags, taken in one by one with Enter or a comma; those in use are offered while one types. Backspace in the empty

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { alikeFrom, bandsOf, likenessOf, shinglesOf } from '#features/catalogue/likeness-rules.ts'
+import { hashText } from '#features/catalogue/server/insert-prompts.ts'
+import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isId } from '#server/platform/ids.ts'
 import type { PromptCheck } from '../contract.ts'
-import { alikeFrom, bandsOf, likenessOf, shinglesOf } from '../likeness-rules.ts'
-import { hashText } from './insert-prompts.ts'
-import { isPublished } from './prompt-visibility.ts'
 
 /** Prompts that share a band and are compared word by word, those with most common bands first. */
 const candidates = 30

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { OwnPrompt } from '#features/catalogue/contract.ts'
 import { restorableDays } from '#features/catalogue/status-rules.ts'
+import type { OwnPrompt } from '#features/writing/contract.ts'
 import { counted, figure } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { PromptCheck } from '#features/catalogue/contract.ts'
+import type { PromptCheck } from '#features/writing/contract.ts'
 
 /** Whether there is something to tell before publishing. */
 export function hasWarnings(check: PromptCheck): boolean {

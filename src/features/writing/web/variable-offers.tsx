@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react'
-import { adoptVariables, findForeignVariables } from '#features/catalogue/foreign-variable-rules.ts'
+import { adoptVariables, findForeignVariables } from '#features/writing/foreign-variable-rules.ts'
 
 /** Offers to turn `${x}`, `[X]` and `<X>` into variables, one by one or all at once. */
 export function VariableOffers({ content, onAdopt }: { content: string; onAdopt: (content: string) => void }) {

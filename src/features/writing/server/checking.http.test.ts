@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { markAllLikeness } from '#features/catalogue/server/mark-likeness.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { markAllLikeness } from './mark-likeness.ts'
 
 let world: World
 let as: string

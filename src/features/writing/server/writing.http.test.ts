@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { purgePrompts } from '#features/catalogue/server/purge-prompts.ts'
+import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { purgePrompts } from './purge-prompts.ts'
-import { findDrifts } from './recount-queries.ts'
 
 let world: World
 let author: string

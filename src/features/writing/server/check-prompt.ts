@@ -1,9 +1,9 @@
+import { findHiddenCharacters } from '#features/catalogue/hidden-rules.ts'
+import { findSecrets } from '#features/catalogue/secret-rules.ts'
 import { type Actor, requireMember } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Limits } from '#server/platform/limits.ts'
 import type { PromptCheck, PromptToCheck } from '../contract.ts'
-import { findHiddenCharacters } from '../hidden-rules.ts'
-import { findSecrets } from '../secret-rules.ts'
 import { findNearDuplicates } from './near-duplicate-queries.ts'
 import { checkOfMember } from './writing-limits.ts'
 

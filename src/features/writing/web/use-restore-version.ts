@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouteContext } from '@tanstack/react-router'
-import type { Prompt, PromptVersion } from '#features/catalogue/contract.ts'
+import type { Prompt } from '#features/catalogue/contract.ts'
+import type { PromptVersion } from '#features/writing/contract.ts'
 import { notify } from '#ui/notice.tsx'
 
 /** Makes an older version the present one, as a new version. What fails is told in a notice. */

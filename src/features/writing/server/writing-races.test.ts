@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { findCopyDrifts } from '#features/worksheet/server/copy-queries.ts'
 import { countCopy } from '#features/worksheet/server/count-copy.ts'
 import { foldCopies } from '#features/worksheet/server/fold-copies.ts'
@@ -8,7 +9,6 @@ import { createWorld, memberOf, type World } from '#test/world.ts'
 import { createPrompt } from './create-prompt.ts'
 import { deletePrompt } from './delete-prompt.ts'
 import { editPrompt } from './edit-prompt.ts'
-import { findDrifts } from './recount-queries.ts'
 import { restorePrompt } from './restore-prompt.ts'
 
 let world: World
