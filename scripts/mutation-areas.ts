@@ -41,7 +41,7 @@ export const areas: Record<string, Area> = {
     files: [...server('catalogue', 'prompt-visibility'), ...server('comparison', 'comparison-queries')],
     tests: [
       'src/server/visibility.test.ts',
-      ...tests('catalogue', 'ownership.http writing.http'),
+      ...tests('writing', 'ownership.http writing.http'),
       ...tests('comparison', 'comparing.http hidden-prompt.http judging.http'),
     ],
   },

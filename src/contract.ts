@@ -17,8 +17,11 @@ import { searchContract } from '#features/search/contract.ts'
 import { secondFactorContract } from '#features/second-factor/contract.ts'
 import { siteContract } from '#features/site/contract.ts'
 import { toolsContract } from '#features/tools/contract.ts'
+import { transferContract } from '#features/transfer/contract.ts'
 import { viewsContract } from '#features/views/contract.ts'
 import { votesContract } from '#features/votes/contract.ts'
+import { worksheetContract } from '#features/worksheet/contract.ts'
+import { writingContract } from '#features/writing/contract.ts'
 
 /** The whole REST surface: every endpoint, its input and its answers. The server, the client and OpenAPI are made of it. */
 export const contract = {
@@ -28,6 +31,9 @@ export const contract = {
   ...connectionsContract,
   ...homeContract,
   ...catalogueContract,
+  ...writingContract,
+  ...worksheetContract,
+  ...transferContract,
   ...toolsContract,
   ...votesContract,
   ...favouritesContract,

@@ -12,6 +12,9 @@ const knows: Record<string, readonly string[]> = {
   consent: [],
   models: [],
   catalogue: ['accounts'],
+  writing: ['catalogue'],
+  worksheet: ['catalogue'],
+  transfer: ['catalogue'],
   tools: ['catalogue'],
   credits: ['accounts'],
   votes: ['catalogue'],
@@ -20,8 +23,8 @@ const knows: Record<string, readonly string[]> = {
   contributors: ['catalogue'],
   sandbox: [],
   billing: ['credits'],
-  generator: ['models', 'credits', 'catalogue'],
-  comparison: ['models', 'credits', 'catalogue'],
+  generator: ['models', 'credits', 'worksheet'],
+  comparison: ['models', 'credits', 'worksheet'],
 }
 
 /** These may know every feature above, and nobody knows them. */

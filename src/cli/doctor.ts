@@ -8,6 +8,7 @@ import { findFavouriteDrifts } from '#features/favourites/server/favourite-queri
 import { examineModels } from '#features/models/server/vendor-settings.ts'
 import { findToolDrifts } from '#features/tools/server/tool-counts.ts'
 import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'
+import { findCopyDrifts } from '#features/worksheet/server/copy-queries.ts'
 import { openDatabase } from '#server/database.ts'
 import { findWrongMaking, neededExtensions, oldestServer } from '#server/database-fitness.ts'
 import { mistypedSettings } from '#server/mistyped-settings.ts'
@@ -186,7 +187,7 @@ async function checkWrites(db: Db): Promise<Answer> {
 }
 
 async function checkCounters(db: Db): Promise<Answer> {
-  const finders = [findDrifts, findToolDrifts, findVoteDrifts, findFavouriteDrifts]
+  const finders = [findDrifts, findCopyDrifts, findToolDrifts, findVoteDrifts, findFavouriteDrifts]
   const drifts = (await Promise.all(finders.map((find) => find(db)))).flat()
   if (drifts.length === 0) return ok('equal a recount')
   return fail(drifts.map(({ what, kept, counted }) => `${what}: ${kept} kept, ${counted} counted`).join('; '))

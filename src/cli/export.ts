@@ -1,5 +1,5 @@
-import { type FileShape, fileShapes } from '#features/catalogue/export-rules.ts'
-import { exportPrompts } from '#features/catalogue/server/export-prompts.ts'
+import { type FileShape, fileShapes } from '#features/transfer/export-rules.ts'
+import { exportPrompts } from '#features/transfer/server/export-prompts.ts'
 import type { Db } from '#server/platform/db.ts'
 import { type Command, oneOf, type Words } from './command.ts'
 import { refuseOldShape, withDatabase } from './database.ts'

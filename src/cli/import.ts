@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { type Licence, licences } from '#features/catalogue/rules.ts'
-import { type ImportCounts, importPrompts } from '#features/catalogue/server/import-prompts.ts'
+import { type ImportCounts, importPrompts } from '#features/transfer/server/import-prompts.ts'
 import { hooks } from '#server/hooks.ts'
 import { migrate } from '#server/migrations.ts'
 import type { Db } from '#server/platform/db.ts'

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { BrokenFile, type SourceRow } from '#features/catalogue/record-rules.ts'
-import { rowsOfText } from '#features/catalogue/row-rules.ts'
+import { BrokenFile, type SourceRow } from '#features/transfer/record-rules.ts'
+import { rowsOfText } from '#features/transfer/row-rules.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 const chunkBytes = 64 * 1024

@@ -1,7 +1,7 @@
 import type { PromptCard } from '#features/catalogue/contract.ts'
-import { CopyCardKey } from '#features/catalogue/web/copy-card-key.tsx'
 import { SaveCardKey } from '#features/favourites/web/save-key.tsx'
 import { VoteCardKeys } from '#features/votes/web/vote-keys.tsx'
+import { CopyCardKey } from '#features/worksheet/web/copy-card-key.tsx'
 
 /** What can be done with a prompt on its card. */
 export function cardKeys(prompt: PromptCard) {

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
-import { EditPromptPage } from '#features/catalogue/web/edit-prompt-page.tsx'
 import { LateNotFoundPage } from '#features/site/web/late-not-found-page.tsx'
+import { PromptPreview } from '#features/worksheet/web/prompt-preview.tsx'
+import { EditPromptPage } from '#features/writing/web/edit-prompt-page.tsx'
 import { text } from '#web/list-search.ts'
 import { privateHead } from '#web/page-meta.ts'
 
@@ -13,13 +14,19 @@ export const Route = createFileRoute('/admin/edit-prompt')({
   component: AdminEditRoute,
 })
 
+const showPreview = (content: string) => <PromptPreview content={content} />
+
 function AdminEditRoute() {
   const { id } = Route.useSearch()
   return (
     // biome-ignore lint/a11y/useValidAriaRole: a role of this site's members, no ARIA role.
     <Protected role="moderator">
       {(user) =>
-        id === undefined ? <LateNotFoundPage /> : <EditPromptPage user={user} id={id} notFound={<LateNotFoundPage />} />
+        id === undefined ? (
+          <LateNotFoundPage />
+        ) : (
+          <EditPromptPage user={user} id={id} preview={showPreview} notFound={<LateNotFoundPage />} />
+        )
       }
     </Protected>
   )

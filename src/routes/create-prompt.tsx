@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
-import { CreatePromptPage } from '#features/catalogue/web/create-prompt-page.tsx'
+import { PromptPreview } from '#features/worksheet/web/prompt-preview.tsx'
+import { CreatePromptPage } from '#features/writing/web/create-prompt-page.tsx'
 import { text } from '#web/list-search.ts'
 import { privateHead } from '#web/page-meta.ts'
 
@@ -12,7 +13,13 @@ export const Route = createFileRoute('/create-prompt')({
   component: CreateRoute,
 })
 
+const showPreview = (content: string) => <PromptPreview content={content} />
+
 function CreateRoute() {
   const { fork } = Route.useSearch()
-  return <Protected>{(user) => <CreatePromptPage key={fork ?? ''} userId={user.id} fork={fork} />}</Protected>
+  return (
+    <Protected>
+      {(user) => <CreatePromptPage key={fork ?? ''} userId={user.id} fork={fork} preview={showPreview} />}
+    </Protected>
+  )
 }

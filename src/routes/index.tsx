@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useCountCopy } from '#features/catalogue/web/use-count-copy.ts'
 import { homeFailure } from '#features/home/web/home-failure.ts'
 import { HomePage } from '#features/home/web/home-page.tsx'
 import { homeQuery } from '#features/home/web/home-queries.ts'
 import { PopularSearches, SearchForm } from '#features/search/web/search-form.tsx'
 import { WordedError } from '#features/site/web/route-error.tsx'
+import { useCountCopy } from '#features/worksheet/web/use-count-copy.ts'
 import { pageHead } from '#web/page-meta.ts'
 import { cardKeys } from './-card-keys.tsx'
 

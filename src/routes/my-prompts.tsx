@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import { type PromptStatus, promptStatuses } from '#features/catalogue/rules.ts'
-import { OwnPromptsPage } from '#features/catalogue/web/own-prompts-page.tsx'
 import { useOwnViews } from '#features/views/web/use-own-views.ts'
+import { OwnPromptsPage } from '#features/writing/web/own-prompts-page.tsx'
 import { text } from '#web/list-search.ts'
 import { privateHead } from '#web/page-meta.ts'
 

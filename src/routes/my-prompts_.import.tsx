@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
-import { ImportPage } from '#features/catalogue/web/import-page.tsx'
+import { ImportPage } from '#features/transfer/web/import-page.tsx'
 import { privateHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/my-prompts_/import')({

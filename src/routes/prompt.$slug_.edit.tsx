@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
-import { EditPromptPage } from '#features/catalogue/web/edit-prompt-page.tsx'
 import { LateNotFoundPage } from '#features/site/web/late-not-found-page.tsx'
+import { PromptPreview } from '#features/worksheet/web/prompt-preview.tsx'
+import { EditPromptPage } from '#features/writing/web/edit-prompt-page.tsx'
 import { privateHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/prompt/$slug_/edit')({
@@ -11,7 +12,13 @@ export const Route = createFileRoute('/prompt/$slug_/edit')({
   component: EditRoute,
 })
 
+const showPreview = (content: string) => <PromptPreview content={content} />
+
 function EditRoute() {
   const { slug } = Route.useParams()
-  return <Protected>{(user) => <EditPromptPage user={user} id={slug} notFound={<LateNotFoundPage />} />}</Protected>
+  return (
+    <Protected>
+      {(user) => <EditPromptPage user={user} id={slug} preview={showPreview} notFound={<LateNotFoundPage />} />}
+    </Protected>
+  )
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PromptHistoryPage } from '#features/catalogue/web/prompt-history-page.tsx'
 import { LateNotFoundPage } from '#features/site/web/late-not-found-page.tsx'
+import { PromptHistoryPage } from '#features/writing/web/prompt-history-page.tsx'
 import { privateHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/prompt/$slug_/history')({

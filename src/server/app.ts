@@ -40,9 +40,12 @@ import { secondFactorRoutes } from '#features/second-factor/server/routes.ts'
 import { siteRoutes } from '#features/site/server/routes.ts'
 import type { Site } from '#features/site/server/site.ts'
 import { toolsRoutes } from '#features/tools/server/routes.ts'
+import { transferRoutes } from '#features/transfer/server/routes.ts'
 import type { ViewCounter } from '#features/views/server/count-view.ts'
 import { viewsRoutes } from '#features/views/server/routes.ts'
 import { votesRoutes } from '#features/votes/server/routes.ts'
+import { worksheetRoutes } from '#features/worksheet/server/routes.ts'
+import { writingRoutes } from '#features/writing/server/routes.ts'
 import { answerDocs } from './api-docs.ts'
 import { checkAccess } from './check-access.ts'
 import { answerError, answerUnknownPath, refuseOtherMethods } from './error-answers.ts'
@@ -105,6 +108,7 @@ export function createApp(options: AppOptions): Api {
   const runs = runStage(options, credits)
   const billing = billingStage(options, credits)
   const moderation = moderationStage(options)
+  const writing = { moderation: moderation.moderation, onPublished: hooks.onPublished }
   const app = createApi()
   app.onError(answerError(log))
   app.notFound(answerUnknownPath)
@@ -138,10 +142,10 @@ export function createApp(options: AppOptions): Api {
   app.route('/', connectionsRoutes({ ...accounts, oauth: options.oauth ?? { keys: {} } }))
   app.route('/', captchaRoutes(options))
   app.route('/', homeRoutes(options))
-  app.route(
-    '/',
-    catalogueRoutes(options, { findUserId, onPublished: hooks.onPublished, moderation: options.moderation }),
-  )
+  app.route('/', catalogueRoutes(options, { findUserId }))
+  app.route('/', writingRoutes(options, writing))
+  app.route('/', worksheetRoutes(options))
+  app.route('/', transferRoutes(options, writing))
   app.route('/', toolsRoutes(options))
   app.route('/', votesRoutes(options, { maturityHours: options.voteMaturityHours ?? 0 }))
   app.route('/', favouritesRoutes(options))

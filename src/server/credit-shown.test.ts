@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exportPrompts } from '#features/catalogue/server/export-prompts.ts'
 import { shareSubjects } from '#features/site/server/share-subjects.ts'
+import { exportPrompts } from '#features/transfer/server/export-prompts.ts'
 import { readXml, textsOf, type XmlElement } from '#test/read-xml.ts'
 import { renderSite } from '#test/render-site.ts'
 import { createWorld, type World } from '#test/world.ts'

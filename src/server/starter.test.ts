@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { SourceRow } from '#features/catalogue/record-rules.ts'
-import { importPrompts } from '#features/catalogue/server/import-prompts.ts'
+import type { SourceRow } from '#features/transfer/record-rules.ts'
+import { importPrompts } from '#features/transfer/server/import-prompts.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { hooks } from './hooks.ts'
 import { siteAccountId } from './platform/actor.ts'

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract'
-import { exportPrompts } from '#features/catalogue/server/export-prompts.ts'
+import { exportPrompts } from '#features/transfer/server/export-prompts.ts'
 import { renderSite } from '#test/render-site.ts'
 import { type Ask, endpointTable, fileTable, type Row } from '#test/visibility/endpoint-table.ts'
 import {

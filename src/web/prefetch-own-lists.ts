@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { readSession } from '#features/accounts/web/session-store.ts'
-import { ownPromptsQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { favouritesQuery } from '#features/favourites/web/favourite-queries.ts'
+import { ownPromptsQuery } from '#features/writing/web/own-prompt-queries.ts'
 import type { Api } from './api.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { readRows } from '#cli/read-rows.ts'
-import { readRecord } from '#features/catalogue/import-rules.ts'
+import { readRecord } from '#features/transfer/import-rules.ts'
 import { zipfFrom } from './random.ts'
 
 /** What made-up prompts are made of: titles, sentences and tags by a category's slug. */

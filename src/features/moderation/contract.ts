@@ -2,12 +2,13 @@
 
 import { createRoute, z } from '@hono/zod-openapi'
 import { categoryLimits } from '#features/catalogue/category-rules.ts'
-import { Category, line, Prompt, PromptCard, PromptEdit } from '#features/catalogue/contract.ts'
+import { Category, Prompt, PromptCard } from '#features/catalogue/contract.ts'
 import { promptStatuses } from '#features/catalogue/rules.ts'
 import { Message } from '#features/contact/contract.ts'
 import { Tool } from '#features/tools/contract.ts'
 import { toolTypes } from '#features/tools/rules.ts'
 import { toolLimits } from '#features/tools/writing-rules.ts'
+import { line, PromptEdit } from '#features/writing/contract.ts'
 import {
   answers,
   answersOrNotFound,

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { beforeCommit, type Tx } from '#server/platform/db.ts'
 
+/** What days brought their authors is kept a little longer than the longest board looks back. */
+const keptDays = 40
+
 /** By how much the copies of a person's published prompts and the net votes on them changed. */
 export type AuthorMove = { userId: string; copies: number; votes: number }
 
@@ -41,4 +44,9 @@ async function writeAuthorNumbers(tx: Tx, moves: AuthorMove[], now: Date): Promi
     select "userId", ${now.toISOString().slice(0, 10)}::date, copies, votes from ${said} order by "userId"
     on conflict (user_id, day) do update
       set copies = author_days.copies + excluded.copies, votes = author_days.votes + excluded.votes`.execute(tx)
+}
+
+/** Drops what days brought their authors that no board looks back to. */
+export async function dropOldDays(tx: Tx, now: Date): Promise<void> {
+  await sql`delete from author_days where day < ${now.toISOString().slice(0, 10)}::date - ${keptDays}::int`.execute(tx)
 }

@@ -12,10 +12,7 @@ declare module '#server/platform/tables.ts' {
     prompt_tags: PromptTagsTable
     author_totals: AuthorTotalsTable
     author_days: { user_id: string; day: string; copies: Generated<number>; votes: Generated<number> }
-    prompt_copies: { prompt_id: string; visitor: Buffer; copied_at: Date; folded: Generated<boolean> }
     takedowns: { user_id: string; asked_by: string; prompts: Generated<number>; edits: Generated<number> }
-    demo_copies: { prompt_id: string; copies: number; copied_at: Date }
-    daily_salts: { day: string; salt: Buffer }
     content_changes: { version: number; keys: string[]; changed_at: Generated<Date> }
     catalogue_version: { only_row: Generated<boolean>; version: Generated<number> }
   }

@@ -9,15 +9,15 @@ export type Drift = { what: string; kept: number; counted: number }
 const toldMax = 5
 
 /**
- * Counts afresh what the catalogue keeps counts of: published prompts in each scope, their places in lists by tag, what
- * they add up to for their authors, and copies. Reads all prompts, so it takes seconds where there are a million. Empty
+ * Counts afresh what the catalogue keeps counts of: published prompts in each scope, their places in lists by tag, and
+ * what they add up to for their authors. Reads all prompts, so it takes seconds where there are a million. Empty
  * when all agree.
  */
 export async function findDrifts(db: Db): Promise<Drift[]> {
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return transaction.execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
-    const found = await Promise.all([promptCounts, tagLists, authorTotals, copies].map((query) => query.execute(tx)))
+    const found = await Promise.all([promptCounts, tagLists, authorTotals].map((query) => query.execute(tx)))
     return found.flatMap(({ rows }) => rows)
   })
 }
@@ -59,11 +59,4 @@ const authorTotals = sql<Drift>`
   )
   select concat_ws(' ', name, 'of author', user_id) as what, coalesce(kept, 0) as kept, coalesce(counted, 0) as counted
   from compared where coalesce(kept, 0) <> coalesce(counted, 0)
-  order by 1 limit ${sql.lit(toldMax)}`
-
-/** Rows of single copies are kept two days, so a prompt's total can only be too small to be true. */
-const copies = sql<Drift>`
-  with counted as (select prompt_id, count(*) as copies from prompt_copies where folded group by prompt_id)
-  select concat_ws(' ', 'copies of', p.slug) as what, p.copies as kept, counted.copies as counted
-  from counted join prompts p on p.id = counted.prompt_id where p.copies < counted.copies
   order by 1 limit ${sql.lit(toldMax)}`

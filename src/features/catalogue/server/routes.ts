@@ -2,15 +2,6 @@ import { type Api, createApi, type Platform } from '#server/platform/api.ts'
 import type { Db } from '#server/platform/db.ts'
 import { catalogueContract as contract } from '../contract.ts'
 import { getCategoryOrThrow, listCategories } from './category-queries.ts'
-import { checkPrompt } from './check-prompt.ts'
-import { countCopy } from './count-copy.ts'
-import { createPrompt } from './create-prompt.ts'
-import { deletePrompt } from './delete-prompt.ts'
-import { editPrompt } from './edit-prompt.ts'
-import { exportOwnPrompts } from './export-own-prompts.ts'
-import { importOwnPrompts } from './import-own-prompts.ts'
-import type { OnPublished } from './insert-prompts.ts'
-import { listOwnPrompts } from './own-prompt-queries.ts'
 import {
   listFeatured,
   listPrompts,
@@ -20,30 +11,17 @@ import {
   readPromptOrThrow,
 } from './prompt-queries.ts'
 import { findPrompts } from './prompt-search-queries.ts'
-import { listVersions } from './prompt-version-queries.ts'
-import type { Writing } from './prompt-writing.ts'
 import { listPromptsAbout, listRelated } from './related-prompts-queries.ts'
-import { restorePrompt } from './restore-prompt.ts'
 import { suggestTags } from './tag-queries.ts'
-import type { Moderation } from './wait-for-moderation.ts'
 
 type Hooks = {
   /** The id of a person by name, null when there is none. */
   findUserId: (db: Db, username: string) => Promise<string | null>
-  onPublished: OnPublished
-  /** Whether prompts of newcomers wait for a moderator; post by default. */
-  moderation?: Moderation
 }
 
 /** The catalogue's endpoints. */
-export function catalogueRoutes({ db, now, limits }: Platform, hooks: Hooks): Api {
+export function catalogueRoutes({ db }: Pick<Platform, 'db'>, hooks: Hooks): Api {
   const api = createApi()
-  const writing = (): Writing => ({
-    now: now(),
-    limits,
-    moderation: hooks.moderation ?? 'post',
-    onPublished: hooks.onPublished,
-  })
   const page = (order: PromptOrder, filter: PromptFilter, request: PageRequest) =>
     listPrompts(db, order, filter, request)
 
@@ -88,45 +66,7 @@ export function catalogueRoutes({ db, now, limits }: Platform, hooks: Hooks): Ap
     const read = await readPromptOrThrow(db, c.get('actor'), id)
     return 'prompt' in read ? c.json(read.prompt, 200) : c.redirect(`/api/prompts/${read.movedTo}`, 301)
   })
-  api.openapi(contract.copyPrompt, async (c) => {
-    const copies = await countCopy(db, c.get('actor'), c.req.valid('param').id, now())
-    return c.json({ copies }, 200)
-  })
-  api.openapi(contract.createPrompt, async (c) =>
-    c.json(await createPrompt(db, c.get('actor'), c.req.valid('json'), writing()), 201),
-  )
-  api.openapi(contract.editPrompt, async (c) =>
-    c.json(await editPrompt(db, c.get('actor'), c.req.valid('param').id, c.req.valid('json'), writing()), 200),
-  )
-  api.openapi(contract.deletePrompt, async (c) => {
-    await deletePrompt(db, c.get('actor'), c.req.valid('param').id, writing())
-    return c.body(null, 204)
-  })
-  api.openapi(contract.restorePrompt, async (c) =>
-    c.json(await restorePrompt(db, c.get('actor'), c.req.valid('param').id, writing()), 200),
-  )
-  api.openapi(contract.listVersions, async (c) =>
-    c.json(await listVersions(db, c.get('actor'), c.req.valid('param').id, c.req.valid('query')), 200),
-  )
-  api.openapi(contract.checkPrompt, async (c) =>
-    c.json(await checkPrompt(db, c.get('actor'), c.req.valid('json'), limits), 200),
-  )
   api.openapi(contract.suggestTags, async (c) => c.json(await suggestTags(db, c.req.valid('query').q), 200))
-  api.openapi(contract.listOwnPrompts, async (c) =>
-    c.json(await listOwnPrompts(db, c.get('actor'), c.req.valid('query')), 200),
-  )
-  api.openapi(contract.exportOwnPrompts, async (c) => {
-    const { format } = c.req.valid('query')
-    const { name, type, body } = await exportOwnPrompts(db, c.get('actor'), format, limits)
-    return c.body(body, 200, {
-      'Content-Type': type,
-      'Content-Disposition': `attachment; filename="${name}"`,
-      'Cache-Control': 'no-store',
-    })
-  })
-  api.openapi(contract.importOwnPrompts, async (c) =>
-    c.json(await importOwnPrompts(db, c.get('actor'), c.req.valid('json'), writing()), 200),
-  )
   api.get('/prompt/:file{[^/]+\\.md}', async (c) => {
     const slug = c.req.param('file').slice(0, -'.md'.length)
     // Any cache may keep it: it is the same for its author and for everybody.

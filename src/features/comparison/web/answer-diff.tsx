@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { TextDiff } from '#features/catalogue/web/text-diff.tsx'
+import { TextDiff } from '#ui/text-diff.tsx'
 import { titleOf } from './answer-column.tsx'
 import type { AnswerView } from './answer-view.ts'
 

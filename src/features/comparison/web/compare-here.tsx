@@ -1,6 +1,6 @@
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
-import { useWorksheet } from '#features/catalogue/web/use-worksheet.ts'
+import { useWorksheet } from '#features/worksheet/web/use-worksheet.ts'
 import { counted } from '#lib/numbers.ts'
 import { CompareDesk } from './compare-desk.tsx'
 

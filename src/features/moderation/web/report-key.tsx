@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { User } from '#features/accounts/contract.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
-import { isOwn } from '#features/catalogue/web/may-edit.ts'
+import { isOwn } from '#features/writing/web/may-edit.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 

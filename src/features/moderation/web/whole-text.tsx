@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import { promptToEditQuery } from '#features/catalogue/web/prompt-queries.ts'
 import type { AdminPrompt } from '#features/moderation/contract.ts'
+import { promptToEditQuery } from '#features/writing/web/own-prompt-queries.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 /** All that a prompt says, as one reads it to decide about it: plain, nothing in it acts. */

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db.ts'
+import { moveAuthorNumbers } from './author-numbers.ts'
+import { lockPrompts } from './lock-prompts.ts'
+import { isCounted } from './prompt-visibility.ts'
+
+/** Copies of a prompt. `heat`: what they weigh together (heat-rules.ts), null for nothing. */
+export type AddedCopies = { promptId: string; copies: number; heat: number | null }
+
+/** Copies that were added once, all of the time `copiedAt`. */
+export type TakenCopies = { promptId: string; copies: number; copiedAt: Date }
+
+type Moved = { userId: string; copies: number }
+
+/** Adds copies to the totals and the heat of prompts and to the totals of their authors. */
+export async function addCopies(tx: Tx, added: AddedCopies[], now: Date): Promise<void> {
+  if (added.length === 0) return
+  await lockAll(tx, added)
+  const { rows } = await sql<Moved>`
+    update prompts p set copies = p.copies + s.copies, copies_heat = added_heat(p.copies_heat, s.heat)
+    from jsonb_to_recordset(${JSON.stringify(added)}) as s("promptId" uuid, copies integer, heat double precision)
+    where p.id = s."promptId"
+    returning p.user_id as "userId", case when ${isCounted} then s.copies else 0 end as copies`.execute(tx)
+  await moveAuthorNumbers(tx, rows.map(withoutVotes), now)
+}
+
+/** Takes copies back from totals and heat alike: other copies stay. */
+export async function takeBackCopies(tx: Tx, taken: TakenCopies[], now: Date): Promise<void> {
+  if (taken.length === 0) return
+  await lockAll(tx, taken)
+  const { rows } = await sql<Moved>`
+    update prompts p set copies = p.copies - s.copies, copies_heat = case
+        when w.weight - s.copies > 0.000001 then heat_at(s."copiedAt") + ln(w.weight - s.copies) end
+    from jsonb_to_recordset(${JSON.stringify(taken)}) as s("promptId" uuid, copies integer, "copiedAt" timestamptz),
+      lateral (select exp(least(700, (select copies_heat from prompts where id = s."promptId") - heat_at(s."copiedAt"))) as weight) w
+    where p.id = s."promptId"
+    returning p.user_id as "userId", case when ${isCounted} then -s.copies else 0 end as copies`.execute(tx)
+  await moveAuthorNumbers(tx, rows.map(withoutVotes), now)
+}
+
+async function lockAll(tx: Tx, copies: { promptId: string }[]): Promise<void> {
+  await lockPrompts(
+    tx,
+    copies.map(({ promptId }) => promptId),
+  )
+}
+
+function withoutVotes({ userId, copies }: Moved) {
+  return { userId, copies, votes: 0 }
+}

@@ -1,0 +1,70 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { promptStatuses } from '#features/catalogue/rules.ts'
+import { wishableStatuses } from '#features/catalogue/status-rules.ts'
+import { answers, forMembers, jsonBody, refuses } from '#lib/http-contract.ts'
+import { transferFormats, transferLimits } from './rules.ts'
+
+const PromptFile = z
+  .object({
+    format: z.enum(transferFormats).openapi({
+      description: 'json: an array, or an object a line. csv: with a header. md: one file, its front matter first.',
+    }),
+    content: z
+      .string()
+      .max(transferLimits.contentMax, 'This is too large for one request. Send it in parts.')
+      .openapi({ description: `The file as text, ${transferLimits.rowsMax} prompts at most.` }),
+    status: z.enum(wishableStatuses).default('draft'),
+    preview: z.boolean().default(false).openapi({ description: 'Says what would come of it, and stores nothing.' }),
+  })
+  .openapi('PromptFile')
+export type PromptFile = z.output<typeof PromptFile>
+
+const ImportAnswer = z
+  .object({
+    created: z.number().int(),
+    known: z.number().int().openapi({ description: 'One’s own already: the same title and text.' }),
+    refused: z.array(z.object({ line: z.number().int(), title: z.string(), reason: z.string() })),
+    taken: z.array(
+      z.object({
+        line: z.number().int().openapi({ description: 'The physical line, from 1, on which it begins.' }),
+        title: z.string(),
+        category: z.string(),
+        known: z.enum(promptStatuses).nullable().openapi({ description: 'The status of the one that is there.' }),
+        notes: z.array(z.string()).openapi({ description: 'What to look at before others read it.' }),
+      }),
+    ),
+  })
+  .openapi('ImportAnswer')
+export type ImportAnswer = z.infer<typeof ImportAnswer>
+
+export const transferContract = {
+  exportOwnPrompts: createRoute({
+    method: 'get',
+    path: '/api/user/prompts/export',
+    security: forMembers,
+    tags: ['Writing'],
+    summary: 'One’s own prompts as a file, all but deleted ones; md is a zip of Markdown files',
+    request: { query: z.object({ format: z.enum(transferFormats).default('json') }) },
+    responses: {
+      ...answers(z.array(z.unknown()), 'The file.'),
+      200: {
+        description: 'The file.',
+        content: {
+          'application/json': { schema: z.array(z.unknown()) },
+          'text/csv': { schema: z.string() },
+          'application/zip': { schema: z.string().openapi({ format: 'binary' }) },
+        },
+      },
+      ...refuses(401),
+    },
+  }),
+  importOwnPrompts: createRoute({
+    method: 'post',
+    path: '/api/user/prompts/import',
+    security: forMembers,
+    tags: ['Writing'],
+    summary: 'Bring in prompts of one’s own, as drafts or published; bringing them in again changes nothing',
+    request: { body: jsonBody(PromptFile) },
+    responses: { ...answers(ImportAnswer, 'What came of each.'), ...refuses(401, 403) },
+  }),
+}

@@ -1,0 +1,90 @@
+import { parsePrompt } from '#features/catalogue/variable-rules.ts'
+
+/** Characters of a description that is derived from a text; one line or two on a card. */
+const derivedMax = 200
+/** One sentence, or more until they say this much: “I want you to act as a poet.” alone says little. */
+const derivedEnough = 60
+/** Only the beginning of a text is read for its description. */
+const readMax = 6_000
+
+const sentences = new Intl.Segmenter('und', { granularity: 'sentence' })
+
+/**
+ * A description out of the text itself, for imported prompts that come without: the first sentence or two of its first prose,
+ * on one line, marks of Markdown left out. A file header (front matter) that has a description is believed. Empty
+ * where the text has no prose, such as bare code.
+ */
+export function describePrompt(content: string): string {
+  const { header, body } = splitHeader(content.slice(0, readMax))
+  const said = header.match(/^description:[ \t]*["']?([^\n]*?)["']?[ \t]*$/m)?.[1]
+  if (said && isProse(said)) return shorten(withNames(said), derivedMax)
+  return shorten(firstSentences(firstProse(body)), derivedMax)
+}
+
+/** `text` cut at a word boundary to `max` characters, the mark of omission included. */
+export function shorten(text: string, max: number): string {
+  const characters = Array.from(text)
+  if (characters.length <= max) return text
+  const cut = characters.slice(0, max - 1).join('')
+  // Scripts without spaces, and one endless word, are cut where they are.
+  const atWord = cut.replace(/\s+\S*$/, '')
+  return `${(atWord.length > max / 2 ? atWord : cut).replace(/[\s,;:–—-]+$/, '')}…`
+}
+
+function splitHeader(text: string): { header: string; body: string } {
+  const match = text.match(/^\s*---\r?\n([\s\S]*?)\r?\n---[ \t]*\r?\n/)
+  return match ? { header: match[1] as string, body: text.slice(match[0].length) } : { header: '', body: text }
+}
+
+function firstProse(body: string): string {
+  if (/^\s*(?:\{\s*"|\[\s*["{[])/.test(body)) return firstString(body)
+  const lines = body.replace(/```[\s\S]*?(```|$)/g, '\n\n').split(/\r?\n/)
+  const isStart = (line: string) => !/^\s*(#|\||<|[-=*_]{3,}\s*$)/.test(line) && isProse(withoutMarks(line))
+  const start = lines.findIndex(isStart)
+  if (start === -1) return ''
+  const rest = lines.slice(start + 1)
+  const end = rest.findIndex((line) => line.trim() === '' || /^\s*([#|>*+-]|\d+[.)])/.test(line))
+  return withoutMarks([lines[start], ...rest.slice(0, end === -1 ? rest.length : end)].join(' '))
+}
+
+/** The first text among the values of a prompt that is written as JSON. */
+function firstString(json: string): string {
+  for (const [, text, isKey] of json.matchAll(/"((?:[^"\\]|\\.)*)"(\s*:)?/g)) {
+    if (isKey) continue
+    const plain = withoutMarks((text as string).replace(/\\[nrt]/g, ' ').replace(/\\(["\\/])/g, '$1'))
+    if (isProse(plain)) return plain
+  }
+  return ''
+}
+
+function withoutMarks(line: string): string {
+  return withNames(line)
+    .replace(/^\s*(?:[>*+-]\s+|\d+[.)]\s+)+/, '')
+    .replace(/\*\*|__|`/g, '')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** Variables read as their default, else as their name. */
+function withNames(text: string): string {
+  return parsePrompt(text)
+    .map((segment) => (segment.kind === 'text' ? segment.text : segment.default?.trim() || segment.name))
+    .join('')
+}
+
+/** Four words and twelve letters, or twelve letters of a script without spaces. */
+function isProse(text: string): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u.test(text)
+  return letters >= 12 && (spaceless || text.trim().split(/\s+/).length >= 4)
+}
+
+function firstSentences(text: string): string {
+  let said = ''
+  for (const { segment } of sentences.segment(text.slice(0, 2 * derivedMax))) {
+    said += segment
+    if (said.trim().length >= derivedEnough) break
+  }
+  return said.trim()
+}

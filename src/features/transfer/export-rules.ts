@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { licences } from '#features/catalogue/rules.ts'
+import { csvLine, guardCell } from '#lib/csv-line.ts'
+import { exportFormat, guardedFormat } from './cell-rules.ts'
+import { toMarkdown } from './markdown-rules.ts'
+
+const Time = z.iso.datetime()
+
+const Exported = z.object({
+  format: z.literal(exportFormat),
+  id: z.uuid({ version: 'v7' }),
+  slug: z
+    .string()
+    .regex(/^\w+(-\w+)*$/)
+    .max(300),
+  title: z.string(),
+  description: z.string(),
+  content: z.string(),
+  category: z.string(),
+  tags: z.array(z.string()),
+  models: z.array(z.string()),
+  language: z.string().min(2).max(35),
+  licence: z.enum(licences),
+  credit: z.string().nullable(),
+  /** The author's username; null for the site's own account. */
+  author: z.string().nullable(),
+  featured: z.boolean(),
+  /** The catalogue's export holds published prompts only, a member's own all but deleted ones. */
+  status: z.enum(['published', 'draft', 'pending', 'removed']),
+  /** The id of the prompt that this one was made from. */
+  forkOf: z.uuid().nullable(),
+  /** What a repeated import knows the prompt by: SHA-256, hexadecimal. Null for prompts that were written here. */
+  importKey: z.hex().length(64).nullable(),
+  createdAt: Time,
+  updatedAt: Time,
+  publishedAt: Time.nullable(),
+})
+
+/** A prompt as `export` writes it: all that belongs to it but history, votes and other people's acts. */
+export type ExportedPrompt = z.output<typeof Exported>
+
+/** The columns of a CSV export, in order. */
+export const exportColumns = Object.keys(Exported.shape) as (keyof ExportedPrompt)[]
+
+/** A row's fields as one of our own records; null when it is none, a refusal when it claims to be and isn't sound. */
+export function readExported(fields: Record<string, unknown>): ExportedPrompt | { refusal: string } | null {
+  if (fields.format !== exportFormat) return null
+  const result = Exported.safeParse(typeof fields.tags === 'string' ? fromCells(fields) : fields)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const message = issue?.message.replace(/^This /, 'it ').replace(/\.$/, '')
+  return { refusal: `Its ${issue?.path.join('.') || 'record'} doesn't fit ${exportFormat}: ${message}.` }
+}
+
+/** A file of prompts as text: what stands before, between and behind them, and a prompt. */
+export type FileShape = { start: string; between: string; end: string; textOf: (prompt: ExportedPrompt) => string }
+
+export const fileShapes = {
+  json: { start: '[\n', between: ',\n', end: '\n]\n', textOf: (prompt) => JSON.stringify(prompt) },
+  csv: {
+    start: csvLine(exportColumns),
+    between: '',
+    end: '',
+    textOf: (prompt) =>
+      csvLine(exportColumns.map((name) => (name === 'format' ? guardedFormat : guardCell(toCell(prompt[name]))))),
+  },
+} satisfies Record<string, FileShape>
+
+/** A prompt as a Markdown file: all but its text stands before it. */
+export function markdownOf({ content, ...facts }: ExportedPrompt): string {
+  return toMarkdown(facts, content)
+}
+
+/** A value as a CSV cell: texts as they are, null empty, all else as JSON. */
+export function toCell(value: ExportedPrompt[keyof ExportedPrompt]): string {
+  if (typeof value === 'string') return value
+  return value === null ? '' : JSON.stringify(value)
+}
+
+const jsonColumns = ['tags', 'models', 'featured']
+const nullableColumns = ['credit', 'author', 'forkOf', 'importKey', 'publishedAt']
+
+function fromCells(cells: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(cells).map(([name, cell]) => {
+      if (nullableColumns.includes(name) && cell === '') return [name, null]
+      return [name, jsonColumns.includes(name) ? parseJson(String(cell)) : cell]
+    }),
+  )
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The schema then says what was expected here.
+    return text
+  }
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { batchesOf, type FoundRow, outcomesOf } from './import-batch-rules.ts'
+import { transferLimits } from './rules.ts'
+
+const rowOf = (place: string, content = 'A text.'): FoundRow => ({ place, fields: { title: place, content } })
+const bodyOf = (content: string) =>
+  new TextEncoder().encode(JSON.stringify({ format: 'json', content, status: 'published', preview: false })).length
+
+describe('rows in parts', () => {
+  it('are as many as a request may bring, each under its place', () => {
+    const rows = Array.from({ length: transferLimits.rowsMax + 1 }, (_, n) => rowOf(`Line ${n}`))
+    const { batches, refused } = batchesOf(rows)
+    expect(batches.map(({ places }) => places.length)).toEqual([transferLimits.rowsMax, 1])
+    expect(batches.flatMap(({ places }) => places)).toEqual(rows.map(({ place }) => place))
+    expect(refused).toEqual([])
+  })
+
+  it.each(['x', '"', '\n', '文', '\u{1F600}'])('law: of %j no body is larger than the server takes', (character) => {
+    const rows = Array.from({ length: 9 }, (_, n) => rowOf(`${n}`, character.repeat(130_000)))
+    const { batches, refused } = batchesOf(rows)
+    expect(batches.flatMap(({ places }) => places)).toHaveLength(9)
+    expect(refused).toEqual([])
+    for (const { content } of batches) {
+      expect(bodyOf(content)).toBeLessThan(1_000_000)
+      expect(content.length).toBeLessThanOrEqual(transferLimits.contentMax)
+    }
+  })
+
+  it('leave out what no request could carry, and what is no record', () => {
+    const { batches, refused } = batchesOf([
+      rowOf('big.md', 'x'.repeat(960_000)),
+      { place: 'Line 3', fault: 'It is no valid JSON.' },
+      rowOf('Line 4'),
+    ])
+    expect(batches.map(({ places }) => places)).toEqual([['Line 4']])
+    expect(refused).toEqual([
+      { place: 'big.md', title: '', state: 'refused', notes: ['It is too large to be one prompt.'] },
+      { place: 'Line 3', title: '', state: 'refused', notes: ['It is no valid JSON.'] },
+    ])
+  })
+})
+
+it('an answer says what comes of each place', () => {
+  const batch = { content: '', places: ['a.md', 'b.md', 'c.md', 'd.md'] }
+  const taken = { category: 'general', notes: [] }
+  const outcomes = outcomesOf(batch, {
+    created: 1,
+    known: 2,
+    refused: [{ line: 2, title: 'B', reason: 'No.' }],
+    taken: [
+      { ...taken, line: 1, title: 'A', known: null, notes: ['A secret.'] },
+      { ...taken, line: 3, title: 'C', known: 'draft' },
+      { ...taken, line: 4, title: 'D', known: 'deleted' },
+    ],
+  })
+  expect(outcomes.map(({ place, state, notes }) => [place, state, notes])).toEqual([
+    ['b.md', 'refused', ['No.']],
+    ['a.md', 'new', ['A secret.']],
+    ['c.md', 'known', []],
+    ['d.md', 'known', [expect.stringContaining('You deleted it.')]],
+  ])
+})

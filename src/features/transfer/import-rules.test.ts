@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parsePrompt } from '#features/catalogue/variable-rules.ts'
+import { type ImportedPrompt, readRecord } from './import-rules.ts'
+
+const categories = new Map([
+  ['creative', 'creative'],
+  ['writing and editing', 'writing-editing'],
+  ['writing-editing', 'writing-editing'],
+])
+
+function taken(fields: Record<string, unknown>): ImportedPrompt {
+  const record = readRecord({ act: 'A title', prompt: 'A text that is long enough.', ...fields }, categories)
+  if ('refusal' in record) throw new Error(record.refusal)
+  return record
+}
+
+function refusal(fields: Record<string, unknown>): string | null {
+  const record = readRecord({ act: 'A title', prompt: 'A text that is long enough.', ...fields }, categories)
+  return 'refusal' in record ? record.refusal : null
+}
+
+describe('a row of another catalogue', () => {
+  it('keeps its text to the letter, and its title on one line', () => {
+    const prompt = taken({ act: '  One\n title ', prompt: '  Two spaces, a tab\t\nand a line break\n' })
+    expect(prompt.title).toBe('One title')
+    expect(prompt.content).toBe('  Two spaces, a tab\t\nand a line break\n')
+  })
+
+  it('has its variables turned into ours, and its code left alone', () => {
+    const text = 'Say ${topic} in ${language:English}, not ${error.message}, {{ $json["a"] }}, ${1} or {{kept}}.'
+    const prompt = taken({ prompt: text })
+    expect(prompt.content).toBe(
+      'Say {{topic}} in {{language:English}}, not ${error.message}, {{ $json["a"] }}, ${1} or {{kept}}.',
+    )
+    expect(prompt.original).toBe(text)
+  })
+
+  it.each(['f', 'a,b', '0', 'félix b.'])('is credited to %j as it stands', (contributor) => {
+    expect(taken({ contributor: ` ${contributor} ` }).credit).toBe(contributor)
+  })
+
+  it('is credited to nobody where nobody is named', () => expect(taken({ contributor: ' ' }).credit).toBe(null))
+
+  it.each([
+    [{ for_devs: 'TRUE' }, 'programming-code'],
+    [{ for_devs: true, type: 'IMAGE' }, 'programming-code'],
+    [{ type: 'IMAGE', for_devs: 'FALSE' }, 'image-generation'],
+    [{ act: 'Songs for choirs', type: 'TEXT', for_devs: 'FALSE' }, 'creative'],
+    [{ act: 'Whatever', category: 'Writing and Editing', for_devs: 'TRUE' }, 'writing-editing'],
+    [{ act: 'Songs for choirs', category: 'no such category' }, 'creative'],
+    [{ act: 'Whatever' }, 'general'],
+  ])('of %j goes to %s', (fields, category) => expect(taken(fields).category).toBe(category))
+
+  it('has the tags that it says, within our limits, else those of its columns and words', () => {
+    expect(taken({ tags: 'Poems; a,Sea  Side ,poems' }).tags).toEqual(['poems', 'sea side'])
+    expect(taken({ tags: ['One', 2, 'two'] }).tags).toEqual(['one', 'two'])
+    expect(taken({ type: 'STRUCTURED', act: 'Songs for choirs' }).tags).toEqual(['music', 'structured'])
+    expect(taken({}).tags).toEqual([])
+  })
+
+  it('names its columns as it likes', () => {
+    const record = readRecord({ Title: 'A title', TEXT: 'A text that is long enough.', Author: 'me' }, categories)
+    expect(record).toMatchObject({ title: 'A title', content: 'A text that is long enough.', credit: 'me' })
+  })
+
+  it.each([
+    [{ act: ' ab ' }, 'The title has 2 characters; it needs 3 to 200.'],
+    [{ act: undefined }, 'The title has 0 characters; it needs 3 to 200.'],
+    [{ act: 'x'.repeat(201) }, 'The title has 201 characters; it needs 3 to 200.'],
+    [{ prompt: 'too short' }, 'The text has 9 characters; it needs 10 to 200000.'],
+    [{ prompt: 'x'.repeat(200_001) }, 'The text has 200001 characters; it needs 10 to 200000.'],
+    [{ prompt: ' \n'.repeat(9) }, 'It has no text.'],
+    [{ prompt: 'A NUL \0 in the text' }, 'It holds a NUL character, which no text can have.'],
+    [{ prompt: 'Half an emoji \ud83d here' }, 'It holds half a character (a lone surrogate).'],
+    [{ contributor: 'c'.repeat(201) }, 'The contributor has more than 200 characters.'],
+  ])('is refused with a reason: %j', (fields, reason) => expect(refusal(fields)).toBe(reason))
+
+  it('takes a title of 200 and a text of 200,000 characters, counted as people count', () => {
+    expect(refusal({ act: '🎭'.repeat(200), prompt: '🎭'.repeat(200_000) })).toBe(null)
+  })
+
+  it('law: turning variables over changes nothing but the marks of variables', () => {
+    const unit = fc.constantFrom('{', '}', '$', ':', 'a', '_', ' ', '1', '.', 'ß', '\n')
+    fc.assert(
+      fc.property(fc.string({ unit, minLength: 12 }), (text) => {
+        const record = readRecord({ act: 'A title', prompt: `${text} and words`, credit: 'f' }, categories)
+        if ('refusal' in record) throw new Error(record.refusal)
+        const unmarked = (content: string) => content.replace(/[${}]/g, '')
+        expect(unmarked(record.content)).toBe(unmarked(record.original))
+        expect(record.content.replace(/\{\{([^{}]*)\}\}/g, '$${$1}')).toBe(
+          record.original.replace(/\{\{([^{}]*)\}\}/g, '$${$1}'),
+        )
+      }),
+    )
+  })
+
+  it('law: a name that fits becomes a variable, with its default', () => {
+    const name = fc.stringMatching(/^[\p{L}_][\p{L}\p{N}_-]{0,39}$/u)
+    const value = fc.string({ unit: fc.constantFrom('a', ' ', ':', '$', '.', '文') })
+    fc.assert(
+      fc.property(name, fc.option(value), (name, value) => {
+        const written = value === null ? `\${${name}}` : `\${${name}:${value}}`
+        const { content } = taken({ prompt: `Please write ${written}` })
+        expect(parsePrompt(content).at(-1)).toEqual({ kind: 'variable', name, default: value })
+      }),
+    )
+  })
+})

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { type Actor, requireMember } from '#server/platform/actor.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Limits } from '#server/platform/limits.ts'
+import { streamOf } from '#server/platform/stream-of.ts'
+import { type ExportedPrompt, fileShapes, markdownOf } from '../export-rules.ts'
+import type { TransferFormat } from '../rules.ts'
+import { readExport } from './export-prompts.ts'
+import { exportOfMember } from './transfer-limits.ts'
+import { writeZip, type ZipFile } from './write-zip.ts'
+
+/** A file: its name, its media type, and its bytes as they are read. */
+export type OwnExport = { name: string; type: string; body: ReadableStream<Uint8Array> }
+
+/**
+ * A member's own prompts as a file, all but deleted ones, in the order of their ids. They are read while the file is
+ * sent, so no slow reader holds a transaction. AppError authentication_required, rate_limited.
+ */
+export async function exportOwnPrompts(
+  db: Db,
+  actor: Actor,
+  format: TransferFormat,
+  limits: Limits,
+): Promise<OwnExport> {
+  const { id, username } = requireMember(actor)
+  await limits.take(exportOfMember, id)
+  const prompts = readOwn(db, id)
+  const name = `prompts-${username}`
+  if (format === 'md')
+    return { name: `${name}.zip`, type: 'application/zip', body: streamOf(writeZip(markdownFiles(prompts))) }
+  const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json'
+  return { name: `${name}.${format}`, type, body: streamOf(textsOf(format, prompts)) }
+}
+
+async function* readOwn(db: Db, userId: string): AsyncGenerator<ExportedPrompt> {
+  let last: string | null = null
+  for (;;) {
+    const own = sql<boolean>`p.user_id = ${userId} and p.status <> 'deleted'`
+    const prompts: ExportedPrompt[] = await readExport(db, own, last)
+    if (prompts.length === 0) return
+    yield* prompts
+    last = prompts.at(-1)?.id ?? null
+  }
+}
+
+async function* textsOf(
+  format: keyof typeof fileShapes,
+  prompts: AsyncIterable<ExportedPrompt>,
+): AsyncGenerator<Uint8Array> {
+  const { start, between, end, textOf } = fileShapes[format]
+  let before = start
+  for await (const prompt of prompts) {
+    yield Buffer.from(before + textOf(prompt))
+    before = between
+  }
+  yield Buffer.from((before === start ? start : '') + end)
+}
+
+async function* markdownFiles(prompts: AsyncIterable<ExportedPrompt>): AsyncGenerator<ZipFile> {
+  for await (const prompt of prompts)
+    yield { name: `${prompt.slug}.md`, bytes: Buffer.from(markdownOf(prompt)), at: new Date(prompt.updatedAt) }
+}

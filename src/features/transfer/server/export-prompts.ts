@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely'
+import { countPrompts } from '#features/catalogue/server/prompt-counts.ts'
+import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import { siteAccountId } from '#server/platform/actor.ts'
+import type { Db } from '#server/platform/db.ts'
+import { exportFormat } from '../cell-rules.ts'
+import type { ExportedPrompt } from '../export-rules.ts'
+
+/** Takes a batch; `total` is how many prompts there will be. The next batch waits for it. */
+export type ExportWriter = (prompts: ExportedPrompt[], total: number) => Promise<void>
+
+const batchRows = 200
+
+/**
+ * Hands all published prompts to `write`, in the order of their ids, as they stood at one moment, however long the
+ * writing takes. Answers how many.
+ */
+export async function exportPrompts(db: Db, write: ExportWriter): Promise<number> {
+  const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return transaction.execute(async (tx) => {
+    const total = await countPrompts(tx, 'all')
+    let done = 0
+    let last: string | null = null
+    for (;;) {
+      const prompts = await readExport(tx, isPublished, last)
+      if (prompts.length === 0) return done
+      await write(prompts, total)
+      done += prompts.length
+      last = prompts.at(-1)?.id ?? null
+    }
+  })
+}
+
+type Row = Omit<ExportedPrompt, 'format' | 'createdAt' | 'updatedAt' | 'publishedAt'> & {
+  createdAt: Date
+  updatedAt: Date
+  publishedAt: Date | null
+}
+
+/** The next prompts, by id, for which `condition` (over prompts as `p`) holds, as records of an export. */
+export async function readExport(db: Db, condition: RawBuilder<boolean>, after: string | null) {
+  const { rows } = await sql<Row>`
+    select p.id, p.slug, p.title, p.description, p.content, c.slug as category, p.tags, p.models, p.language, p.licence,
+      p.credit, case when p.user_id <> ${siteAccountId} then u.display_username end as author, p.featured, p.status,
+      p.fork_of as "forkOf", encode(p.import_key, 'hex') as "importKey",
+      p.created_at as "createdAt", p.updated_at as "updatedAt", p.published_at as "publishedAt"
+    from prompts p join categories c on c.id = p.category_id join users u on u.id = p.user_id
+    where ${condition} and (${after}::uuid is null or p.id > ${after}::uuid)
+    order by p.id limit ${batchRows}`.execute(db)
+  return rows.map(
+    (row): ExportedPrompt => ({
+      format: exportFormat,
+      ...row,
+      createdAt: row.createdAt.toISOString(),
+      updatedAt: row.updatedAt.toISOString(),
+      publishedAt: row.publishedAt?.toISOString() ?? null,
+    }),
+  )
+}

@@ -1,0 +1,140 @@
+import { holdWriter } from '#features/accounts/server/hold-person.ts'
+import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
+import { type InsertedPrompt, insertPrompts, type PromptDraft } from '#features/catalogue/server/insert-prompts.ts'
+import { linkForks } from '#features/catalogue/server/link-forks.ts'
+import type { Writing } from '#features/catalogue/server/prompt-writing.ts'
+import { mustWait } from '#features/catalogue/server/wait-for-moderation.ts'
+import { type Actor, type Member, requireMember } from '#server/platform/actor.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Limits } from '#server/platform/limits.ts'
+import type { ImportAnswer, PromptFile } from '../contract.ts'
+import { transferLimits } from '../rules.ts'
+import type { Origin } from './own-copy-queries.ts'
+import { type OwnRecord, readOwnRecords } from './own-record-queries.ts'
+import { importedOfMember, importOfMember } from './transfer-limits.ts'
+
+/**
+ * Takes a file's prompts in as the member's own: drafts, or published where they wish so. What can't be taken is named
+ * with its line and reason, the rest goes in. A prompt is known by title and text among the member's own, so the same
+ * file again changes nothing. AppError authentication_required, validation_failed, rate_limited.
+ */
+export async function importOwnPrompts(
+  db: Db,
+  actor: Actor,
+  said: PromptFile,
+  writing: Writing,
+): Promise<ImportAnswer> {
+  const member = requireMember(actor)
+  await writing.limits.take(importOfMember, member.id)
+  const { taken, refused, origins } = await readOwnRecords(db, member, said)
+  const fresh = firstOfEach(taken.filter(({ known }) => known === null))
+  let stored = new Set(fresh)
+  if (!said.preview && fresh.length > 0) {
+    await takeOfDay(writing.limits, member.id, fresh.length)
+    const inserted = await inTransaction(db, (tx) =>
+      store(tx, member, { fresh, taken, origins }, { ...writing, wished: said.status }),
+    )
+    stored = new Set(fresh.filter((_, index) => inserted[index]))
+  }
+  return {
+    created: stored.size,
+    known: taken.length - stored.size,
+    refused,
+    taken: taken.map((one) => ({
+      line: one.line,
+      title: one.record.title,
+      category: one.record.category,
+      // What comes twice in a file is known by its first place.
+      known: stored.has(one) ? null : (one.known?.status ?? said.status),
+      notes: one.notes,
+    })),
+  }
+}
+
+function firstOfEach(records: OwnRecord[]): OwnRecord[] {
+  const byName = new Map<string, OwnRecord>()
+  for (const one of records) {
+    const { title, content } = one.record
+    const name = JSON.stringify([title, content])
+    if (!byName.has(name)) byName.set(name, one)
+  }
+  return [...byName.values()]
+}
+
+/** The day's prompts; what doesn't fit costs nothing. */
+async function takeOfDay(limits: Limits, memberId: string, count: number): Promise<void> {
+  try {
+    await limits.take(importedOfMember, memberId, count)
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'rate_limited')) throw error
+    await limits.giveBack(importedOfMember, memberId, count)
+    const { retryAfter = 0 } = error.details
+    throw new AppError(
+      'rate_limited',
+      `${transferLimits.dayMax} prompts a day can be imported. The rest can follow in ${Math.ceil(retryAfter / 3600)} h.`,
+      { retryAfter },
+    )
+  }
+}
+
+type Batch = { fresh: OwnRecord[]; taken: OwnRecord[]; origins: Map<string, Origin> }
+
+async function store(
+  tx: Tx,
+  member: Member,
+  { fresh, taken, origins }: Batch,
+  { wished, now, moderation, onPublished }: Writing & { wished: PromptFile['status'] },
+): Promise<(InsertedPrompt | null)[]> {
+  await holdWriter(tx, member)
+  const detectLanguage = await loadLanguageDetector()
+  const drafts: PromptDraft[] = []
+  for (const { record, licence, categoryId, key } of fresh) {
+    const { title, description, content, tags, models, credit, language } = record
+    const waits = wished === 'published' && (await mustWait(tx, moderation, member, { description, content }, null))
+    drafts.push({
+      id: newId(),
+      title,
+      description,
+      content,
+      tags: [...new Set(tags)],
+      models: [...new Set(models)],
+      categoryId,
+      userId: member.id,
+      credit: credit?.toLowerCase() === member.username.toLowerCase() ? null : credit,
+      licence,
+      language: language ?? detectLanguage(content),
+      forkOf: null,
+      status: waits ? 'pending' : wished,
+      featured: false,
+      importKey: key,
+      createdAt: now,
+    })
+  }
+  const inserted = await insertPrompts(tx, drafts, onPublished)
+  await linkForks(tx, forksOf(fresh, inserted, { taken, origins }))
+  const created = inserted.filter(Boolean).length
+  if (created > 0) await recordAct(tx, member, { action: 'prompts.import', details: { created, status: wished } })
+  return inserted
+}
+
+/** What each new prompt was made from: a prompt of the same file under its id here, or one that is here already. */
+function forksOf(
+  fresh: OwnRecord[],
+  inserted: (InsertedPrompt | null)[],
+  { taken, origins }: Pick<Batch, 'taken' | 'origins'>,
+) {
+  const ids = new Map([...origins.keys()].map((id) => [id, id]))
+  const learn = (one: OwnRecord, id: string | undefined) => {
+    if (one.record.exported && id) ids.set(one.record.exported.id, id)
+  }
+  for (const one of taken) learn(one, one.known?.id)
+  for (const [index, one] of fresh.entries()) learn(one, inserted[index]?.id)
+  return fresh.flatMap(({ record }, index) => {
+    const id = inserted[index]?.id
+    const forkOf = ids.get(record.exported?.forkOf ?? '')
+    return id && forkOf ? [{ id, forkOf }] : []
+  })
+}

@@ -1,0 +1,204 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readRows } from '#cli/read-rows.ts'
+import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { hooks } from '#server/hooks.ts'
+import { collect } from '#test/collect.ts'
+import { createWorld, type World } from '#test/world.ts'
+import type { ExportedPrompt } from '../export-rules.ts'
+import type { SourceRow } from '../record-rules.ts'
+import { exportPrompts } from './export-prompts.ts'
+import { importPrompts } from './import-prompts.ts'
+
+const uglyFile = join(import.meta.dirname, '../../../../test/fixtures/ugly-prompts.csv')
+const uglyRows = 42
+
+let world: World
+beforeEach(async () => {
+  world = await createWorld()
+})
+afterEach(() => world.close())
+
+/** Imports and remembers what the importer told. */
+async function take(
+  rows: AsyncIterable<SourceRow>,
+  { into = world, ...options }: { into?: World; signal?: AbortSignal } = {},
+) {
+  const told: string[] = []
+  const counts = await importPrompts(into.db, rows, {
+    licence: 'CC0-1.0',
+    onPublished: hooks.onPublished,
+    report: {
+      refused: (line, reason) => told.push(`${line}: ${reason}`),
+      sameText: (line, first) => told.push(`${line} = ${first}`),
+      progress: ({ stored, known, refused }) => told.push(`done ${stored + known + refused}`),
+    },
+    ...options,
+  })
+  return { counts, told }
+}
+
+async function* rowsOf(records: Record<string, unknown>[]): AsyncGenerator<SourceRow> {
+  for (const [index, fields] of records.entries()) yield { line: index + 2, fields }
+}
+
+async function exported(from: World): Promise<ExportedPrompt[]> {
+  const prompts: ExportedPrompt[] = []
+  await exportPrompts(from.db, async (batch) => void prompts.push(...batch))
+  return prompts
+}
+
+const text = 'A text that is long enough.'
+
+describe('importing a file', () => {
+  it('takes an ugly one in whole, with a warning that names both lines of a doubled text', async () => {
+    const { counts, told } = await take(readRows(uglyFile))
+    expect(counts).toEqual({ stored: uglyRows, known: 0, refused: 0 })
+    expect(told).toEqual(['82 = 81', `done ${uglyRows}`])
+    expect(await findDrifts(world.db)).toEqual([])
+  })
+
+  it('shows each text to the letter, but for variables, under a slug of its own', async () => {
+    await take(readRows(uglyFile))
+    const rows = await collect(readRows(uglyFile))
+    const prompts = await exported(world)
+    for (const row of rows) {
+      const fields = 'fields' in row ? row.fields : {}
+      const marks = (content: string) => content.replace(/\$?\{+|\}+/g, '')
+      const found = prompts.filter((prompt) => marks(prompt.content) === marks(String(fields.prompt)))
+      expect(found.map(({ title }) => title)).toContain(String(fields.act).replace(/\s+/g, ' ').trim())
+    }
+    expect(new Set(prompts.map(({ slug }) => slug)).size).toBe(uglyRows)
+  })
+
+  it('finds the language of each text', async () => {
+    await take(readRows(uglyFile))
+    const languages = (await exported(world)).map(({ title, language }) => [title, language])
+    expect(Object.fromEntries(languages)).toMatchObject({
+      'Kitchen Coach': 'en',
+      'Переводчик писем': 'ru',
+      旅行规划助手: 'zh',
+      料理の先生: 'ja',
+      'مساعد الدراسة': 'ar',
+      'עורך לשון': 'he',
+      'Öğretmen Yardımcısı': 'tr',
+      'Correcteur d’e-mails “pressé”': 'fr',
+      'Gärtnern für Ungeduldige': 'de',
+    })
+  })
+
+  it('a second time changes nothing', async () => {
+    await take(readRows(uglyFile))
+    const before = await exported(world)
+    const { counts, told } = await take(readRows(uglyFile))
+    expect(counts).toEqual({ stored: 0, known: uglyRows, refused: 0 })
+    expect(told).toEqual([`done ${uglyRows}`])
+    expect(await exported(world)).toEqual(before)
+  })
+
+  it('takes a text of 144 KB', async () => {
+    const content = 'How far does a question reach? \u001e '.repeat(4_400)
+    await take(rowsOf([{ act: 'A long one', prompt: content }]))
+    expect((await exported(world)).map((prompt) => prompt.content)).toEqual([content])
+  })
+
+  it('names rows that can’t be taken, and takes the others', async () => {
+    const rows = async function* (): AsyncGenerator<SourceRow> {
+      yield { line: 2, fields: { act: 'ab', prompt: text } }
+      yield { line: 3, fault: 'It is no valid JSON.' }
+      yield { line: 9, fields: { act: 'Good', prompt: text } }
+    }
+    const { counts, told } = await take(rows())
+    expect(counts).toEqual({ stored: 1, known: 0, refused: 2 })
+    expect(told).toEqual(['2: The title has 2 characters; it needs 3 to 200.', '3: It is no valid JSON.', 'done 3'])
+  })
+
+  it('takes one of two rows with the same title and text', async () => {
+    const { counts, told } = await take(
+      rowsOf([
+        { act: 'Twin', prompt: text },
+        { act: ' Twin', prompt: text },
+      ]),
+    )
+    expect(counts).toEqual({ stored: 1, known: 1, refused: 0 })
+    expect(told).toEqual(['done 2'])
+  })
+
+  it('at the same time as another takes each row once', async () => {
+    const imports = await Promise.all([take(readRows(uglyFile)), take(readRows(uglyFile)), take(readRows(uglyFile))])
+    expect(imports.reduce((sum, { counts }) => sum + counts.stored, 0)).toBe(uglyRows)
+    expect(await exported(world)).toHaveLength(uglyRows)
+    expect(await findDrifts(world.db)).toEqual([])
+  })
+
+  it('tells of a batch when it is stored, and stops between two when asked', async () => {
+    const records = Array.from({ length: 450 }, (_, index) => ({ act: `Number ${index}`, prompt: `${text} ${index}` }))
+    const { counts, told } = await take(rowsOf(records), { signal: AbortSignal.abort() })
+    expect([counts.stored, told]).toEqual([200, ['done 200']])
+    expect((await take(rowsOf(records))).counts).toEqual({ stored: 250, known: 200, refused: 0 })
+  })
+
+  it('finds a free slug for reserved words, taken and empty ones', async () => {
+    const titles = ['Newest', 'Tea', 'tea', '茶', '茶茶茶茶']
+    await take(rowsOf(titles.map((act, index) => ({ act: act.padEnd(3, ' 茶'), prompt: `${text} ${index}` }))))
+    expect((await exported(world)).map(({ slug }) => slug.replace(/[0-9a-f]{4,}$/, 'x'))).toEqual([
+      'newest-x',
+      'tea',
+      'tea-x',
+      'prompt-x',
+      'prompt-x',
+    ])
+  })
+})
+
+describe('an export', () => {
+  it('imported into an empty catalogue makes the same catalogue', async () => {
+    await take(readRows(uglyFile))
+    const original = await exported(world)
+    const copy = await createWorld()
+    try {
+      expect((await take(rowsOf(original), { into: copy })).counts.stored).toBe(uglyRows)
+      expect(await exported(copy)).toEqual(original)
+    } finally {
+      await copy.close()
+    }
+  })
+
+  it('imported where it came from changes nothing, also after an edit', async () => {
+    await world.addPrompt({ importKey: null, content: 'Written here, with ${code} in it.' })
+    const records = await exported(world)
+    expect((await take(rowsOf([{ ...records[0], title: 'Another title', content: text }]))).counts.known).toBe(1)
+    expect(await exported(world)).toEqual(records)
+  })
+
+  it('keeps what a prompt was made from', async () => {
+    const origin = await world.addPrompt()
+    const fork = await world.addPrompt({ forkOf: origin.id })
+    const records = await exported(world)
+    const copy = await createWorld()
+    try {
+      await take(rowsOf(records), { into: copy })
+      expect((await exported(copy)).find(({ id }) => id === fork.id)?.forkOf).toBe(origin.id)
+    } finally {
+      await copy.close()
+    }
+  })
+
+  it('credits authors who have no account where it is imported', async () => {
+    const userId = await world.addUser('mirela')
+    await world.addPrompt({ userId })
+    const records = await exported(world)
+    const copy = await createWorld()
+    try {
+      await take(rowsOf(records), { into: copy })
+      expect(await exported(copy)).toMatchObject([{ author: null, credit: 'mirela' }])
+    } finally {
+      await copy.close()
+    }
+  })
+
+  it('holds published prompts only', async () => {
+    await world.addPrompt({ status: 'draft' })
+    expect(await exported(world)).toEqual([])
+  })
+})

@@ -1,0 +1,23 @@
+import type { Writing } from '#features/catalogue/server/prompt-writing.ts'
+import { type Api, createApi, type Platform } from '#server/platform/api.ts'
+import { transferContract as contract } from '../contract.ts'
+import { exportOwnPrompts } from './export-own-prompts.ts'
+import { importOwnPrompts } from './import-own-prompts.ts'
+
+/** The endpoints for files of prompts. */
+export function transferRoutes({ db, now, limits }: Platform, hooks: Pick<Writing, 'moderation' | 'onPublished'>): Api {
+  const api = createApi()
+  api.openapi(contract.exportOwnPrompts, async (c) => {
+    const { format } = c.req.valid('query')
+    const { name, type, body } = await exportOwnPrompts(db, c.get('actor'), format, limits)
+    return c.body(body, 200, {
+      'Content-Type': type,
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'no-store',
+    })
+  })
+  api.openapi(contract.importOwnPrompts, async (c) =>
+    c.json(await importOwnPrompts(db, c.get('actor'), c.req.valid('json'), { ...hooks, now: now(), limits }), 200),
+  )
+  return api
+}

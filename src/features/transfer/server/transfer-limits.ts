@@ -1,0 +1,15 @@
+import type { LimitRule } from '#server/platform/limits.ts'
+import { transferLimits } from '../rules.ts'
+
+const hour = 3600
+
+/** Files, or parts of one, that a member looks at or brings in. */
+export const importOfMember: LimitRule = { name: 'prompt-import', points: 120, seconds: hour }
+/** Prompts that a member brings in by files. */
+export const importedOfMember: LimitRule = {
+  name: 'prompt-imported',
+  points: transferLimits.dayMax,
+  seconds: 24 * hour,
+}
+/** Exports of one's own prompts: each reads all of them. */
+export const exportOfMember: LimitRule = { name: 'prompt-export', points: 30, seconds: hour }

@@ -1,0 +1,263 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { transferLimits } from '../rules.ts'
+
+let world: World
+let ada: string
+beforeAll(async () => {
+  world = await createWorld()
+  ada = await world.addUser('ada')
+})
+afterAll(() => world.close())
+
+const bring = (json: object, as: string | undefined = ada, into = world) =>
+  into.request('/api/user/prompts/import', { method: 'POST', as, json })
+const own = async (as: string, into = world) => (await into.request('/api/user/prompts?limit=100', { as })).body
+
+async function take(format: string, as: string, from = world) {
+  const headers = await from.headersOf(as)
+  return from.app.request(`/api/user/prompts/export?format=${format}`, { headers })
+}
+
+const csv = `title,prompt,category,tags
+Bridge tour,"Explain why \${bridge:the arch} stands,
+to {{whom}}.",Education and learning,"statics, bridges"
+No,A title that is too short for one.,,
+Tea,Describe a cup of tea to a stranger.,research,
+Tea,Describe a cup of tea to a stranger.,research,
+`
+
+describe('bringing prompts in', () => {
+  it('says first what would come of it, and stores nothing', async () => {
+    const { body } = await bring({ format: 'csv', content: csv, preview: true })
+    expect(body).toEqual({
+      created: 2,
+      known: 1,
+      refused: [{ line: 4, title: 'No', reason: 'The title has 2 characters; it needs 3 to 200.' }],
+      taken: [
+        { line: 2, title: 'Bridge tour', category: 'education-learning', known: null, notes: [] },
+        { line: 5, title: 'Tea', category: 'research', known: null, notes: [] },
+        { line: 6, title: 'Tea', category: 'research', known: 'draft', notes: [] },
+      ],
+    })
+    expect((await own(ada)).total).toBe(0)
+  })
+
+  it('makes drafts that nobody else sees, named in the log of acts', async () => {
+    expect((await bring({ format: 'csv', content: csv })).body).toMatchObject({ created: 2, known: 1 })
+    const { items } = await own(ada)
+    expect(items.map((item: { title: string }) => item.title).sort()).toEqual(['Bridge tour', 'Tea'])
+    const tour = items.find((item: { title: string }) => item.title === 'Bridge tour')
+    expect(tour).toMatchObject({
+      status: 'draft',
+      content: 'Explain why {{bridge:the arch}} stands,\nto {{whom}}.',
+      tags: ['statics', 'bridges'],
+      licence: 'CC-BY-4.0',
+      credit: null,
+    })
+    expect((await world.request(`/api/prompts/${tour.slug}`)).status).toBe(404)
+    const { rows } = await sql`select actor_id, details from audit_log where action = 'prompts.import'`.execute(
+      world.db,
+    )
+    expect(rows).toEqual([{ actor_id: ada, details: { created: 2, status: 'draft' } }])
+  })
+
+  it('a second time changes nothing, also where one was edited or deleted since', async () => {
+    const { items } = await own(ada)
+    const [one, other] = items
+    await world.request(`/api/prompts/${one.id}`, { method: 'PATCH', as: ada, json: { title: 'Another title' } })
+    await world.request(`/api/prompts/${other.id}`, { method: 'DELETE', as: ada })
+    const { body } = await bring({ format: 'csv', content: csv })
+    expect([body.created, body.known]).toEqual([0, 3])
+    expect(body.taken.map(({ known }: { known: string }) => known)).toContain('deleted')
+    expect((await own(ada)).total).toBe(1)
+  })
+
+  it('knows the same text of another member as theirs alone', async () => {
+    const eve = await world.addUser('eve')
+    expect((await bring({ format: 'csv', content: csv }, eve)).body.created).toBe(2)
+  })
+
+  it('publishes at once where that is wished, and everything counts it', async () => {
+    const zoe = await world.addUser('zoe')
+    const content = JSON.stringify([{ title: 'Harbour lights', content: 'Describe the lights of {{harbour}}.' }])
+    expect((await bring({ format: 'json', content, status: 'published' }, zoe)).body.created).toBe(1)
+    expect((await world.request('/api/prompts?q=harbour')).body.items[0]).toMatchObject({ user: { username: 'zoe' } })
+    expect((await world.request('/api/users/zoe')).body.contributor.prompts).toBe(1)
+    expect(await findDrifts(world.db)).toEqual([])
+  })
+
+  it('knows what was written here by its title and text', async () => {
+    const ida = await world.addUser('ida')
+    const said = { title: 'Written here', content: 'A text that was written by hand.', category: 'general' }
+    await world.request('/api/prompts', { method: 'POST', as: ida, json: said })
+    const { body } = await bring({ format: 'json', content: JSON.stringify(said) }, ida)
+    expect([body.created, body.taken[0].known]).toEqual([0, 'published'])
+  })
+
+  it('at the same moment twice takes each once', async () => {
+    const kim = await world.addUser('kim')
+    const answers = await Promise.all([1, 2, 3].map(() => bring({ format: 'csv', content: csv }, kim)))
+    expect(answers.reduce((sum, { body }) => sum + body.created, 0)).toBe(2)
+    expect((await own(kim)).total).toBe(2)
+  })
+
+  it('tells of secrets and of what nobody can see', async () => {
+    const content = `Use ghp_${'a'.repeat(36)}\nand \u202Ethis.`
+    const { body } = await bring({
+      format: 'json',
+      content: JSON.stringify([{ title: 'Careful', content }]),
+      preview: true,
+    })
+    expect(body.taken[0].notes).toEqual([
+      'This looks like a secret: GitHub token, line 1.',
+      'It holds 1 direction overrides, first in line 2.',
+    ])
+  })
+
+  it('takes a Markdown file with its front matter', async () => {
+    const content =
+      '---\ntitle: Night train\ntags:\n  - travel\n  - night\ncategory: Creative\n---\n\nTell of a night train.\n'
+    expect((await bring({ format: 'md', content })).body.created).toBe(1)
+    const { items } = await own(ada)
+    expect(items[0]).toMatchObject({
+      title: 'Night train',
+      content: 'Tell of a night train.',
+      tags: ['travel', 'night'],
+      category: { slug: 'creative' },
+    })
+  })
+
+  it.each([
+    ['csv', '', 'The file is empty.'],
+    ['csv', 'a,b\n1,2\n', expect.stringContaining('names no columns for title and text')],
+    ['csv', 'title,prompt\nA,"never closed', 'The quote that opens on line 2 is never closed.'],
+    ['json', 'title,prompt\n', 'This is no JSON: it begins with neither [ nor {.'],
+    ['json', '[{"title": "cut', expect.stringContaining('is cut off')],
+    ['json', `[${'{},'.repeat(transferLimits.rowsMax)}{}]`, 'It holds more than 500 prompts. Send them in parts.'],
+    ['csv', 'x'.repeat(transferLimits.contentMax + 1), 'This is too large for one request. Send it in parts.'],
+  ])('refuses a broken %s file with one sentence', async (format, content, sentence) => {
+    const { status, body } = await bring({ format, content })
+    expect([status, body.code, body.fields.content]).toEqual([400, 'validation_failed', sentence])
+  })
+
+  it.each([
+    ['markup in the title', { title: '<img src=x onerror=alert(1)>\u202E' }, /can’t be seen/],
+    ['smuggled letters', { content: 'Sum this up.\u{E0049}\u{E0067}' }, /tag characters/],
+    ['a NUL', { content: 'A text with a \0 in it.' }, /NUL/],
+    ['half a character', { content: 'A text with half \uD83D of one.' }, /half a character/],
+    ['ten thousand tags', { tags: Array.from({ length: 10_000 }, (_, n) => `tag ${n}`) }, null],
+    ['a text of 200,001', { content: 'x'.repeat(200_001) }, /200001 characters/],
+    ['a foreign prototype', { __proto__: { title: 'Polluted' }, title: undefined }, /title has 0 characters/],
+    ['a record that lies', { format: 'promptarium-1', id: 'x' }, /doesn't fit promptarium-1/],
+  ])('%s is refused with a reason, or harmless', async (_what, change, reason) => {
+    const record = { title: 'A good title', content: 'A text that is long enough.', ...change }
+    const { status, body } = await bring({ format: 'json', content: JSON.stringify([record]), preview: true })
+    expect(status).toBe(200)
+    if (reason)
+      expect(body.refused).toEqual([{ line: 1, title: expect.any(String), reason: expect.stringMatching(reason) }])
+    else expect(body.created).toBe(1)
+  })
+
+  it('is for members', async () => {
+    expect(
+      (await world.request('/api/user/prompts/import', { method: 'POST', json: { format: 'csv', content: csv } }))
+        .status,
+    ).toBe(401)
+    expect((await world.app.request('/api/user/prompts/export')).status).toBe(401)
+  })
+})
+
+describe('taking prompts along', () => {
+  it.each(['json', 'csv'])('as %s they come back elsewhere as they were, forks among them', async (format) => {
+    const max = await world.addUser(`max_${format}`)
+    const write = async (json: object) => (await world.request('/api/prompts', { method: 'POST', as: max, json })).body
+    const said = { category: 'research', licence: 'CC-BY-SA-4.0', models: ['Llama, large'], tags: ['one', 'two'] }
+    const origin = await write({
+      ...said,
+      title: `Origin ${format}`,
+      content: 'Sum up {{text:\nthis}} — "all", of it.\r\n',
+    })
+    await write({ ...said, title: `Fork ${format}`, content: 'Sum up {{text}} in a line.', forkOf: origin.id })
+    await write({ ...said, title: `Draft ${format}`, content: 'Not ready, but it is mine.', status: 'draft' })
+
+    const answer = await take(format, max)
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="prompts-max_${format}.${format}"`)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const content = await answer.text()
+    expect((await bring({ format, content }, max)).body).toMatchObject({ created: 0, known: 3, refused: [] })
+
+    const elsewhere = await createWorld()
+    try {
+      const there = await elsewhere.addUser(`max_${format}`)
+      expect((await bring({ format, content, status: 'published' }, there, elsewhere)).body.created).toBe(3)
+      const facts = ({
+        title,
+        content,
+        tags,
+        models,
+        licence,
+        language,
+        category,
+        credit,
+        forkOf,
+      }: Record<string, unknown>) => ({ title, content, tags, models, licence, language, category, credit, forkOf })
+      const sorted = async (page: Promise<{ items: Record<string, unknown>[] }>) =>
+        (await page).items.map(facts).sort((one, other) => String(one.title).localeCompare(String(other.title)))
+      expect(await sorted(own(there, elsewhere))).toEqual(await sorted(own(max)))
+    } finally {
+      await elsewhere.close()
+    }
+  })
+
+  it('leaves out what is deleted, and what others wrote', async () => {
+    const lea = await world.addUser('lea')
+    expect(await (await take('json', lea)).json()).toEqual([])
+    const json = { title: 'To be gone', content: 'A text that will be deleted.', category: 'general' }
+    const { body } = await world.request('/api/prompts', { method: 'POST', as: lea, json })
+    expect(await (await take('json', lea)).json()).toHaveLength(1)
+    await world.request(`/api/prompts/${body.id}`, { method: 'DELETE', as: lea })
+    expect(await (await take('json', lea)).json()).toEqual([])
+    expect(await (await take('csv', lea)).text()).toMatch(/^format,id,slug,[\w,]+\r\n$/)
+  })
+
+  it('refuses a fork whose licence its origin forbids', async () => {
+    const origin = await world.addPrompt({ licence: 'all-rights-reserved' })
+    const [record] = JSON.parse(await (await take('json', ada)).text())
+    const fork = { ...record, title: 'A stolen one', content: 'Another text, long enough.', forkOf: origin.id }
+    const { body } = await bring({ format: 'json', content: JSON.stringify(fork) })
+    expect(body.refused).toEqual([
+      { line: 1, title: 'A stolen one', reason: expect.stringContaining('keeps all rights') },
+    ])
+  })
+})
+
+describe('the limit of a day', () => {
+  it('refuses a file that is too much whole, and leaves the rest of the day as it was', async () => {
+    const strict = await createWorld({ limits: true })
+    try {
+      const bob = await strict.addUser('bob')
+      const file = (from: number, count: number) =>
+        JSON.stringify(
+          Array.from({ length: count }, (_, n) => ({
+            title: `Number ${from + n}`,
+            content: `Say the number ${from + n} aloud.`,
+          })),
+        )
+      const bringTo = (content: string) => bring({ format: 'json', content }, bob, strict)
+      expect((await bringTo(file(0, 500))).status).toBe(200)
+      expect((await bringTo(file(500, 400))).status).toBe(200)
+      const refused = await bringTo(file(900, 200))
+      expect([refused.status, refused.body.error]).toEqual([
+        429,
+        '1000 prompts a day can be imported. The rest can follow in 24 h.',
+      ])
+      expect((await bringTo(file(900, 100))).body.created).toBe(100)
+      expect((await bringTo(file(0, 500))).body).toMatchObject({ created: 0, known: 500 })
+    } finally {
+      await strict.close()
+    }
+  })
+})

@@ -1,0 +1,66 @@
+import type { FoundRow } from '#features/transfer/import-batch-rules.ts'
+import { readMarkdown } from '#features/transfer/markdown-rules.ts'
+import { BrokenFile } from '#features/transfer/record-rules.ts'
+import { rowsOfText } from '#features/transfer/row-rules.ts'
+import { readZip } from './zip-entries.ts'
+
+/** Bytes that one file may have, and rows that all may hold together. */
+export const fileLimits = { bytes: 20_000_000, rows: 5_000 } as const
+
+const isMarkdown = (name: string) => /\.(?:md|markdown)$/i.test(name)
+/** Not what systems put beside: folders, hidden files, the shadows of a Mac. */
+const isPrompt = (name: string) => isMarkdown(name) && !/(?:^|\/)(?:\.|__MACOSX\/)/.test(name)
+
+/**
+ * The records of files: CSV, JSON, JSONL, Markdown, or a zip of Markdown files. The content says which, and the name for
+ * Markdown. Throws BrokenFile with a sentence that names the file.
+ */
+export async function readFiles(files: { name: string; blob: Blob }[]): Promise<FoundRow[]> {
+  const rows: FoundRow[] = []
+  for (const { name, blob } of files) {
+    try {
+      if (blob.size > fileLimits.bytes) throw new BrokenFile(`${fileLimits.bytes / 1_000_000} MB are the most.`)
+      const placed = (place: string) => (files.length > 1 ? `${name}, ${place}` : place)
+      for await (const row of rowsOf(name, new Uint8Array(await blob.arrayBuffer()), placed)) {
+        rows.push(row)
+        if (rows.length > fileLimits.rows) throw new BrokenFile(`${fileLimits.rows} prompts at a time are the most.`)
+      }
+    } catch (error) {
+      throw error instanceof BrokenFile && name !== '' ? new BrokenFile(`${name}: ${error.message}`) : error
+    }
+  }
+  return rows
+}
+
+async function* rowsOf(
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  placed: (place: string) => string,
+): AsyncGenerator<FoundRow> {
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
+    for await (const file of readZip(bytes, isPrompt)) {
+      const place = placed(file.name)
+      if ('fault' in file) yield { place, fault: file.fault }
+      else yield { place, fields: readMarkdown(file.text, file.name) }
+    }
+    return
+  }
+  const text = textOf(bytes)
+  if (isMarkdown(name) || /^---[ \t]*\r?\n/.test(text)) {
+    yield { place: name || 'The text', fields: readMarkdown(text, name) }
+    return
+  }
+  for await (const { line, ...row } of rowsOfText(onePiece(text))) yield { place: placed(`line ${line}`), ...row }
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new BrokenFile('It is not UTF-8. Save it as UTF-8.')
+  }
+}
+
+async function* onePiece(text: string): AsyncGenerator<string> {
+  yield text
+}

@@ -1,0 +1,74 @@
+import { type DragEvent, useState } from 'react'
+import { TextArea } from '#ui/form-controls.tsx'
+import { Icon } from '#ui/icon.tsx'
+import type { ChosenFile } from './use-import-prompts.ts'
+
+/** Where prompts to bring in come from: files that are chosen or dropped, or a text that is pasted. */
+export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (files: ChosenFile[]) => void }) {
+  const [over, setOver] = useState(false)
+  const [text, setText] = useState('')
+  const take = (list: FileList | null) => {
+    const files = [...(list ?? [])].map((file) => ({ name: file.name, blob: file }))
+    if (files.length > 0 && !busy) onChosen(files)
+  }
+  const drag = (event: DragEvent, isOver: boolean) => {
+    event.preventDefault()
+    setOver(isOver)
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the field inside is the first. */}
+      <div
+        className={`field content-start rounded-2 border-2 border-dashed p-5 ${over ? 'border-ink bg-sunken' : 'border-hair'}`}
+        onDragOver={(event) => drag(event, true)}
+        onDragLeave={(event) => drag(event, false)}
+        onDrop={(event) => {
+          drag(event, false)
+          take(event.dataTransfer.files)
+        }}
+      >
+        <label htmlFor="import-files">Files</label>
+        <input
+          id="import-files"
+          type="file"
+          multiple
+          accept=".csv,.json,.jsonl,.md,.markdown,.zip"
+          className="input file:mr-3 file:font-semibold"
+          aria-describedby="import-files-about"
+          disabled={busy}
+          onChange={(event) => {
+            take(event.target.files)
+            // The same file may be chosen again once it was mended.
+            event.target.value = ''
+          }}
+        />
+        <p id="import-files-about" className="text-ink-2 text-small">
+          CSV with columns for title and text (<code>title</code> or <code>act</code>, <code>content</code> or{' '}
+          <code>prompt</code>), JSON, Markdown files, or a folder of them as a zip. You can drop them here.
+        </p>
+      </div>
+      <form
+        className="grid content-start gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (text.trim() !== '' && !busy) onChosen([{ name: '', blob: new Blob([text]) }])
+        }}
+      >
+        <TextArea
+          label="Or paste a text"
+          help="CSV, JSON or one Markdown file."
+          name="text"
+          className="min-h-28 resize-y font-mono text-[0.875rem]"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          spellCheck={false}
+          dir="auto"
+        />
+        <button type="submit" className="btn justify-self-start" aria-disabled={busy || text.trim() === ''}>
+          <Icon name="scan-search" className="icon-sm" />
+          Look at it
+        </button>
+      </form>
+    </div>
+  )
+}

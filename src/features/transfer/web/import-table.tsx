@@ -1,0 +1,65 @@
+import type { RowOutcome } from '#features/transfer/import-batch-rules.ts'
+import { counted, figure } from '#lib/numbers.ts'
+
+/** Rows that are shown; a browser draws no thousands quickly, and nobody reads them. */
+const shownMax = 300
+
+/** What needs a look comes first. */
+const order: RowOutcome['state'][] = ['refused', 'new', 'known']
+const words = { refused: 'Refused', new: 'New', known: 'Already yours' }
+const edges = { refused: 'border-bad text-bad', new: '', known: 'border-hair text-ink-2' }
+
+/** What comes, or came, of each prompt of a file. `newWord`: what the new ones are called. */
+export function ImportTable({ rows, newWord = words.new }: { rows: RowOutcome[]; newWord?: string }) {
+  const sorted = order.flatMap((state) => rows.filter((row) => row.state === state))
+  return (
+    <>
+      <table className="w-full border-ink border-t-2 text-left">
+        <caption className="sr-only">What comes of each prompt</caption>
+        <thead>
+          <tr className="border-hair border-b text-ink-2 text-small">
+            <th scope="col" className="py-2 pr-4 font-medium">
+              Prompt
+            </th>
+            <th scope="col" className="w-px whitespace-nowrap py-2 font-medium">
+              Result
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.slice(0, shownMax).map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may be equal in everything, and none ever moves.
+            <tr key={index} className="border-hair border-b align-top">
+              <td className="py-3 pr-4 [overflow-wrap:anywhere]">
+                <span className="font-semibold" dir="auto">
+                  {row.title || 'Without a title'}
+                </span>
+                <span className="block text-ink-2 text-small">{row.place}</span>
+                {row.notes.map((note) => (
+                  <span
+                    key={note}
+                    className={`mt-1 block text-small ${row.state === 'refused' ? 'text-bad' : 'border-warn border-l-4 pl-2'}`}
+                  >
+                    {note}
+                  </span>
+                ))}
+              </td>
+              <td className="py-3">
+                <span className={`sign ${edges[row.state]}`}>{row.state === 'new' ? newWord : words[row.state]}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {sorted.length > shownMax && (
+        <p className="mt-3 text-ink-2 text-small">{`And ${figure(sorted.length - shownMax)} more.`}</p>
+      )}
+    </>
+  )
+}
+
+/** How many of each: `12 new, 3 already yours, 1 refused`. */
+export function countsOf(rows: RowOutcome[]): string {
+  const count = (state: RowOutcome['state']) => rows.filter((row) => row.state === state).length
+  return `${counted(rows.length, 'prompt')}: ${figure(count('new'))} new, ${figure(count('known'))} already yours, ${figure(count('refused'))} refused.`
+}

@@ -1,0 +1,120 @@
+import { BrokenFile } from '#features/transfer/record-rules.ts'
+
+/** A file of an archive: its text, or why it has none. */
+export type ZipText = { name: string; text: string } | { name: string; fault: string }
+
+/** What is read of an archive at most: a small one can say that it holds more than a computer does. */
+export const zipLimits = { entries: 5_000, fileBytes: 1_500_000, allBytes: 20_000_000 } as const
+
+type Entry = { name: string; encrypted: boolean; method: number; packed: number; at: number }
+
+const directoryEnd = 0x06054b50
+const directoryEntry = 0x02014b50
+const fileHeader = 0x04034b50
+const commentMax = 65_535
+
+/**
+ * The files of a zip archive (PKWARE APPNOTE 6.3) whose names are wanted, as UTF-8 text, in the order of its directory.
+ * Nothing is believed but what is read: sizes are counted while a file is unpacked. Throws BrokenFile for what is no
+ * archive, or one that holds more than `zipLimits`.
+ */
+export async function* readZip(
+  bytes: Uint8Array<ArrayBuffer>,
+  isWanted: (name: string) => boolean,
+): AsyncGenerator<ZipText> {
+  let left: number = zipLimits.allBytes
+  for (const entry of entriesOf(bytes)) {
+    const { name } = entry
+    if (!isWanted(name)) continue
+    const content = await unpack(bytes, entry, Math.min(left, zipLimits.fileBytes))
+    if (content === null && left < zipLimits.fileBytes) throw tooMuch()
+    if (content === null) yield { name, fault: 'It is too large to be one prompt.' }
+    else if (typeof content === 'string') yield { name, fault: content }
+    else {
+      left -= content.length
+      yield { name, ...decode(content) }
+    }
+  }
+}
+
+/** What the directory at the end of the archive lists. */
+function* entriesOf(bytes: Uint8Array<ArrayBuffer>): Generator<Entry> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const end = findEnd(view)
+  const count = view.getUint16(end + 10, true)
+  let at = view.getUint32(end + 16, true)
+  if (count > zipLimits.entries || at === 0xffffffff) throw tooMuch()
+  for (let index = 0; index < count; index++) {
+    if (at + 46 > bytes.length || view.getUint32(at, true) !== directoryEntry) throw broken()
+    const nameLength = view.getUint16(at + 28, true)
+    const next = at + 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+    if (next > bytes.length) throw broken()
+    yield {
+      name: new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength)),
+      encrypted: (view.getUint16(at + 8, true) & 1) === 1,
+      method: view.getUint16(at + 10, true),
+      packed: view.getUint32(at + 20, true),
+      at: view.getUint32(at + 42, true),
+    }
+    at = next
+  }
+}
+
+/** Where the end of the directory stands: last, but for a comment that reaches to the end. */
+function findEnd(view: DataView): number {
+  const from = view.byteLength - 22
+  for (let at = from; at >= Math.max(0, from - commentMax); at--) {
+    if (view.getUint32(at, true) !== directoryEnd) continue
+    if (at + 22 + view.getUint16(at + 20, true) === view.byteLength) return at
+  }
+  throw broken()
+}
+
+/** A file's bytes; a sentence where it can't be read; null where there are more than `max`. */
+async function unpack(bytes: Uint8Array<ArrayBuffer>, entry: Entry, max: number): Promise<Uint8Array | string | null> {
+  if (entry.encrypted) return 'It is locked with a password.'
+  if (entry.method !== 0 && entry.method !== 8) return 'It is packed in a way that can’t be read here.'
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (entry.at + 30 > bytes.length || view.getUint32(entry.at, true) !== fileHeader) throw broken()
+  const start = entry.at + 30 + view.getUint16(entry.at + 26, true) + view.getUint16(entry.at + 28, true)
+  if (start + entry.packed > bytes.length) throw broken()
+  const packed = bytes.subarray(start, start + entry.packed)
+  if (entry.method === 0) return packed.length > max ? null : packed
+  try {
+    return await inflate(packed, max)
+  } catch {
+    return 'It is damaged.'
+  }
+}
+
+async function inflate(packed: Uint8Array<ArrayBuffer>, max: number): Promise<Uint8Array | null> {
+  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return new Uint8Array(await new Blob(parts).arrayBuffer())
+    size += value.length
+    if (size > max) {
+      await reader.cancel()
+      return null
+    }
+    parts.push(value)
+  }
+}
+
+function decode(content: Uint8Array): { text: string } | { fault: string } {
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(content) }
+  } catch {
+    return { fault: 'It is not UTF-8. Save it as UTF-8.' }
+  }
+}
+
+function broken(): BrokenFile {
+  return new BrokenFile('This is no zip archive, or it is damaged.')
+}
+
+function tooMuch(): BrokenFile {
+  return new BrokenFile(`This archive holds too much: ${zipLimits.allBytes / 1_000_000} MB of text are the most.`)
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { dropOldDays } from '#features/catalogue/server/author-numbers.ts'
+import { type AddedCopies, addCopies } from '#features/catalogue/server/move-copies.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+
+/** Rows that can't keep anybody from being counted any more go after this time. */
+const keptHours = 48
+/** Each may be of another prompt, whose row and places in lists are then written: some seconds at most. */
+const batch = 1_000
+
+/**
+ * Adds counted copies to the prompts' totals and heat and to their authors' totals, and drops what is older than
+ * 48 hours. Any number of processes may run it at once: each row is folded by exactly one. Answers how many it
+ * folded.
+ */
+export async function foldCopies(db: Db, now: Date): Promise<number> {
+  for (let folded = 0; ; ) {
+    const some = await foldSome(db, now)
+    folded += some
+    if (some < batch) return folded
+  }
+}
+
+function foldSome(db: Db, now: Date): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const copied = await takeCopies(tx)
+    await addCopies(tx, copied, now)
+    await dropOld(tx, now)
+    return copied.reduce((sum, { copies }) => sum + copies, 0)
+  })
+}
+
+/** Marks a batch of rows as folded. Each copy weighs 1 at the time when it was made. */
+async function takeCopies(tx: Tx): Promise<AddedCopies[]> {
+  const { rows } = await sql<AddedCopies>`
+    with batch as (
+      select prompt_id, visitor from prompt_copies where not folded
+      order by prompt_id, visitor limit ${batch} for update skip locked
+    ), folded as (
+      update prompt_copies c set folded = true from batch b
+      where c.prompt_id = b.prompt_id and c.visitor = b.visitor returning c.prompt_id, c.copied_at
+    ), summed as (
+      select prompt_id, count(*) as copies, max(copied_at) as last from folded group by prompt_id
+    )
+    select f.prompt_id as "promptId", s.copies,
+      heat_at(s.last) + ln(sum(exp(greatest(-700, heat_at(f.copied_at) - heat_at(s.last))))) as heat
+    from folded f join summed s using (prompt_id) group by f.prompt_id, s.copies, s.last`.execute(tx)
+  return rows
+}
+
+async function dropOld(tx: Tx, now: Date) {
+  const oldest = new Date(now.getTime() - keptHours * 3_600_000)
+  await sql`delete from prompt_copies where folded and copied_at < ${oldest}`.execute(tx)
+  await sql`delete from daily_salts where day < ${oldest.toISOString().slice(0, 10)}::date`.execute(tx)
+  await dropOldDays(tx, now)
+}

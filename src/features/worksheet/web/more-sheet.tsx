@@ -1,0 +1,64 @@
+import type { Prompt } from '#features/catalogue/contract.ts'
+import { mainRunTargets, moreRunTargets } from '#features/worksheet/run-target-rules.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Downloads } from './downloads.tsx'
+import { RunLink } from './run-link.tsx'
+import { ShareKey } from './share-key.tsx'
+
+/** The id by which the key finds its sheet; a page has one. */
+const sheetId = 'more'
+
+/** Opens the sheet with all that can be done with a prompt, in the bar of phones. */
+export function MoreKey() {
+  return (
+    <button
+      type="button"
+      className="btn min-h-12 w-12 px-0"
+      popoverTarget={sheetId}
+      aria-label="More: run in, share, download"
+    >
+      <Icon name="ellipsis" />
+    </button>
+  )
+}
+
+/** The rail's keys as a sheet from below. Choosing one closes it. */
+export function MoreSheet({ prompt }: { prompt: Pick<Prompt, 'title' | 'slug'> }) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a link that is pressed by key clicks too.
+    <div
+      id={sheetId}
+      popover="auto"
+      role="dialog"
+      aria-label="Run in"
+      className="up-sheet lg:hidden"
+      onClick={(event) => {
+        if ((event.target as Element).closest('a, .btn')) event.currentTarget.hidePopover()
+      }}
+    >
+      <div className="mb-2 flex items-center justify-between">
+        <b className="font-display text-h3">Run in</b>
+        <button
+          type="button"
+          className="btn-square"
+          popoverTarget={sheetId}
+          popoverTargetAction="hide"
+          aria-label="Close"
+        >
+          <Icon name="x" />
+        </button>
+      </div>
+      <div className="mb-4 grid grid-cols-2 gap-x-4">
+        {[...mainRunTargets, ...moreRunTargets].map((target) => (
+          <RunLink key={target.id} target={target} className="choice">
+            {target.name}
+          </RunLink>
+        ))}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-4 border-hair border-t pt-4">
+        <ShareKey title={prompt.title} />
+        <Downloads slug={prompt.slug} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Prompt, PromptCard } from '#features/catalogue/contract.ts'
+import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
+import { HiddenNote } from '#features/catalogue/web/hidden-note.tsx'
+import { ownDescription } from '#features/catalogue/web/own-description.ts'
+import { PromptFacts } from '#features/catalogue/web/prompt-facts.tsx'
+import { PromptSheet } from '#features/catalogue/web/prompt-sheet.tsx'
+import { PromptSign } from '#features/catalogue/web/prompt-sign.tsx'
+import { VoteScale } from '#features/catalogue/web/vote-reading.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Shelf } from '#ui/shelf.tsx'
+import { CopyKey } from './copy-key.tsx'
+import { Downloads } from './downloads.tsx'
+import { MoreKey, MoreSheet } from './more-sheet.tsx'
+import { RunKeys } from './run-keys.tsx'
+import { ShareKey } from './share-key.tsx'
+import { Worksheet, WorksheetProvider } from './worksheet.tsx'
+
+/** What later features put on a prompt's page: save keys, vote buttons, comparisons. */
+export type PromptSlots = { actions?: ReactNode; votes?: ReactNode; below?: ReactNode }
+
+/** A prompt as a worksheet: head, text with its blanks, the keys to take it along, where it comes from, its kin. */
+export function PromptPage({
+  prompt,
+  related,
+  onCopied,
+  slots = {},
+}: {
+  prompt: Prompt
+  related: PromptCard[]
+  onCopied?: () => void
+  slots?: PromptSlots
+}) {
+  return (
+    <WorksheetProvider key={prompt.id} prompt={prompt} keptAs={prompt.id} onCopied={onCopied}>
+      <div className="wrap max-lg:pb-20">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 pt-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
+          <article>
+            <PromptHead prompt={prompt} />
+            <Worksheet prompt={prompt} />
+            <HiddenNote found={prompt.hiddenCharacters} />
+          </article>
+          <aside className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-19" aria-label="Use this prompt">
+            <CopyKey className="min-h-16 text-card max-lg:hidden" />
+            <RunKeys />
+            {slots.actions}
+            <div className="grid grid-cols-2 gap-2">
+              <a className="btn" href={`/prompt/${prompt.slug}.md`}>
+                <Icon name="file-text" className="icon-sm" />
+                Plain text
+              </a>
+              <ShareKey title={prompt.title} />
+            </div>
+            <Downloads slug={prompt.slug} />
+            {slots.votes ?? <VoteScale votes={prompt.votes} />}
+            <PromptFacts prompt={prompt} />
+          </aside>
+        </div>
+        {slots.below}
+        {related.length > 0 && (
+          <Shelf title="Related">
+            <PromptSheet prompts={related} />
+          </Shelf>
+        )}
+      </div>
+      <div className="copy-bar js-only lg:hidden">
+        <CopyKey className="min-h-12 flex-1 text-[1.125rem]" />
+        <MoreKey />
+      </div>
+      <MoreSheet prompt={prompt} />
+    </WorksheetProvider>
+  )
+}
+
+function PromptHead({ prompt }: { prompt: Prompt }) {
+  const description = ownDescription(prompt)
+  return (
+    <header>
+      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
+        <CategoryLink category={prompt.category} />
+        <PromptSign prompt={prompt} />
+        {prompt.tags.map((tag) => (
+          <Link key={tag} to="/prompts" search={{ tag }} className="tag" dir="auto">
+            {tag}
+          </Link>
+        ))}
+      </div>
+      <h1 className="max-w-[20em] text-h1 tracking-[-0.028em]" dir="auto" lang={prompt.language}>
+        {prompt.title}
+      </h1>
+      {description && (
+        <p className="mt-3 max-w-[38em] text-ink-2 text-lead leading-[1.45]" dir="auto" lang={prompt.language}>
+          {description}
+        </p>
+      )}
+    </header>
+  )
+}

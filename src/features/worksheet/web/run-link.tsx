@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import type { RunTarget } from '#features/worksheet/run-target-rules.ts'
+import { useRunPrompt } from './use-run-prompt.ts'
+
+/** A link to a chat that takes the filled text along. Without JavaScript it leads to the chat; editors need it. */
+export function RunLink({
+  target,
+  className,
+  children,
+}: {
+  target: RunTarget
+  className?: string
+  children: ReactNode
+}) {
+  const run = useRunPrompt()
+  const { home, takes } = target
+  return (
+    <a
+      href={home ?? takes?.before}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={home === null ? `js-only ${className ?? ''}` : className}
+      onClick={(event) => run(event, target)}
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
+import { track } from '#web/analytics-events.ts'
+
+type Copied = { id: string; slug: string }
+
+/**
+ * Counts a copy that was made, in the background: a count that fails is no business of who has copied. The prompt's page
+ * shows the new number at once; lists follow when they are read again.
+ */
+export function useCountCopy(): (prompt: Copied) => void {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  return ({ id, slug }) => {
+    track('copy_prompt', { prompt: slug })
+    api('POST /api/prompts/{id}/copy', { params: { id } }).then(
+      ({ copies }) =>
+        queryClient.setQueryData(promptQuery(api, slug).queryKey, (prompt) => prompt && { ...prompt, copies }),
+      () => undefined,
+    )
+  }
+}

@@ -1,0 +1,118 @@
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react'
+import type { Segment } from '#features/catalogue/variable-rules.ts'
+import { longText, piecesOf, type Values } from '#features/worksheet/worksheet-rules.ts'
+import { useWorksheet } from './use-worksheet.ts'
+
+/** Every blank of the text, in order. */
+function blanksIn(root: HTMLElement): HTMLElement[] {
+  return [...root.querySelectorAll<HTMLElement>('[data-name]')]
+}
+
+/** What stands in a blank. Browsers end a text of several lines with a line break that nobody wrote. */
+function writtenIn(blank: HTMLElement): string {
+  return (blank.textContent ?? '').replace(/\n$/, '')
+}
+
+/** Enter leads to the next blank, from the last one to the copy key. Shift and Enter starts a new line. */
+function onEnter(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  const blanks = blanksIn(event.currentTarget)
+  const next = blanks[blanks.indexOf(event.target as HTMLElement) + 1]
+  const copyKeys = [...document.querySelectorAll<HTMLElement>('[data-key="copy"]')]
+  const goal = next ?? copyKeys.find((key) => key.checkVisibility())
+  goal?.focus()
+  if (next) getSelection()?.selectAllChildren(next)
+}
+
+/**
+ * The prompt's text with its blanks, written in where they stand. React renders it once: the blanks belong to the
+ * browser's editing, and only those whose value came from elsewhere are written to.
+ */
+export function WorksheetScript({ language, length }: { language: string; length: number }) {
+  const { segments, values, write } = useWorksheet()
+  const root = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    for (const blank of blanksIn(root.current as HTMLElement)) {
+      // Browsers that don't know plaintext-only leave the blank closed; plain editing is the next best.
+      if (!blank.isContentEditable) blank.contentEditable = 'true'
+      // What was typed before the page came alive counts.
+      if (blank.textContent) write(blank.dataset.name as string, blank.textContent)
+    }
+  }, [write])
+
+  useEffect(() => {
+    for (const blank of blanksIn(root.current as HTMLElement)) {
+      const value = values[blank.dataset.name as string] ?? ''
+      if (blank !== document.activeElement && blank.textContent !== value) blank.textContent = value
+    }
+  }, [values])
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what bubbles up from its blanks.
+    <div
+      ref={root}
+      className={length > longText ? 'script script-long' : 'script'}
+      dir="auto"
+      lang={language}
+      onKeyDown={onEnter}
+      onInput={(event) => {
+        const blank = event.target as HTMLElement
+        const value = writtenIn(blank)
+        // An emptied blank that keeps a line break of the browser's would show no name.
+        if (!value.trim() && !(event.nativeEvent as InputEvent).isComposing) blank.textContent = ''
+        write(blank.dataset.name as string, value.trim() && value)
+      }}
+      onBlur={({ target }) => {
+        if (target.textContent !== writtenIn(target)) target.textContent = writtenIn(target)
+      }}
+      onPaste={(event) => {
+        event.preventDefault()
+        document.execCommand('insertText', false, event.clipboardData.getData('text/plain'))
+      }}
+    >
+      <ScriptText segments={segments} start={values} length={length} />
+    </div>
+  )
+}
+
+const ScriptText = memo(
+  function ScriptText({ segments, start, length }: { segments: Segment[]; start: Values; length: number }) {
+    const pieces = useMemo(() => piecesOf(segments, length), [segments, length])
+    return pieces.map((piece, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name and never move.
+      <div key={place}>
+        {piece.map((segment, index) =>
+          segment.kind === 'text' ? (
+            segment.text
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+            <Blank key={index} name={segment.name} value={start[segment.name] ?? ''} />
+          ),
+        )}
+      </div>
+    ))
+  },
+  (before, after) => before.segments === after.segments,
+)
+
+function Blank({ name, value }: { name: string; value: string }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an input can't wrap with the text around it.
+    <span
+      className="blank"
+      role="textbox"
+      tabIndex={0}
+      aria-label={name}
+      data-name={name}
+      contentEditable="plaintext-only"
+      suppressContentEditableWarning
+      suppressHydrationWarning
+      spellCheck={false}
+      enterKeyHint="next"
+    >
+      {value}
+    </span>
+  )
+}

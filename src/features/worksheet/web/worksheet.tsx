@@ -1,0 +1,76 @@
+import { type ReactNode, useMemo } from 'react'
+import type { Prompt } from '#features/catalogue/contract.ts'
+import { measureText, textToCopy } from '#features/worksheet/worksheet-rules.ts'
+import { counted, figure } from '#lib/numbers.ts'
+import { Icon } from '#ui/icon.tsx'
+import { CopyByHand } from './copy-by-hand.tsx'
+import { languageName } from './language-name.ts'
+import { type NewWorksheet, useNewWorksheet, useWorksheet, WorksheetContext } from './use-worksheet.ts'
+import { WorksheetChannels } from './worksheet-channels.tsx'
+import { WorksheetScript } from './worksheet-script.tsx'
+
+/** Keeps what is written into the blanks for all parts of a prompt's page. */
+export function WorksheetProvider({ children, ...worksheet }: NewWorksheet & { children: ReactNode }) {
+  return <WorksheetContext value={useNewWorksheet(worksheet)}>{children}</WorksheetContext>
+}
+
+/** The instrument: status, channels, text with its blanks, readings. */
+export function Worksheet({ prompt }: { prompt: Pick<Prompt, 'content' | 'language' | 'version'> }) {
+  const { reset, changed } = useWorksheet()
+  return (
+    <section className="inst mt-6" aria-label="Worksheet">
+      <div className="flex min-h-12 items-center gap-3 border-hair border-b py-2 pr-2 pl-4 text-small md:pl-5">
+        <Status />
+        <button
+          type="button"
+          className="btn btn-bare js-only ml-auto min-h-8 text-small"
+          hidden={!changed}
+          onClick={reset}
+        >
+          <Icon name="rotate-ccw" className="icon-sm" />
+          Reset
+        </button>
+      </div>
+      <CopyByHand />
+      <WorksheetChannels />
+      <WorksheetScript language={prompt.language} length={prompt.content.length} />
+      <Readings language={prompt.language} version={prompt.version} />
+    </section>
+  )
+}
+
+function Status() {
+  const { values, left } = useWorksheet()
+  const all = Object.keys(values).length
+  if (all === 0) return <b>Ready to copy</b>
+  return (
+    <>
+      <b>Fill in</b>
+      <span className="text-ink-2 tabular-nums">
+        {left.length === 0 ? 'All filled' : `${left.length} of ${counted(all, 'blank')} left`}
+      </span>
+    </>
+  )
+}
+
+function Readings({ language, version }: { language: string; version: number }) {
+  const { segments, values } = useWorksheet()
+  const { words, tokens } = useMemo(() => measureText(textToCopy(segments, values)), [segments, values])
+  return (
+    <div className="flex flex-wrap gap-x-6 gap-y-2 border-hair border-t px-4 py-3 text-ink-2 text-small tabular-nums md:px-5 [&_b]:font-semibold [&_b]:text-ink">
+      <span>
+        <b>{figure(words)}</b> {words === 1 ? 'word' : 'words'}
+      </span>
+      <span>
+        about <b>{figure(tokens)}</b> tokens
+      </span>
+      <span>
+        Version <b>{version}</b>
+      </span>
+      <span>{languageName(language)}</span>
+      <span className="js-only ml-auto pointer-coarse:hidden">
+        <kbd className="kbd">c</kbd> copies
+      </span>
+    </div>
+  )
+}

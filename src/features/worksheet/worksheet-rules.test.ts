@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parsePrompt, type Segment, variablesOf } from '#features/catalogue/variable-rules.ts'
+import { emptyBlanks, longText, measureText, piecesOf, startValues, textToCopy } from './worksheet-rules.ts'
+
+const content = 'Explain {{idea:compound interest}} to {{reader}}, again {{idea}}.'
+const segments = parsePrompt(content)
+const start = startValues(variablesOf(content))
+
+describe('what is copied from a worksheet', () => {
+  it('begins with the defaults, mirrored where a variable stands twice', () => {
+    expect(emptyBlanks(start)).toEqual(['reader'])
+    expect(textToCopy(segments, start)).toBe('Explain compound interest to {{reader}}, again compound interest.')
+  })
+
+  it('holds what was written', () => {
+    expect(textToCopy(segments, { idea: 'tides', reader: 'a child' })).toBe('Explain tides to a child, again tides.')
+  })
+
+  it('leaves an emptied blank as its name, even where it had a default: the sheet shows it so', () => {
+    expect(textToCopy(segments, { idea: '', reader: 'a child' })).toBe('Explain {{idea}} to a child, again {{idea}}.')
+  })
+})
+
+it('a text is measured in words, and in tokens as an estimate', () => {
+  expect(measureText('one  two\nthree')).toEqual({ words: 3, tokens: 4 })
+  expect(measureText(' \n ')).toEqual({ words: 0, tokens: 1 })
+})
+
+const written = (pieces: Segment[][]) =>
+  pieces
+    .flat()
+    .map((segment) => (segment.kind === 'text' ? segment.text : `{{${segment.name}}}`))
+    .join('')
+
+describe('a long text', () => {
+  it('stays whole up to the limit', () => expect(piecesOf(segments, longText)).toEqual([segments]))
+
+  it('comes in pieces that end with a line', () => {
+    const text = 'A line of some forty characters, or so.\n'.repeat(1000)
+    const pieces = piecesOf(parsePrompt(text), text.length)
+    expect(pieces.length).toBeGreaterThan(5)
+    for (const piece of pieces) expect(written([piece])).toMatch(/\n$/)
+  })
+
+  it('law: its pieces in a row are the text to the letter', () => {
+    const line = fc.oneof(
+      fc.string({ maxLength: 2000 }),
+      fc.constant('{{name}}'),
+      fc.constant('x'.repeat(9000)),
+      fc.constant('\n'),
+    )
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 20 }), (lines) => {
+        const all = parsePrompt(lines.join('\n'))
+        expect(written(piecesOf(all, longText + 1))).toBe(written([all]))
+      }),
+    )
+  })
+})

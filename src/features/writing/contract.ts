@@ -1,0 +1,217 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { idOrSlug, Prompt } from '#features/catalogue/contract.ts'
+import { licences, promptLimits, promptStatuses } from '#features/catalogue/rules.ts'
+import { wishableStatuses } from '#features/catalogue/status-rules.ts'
+import { oneLine, plainTag, refusalOfContent, refusalOfLine } from '#features/catalogue/text-rules.ts'
+import {
+  answers,
+  answersOrNotFound,
+  creates,
+  does,
+  ErrorBody,
+  forMembers,
+  jsonBody,
+  Paging,
+  pageOf,
+  refuses,
+  Time,
+} from '#lib/http-contract.ts'
+
+export const OwnPrompt = Prompt.extend({
+  publishedAt: Time.nullable(),
+  deletedAt: Time.nullable().openapi({ description: 'For 30 days after this it can be restored.' }),
+}).openapi('OwnPrompt')
+export type OwnPrompt = z.infer<typeof OwnPrompt>
+
+export const PromptVersion = z
+  .object({
+    version: z.number().int(),
+    createdAt: Time,
+    user: z.object({ username: z.string() }),
+    note: z.string().nullable(),
+    title: z.string(),
+    description: z.string(),
+    content: z.string(),
+  })
+  .openapi('PromptVersion')
+export type PromptVersion = z.infer<typeof PromptVersion>
+
+const {
+  titleMin,
+  titleMax,
+  descriptionMax,
+  contentMin,
+  contentMax,
+  tagsMax,
+  tagMin,
+  tagMax,
+  modelsMax,
+  modelMax,
+  noteMax,
+} = promptLimits
+
+/** A text on one line, as it is kept. Its refusals are sentences of ours. */
+export function line(name: string, limits: { min: number; max: number }) {
+  return z
+    .string(`The ${name} is missing.`)
+    .overwrite(oneLine)
+    .superRefine((text, context) => {
+      const refusal = refusalOfLine(text, name, limits)
+      if (refusal) context.addIssue({ code: 'custom', message: refusal })
+    })
+    .openapi({ minLength: limits.min, maxLength: limits.max })
+}
+
+const content = z
+  .string('The text is missing.')
+  .superRefine((text, context) => {
+    const refusal = refusalOfContent(text)
+    if (refusal) context.addIssue({ code: 'custom', message: refusal })
+  })
+  .openapi({ minLength: contentMin, maxLength: contentMax })
+
+const tag = z
+  .string()
+  .overwrite(plainTag)
+  .pipe(line('tag', { min: tagMin, max: tagMax }))
+
+const WrittenPrompt = z.object({
+  title: line('title', { min: titleMin, max: titleMax }),
+  description: line('description', { min: 0, max: descriptionMax }),
+  content,
+  category: z.string('The category is missing.').max(100).openapi({ description: 'A slug.', example: 'research' }),
+  tags: z.array(tag).max(tagsMax, `${tagsMax} tags are the most.`),
+  licence: z.enum(licences),
+  models: z.array(line('model', { min: 1, max: modelMax })).max(modelsMax, `${modelsMax} models are the most.`),
+  status: z.enum(wishableStatuses),
+})
+
+const NewPrompt = WrittenPrompt.partial({ licence: true, models: true, status: true, tags: true, description: true })
+  .extend({ forkOf: z.string().min(1).max(300).optional().openapi({ description: 'An id or a slug.' }) })
+  .openapi('NewPrompt')
+export type NewPrompt = z.output<typeof NewPrompt>
+
+export const PromptEdit = WrittenPrompt.partial()
+  .extend({
+    version: z.number().int().min(1).optional().openapi({ description: 'The version that the edit began with.' }),
+    note: line('note', { min: 0, max: noteMax }).optional(),
+  })
+  .openapi('PromptEdit')
+export type PromptEdit = z.output<typeof PromptEdit>
+
+const field = z.enum(['title', 'description', 'content'])
+
+/** A prompt as it stands in a form: it needn't be complete. */
+const PromptToCheck = z
+  .object({
+    title: z.string().max(1_000).default(''),
+    description: z.string().max(1_000).optional(),
+    content: z.string().max(2 * contentMax),
+    except: z
+      .array(z.string().max(300))
+      .max(2)
+      .optional()
+      .openapi({ description: 'Ids or slugs that may be alike: the prompt itself, and the one that it is made from.' }),
+  })
+  .openapi('PromptToCheck')
+export type PromptToCheck = z.output<typeof PromptToCheck>
+
+const PromptCheck = z
+  .object({
+    nearDuplicates: z.array(
+      z.object({
+        slug: z.string(),
+        title: z.string(),
+        likeness: z.number().openapi({ description: 'The share of common runs of words, 0.5 to 1.' }),
+      }),
+    ),
+    hiddenCharacters: z.array(z.object({ field, kind: z.string(), count: z.number().int(), line: z.number().int() })),
+    secrets: z.array(z.object({ field, kind: z.string(), line: z.number().int() })),
+  })
+  .openapi('PromptCheck')
+export type PromptCheck = z.infer<typeof PromptCheck>
+
+const conflict = {
+  409: {
+    description: 'Somebody stored a newer edit: `current` is the prompt as it is now.',
+    content: { 'application/json': { schema: ErrorBody.extend({ current: Prompt.optional() }).openapi('Conflict') } },
+  },
+}
+
+const OwnPromptPage = pageOf(OwnPrompt)
+  .extend({ counts: z.record(z.enum(promptStatuses), z.number().int()) })
+  .openapi('OwnPromptPage')
+
+export const writingContract = {
+  createPrompt: createRoute({
+    method: 'post',
+    path: '/api/prompts',
+    security: forMembers,
+    tags: ['Writing'],
+    summary: 'Write a prompt; published at once, or with `status: "draft"` for oneself',
+    request: { body: jsonBody(NewPrompt) },
+    responses: { ...creates(Prompt, 'The prompt.'), ...refuses(401, 403, 404) },
+  }),
+  editPrompt: createRoute({
+    method: 'patch',
+    path: '/api/prompts/{id}',
+    security: forMembers,
+    tags: ['Writing'],
+    summary: 'Change a prompt: its author, moderators and admins',
+    request: { params: idOrSlug, body: jsonBody(PromptEdit) },
+    responses: { ...answersOrNotFound(Prompt, 'The prompt as it is now.'), ...refuses(401, 403), ...conflict },
+  }),
+  deletePrompt: createRoute({
+    method: 'delete',
+    path: '/api/prompts/{id}',
+    security: forMembers,
+    tags: ['Writing'],
+    summary: 'Delete a prompt; it can be restored for 30 days',
+    request: { params: idOrSlug },
+    responses: { ...does('It is deleted.'), ...refuses(401, 403, 404) },
+  }),
+  restorePrompt: createRoute({
+    method: 'post',
+    path: '/api/prompts/{id}/restore',
+    security: forMembers,
+    tags: ['Writing'],
+    summary: 'Bring a deleted prompt back to what it was',
+    request: { params: idOrSlug },
+    responses: { ...answersOrNotFound(Prompt, 'The prompt.'), ...refuses(401, 403, 409) },
+  }),
+  listVersions: createRoute({
+    method: 'get',
+    path: '/api/prompts/{id}/versions',
+    tags: ['Prompts'],
+    summary: 'What a prompt said before, newest first; versions that were never public only for author and admins',
+    request: {
+      params: idOrSlug,
+      query: z.object({
+        limit: z.coerce.number().int().min(1).max(100).default(20),
+        before: z.coerce.number().int().min(1).optional().openapi({ description: 'Only versions before this one.' }),
+      }),
+    },
+    responses: answersOrNotFound(z.array(PromptVersion), 'The versions.'),
+  }),
+  checkPrompt: createRoute({
+    method: 'post',
+    path: '/api/prompts/check',
+    security: forMembers,
+    tags: ['Writing'],
+    summary: 'What to know before publishing: near-duplicates, characters that don’t show, secrets. Stores nothing.',
+    request: { body: jsonBody(PromptToCheck) },
+    responses: { ...answers(PromptCheck, 'What was found.'), ...refuses(401) },
+  }),
+  listOwnPrompts: createRoute({
+    method: 'get',
+    path: '/api/user/prompts',
+    security: forMembers,
+    tags: ['Writing'],
+    summary: 'One’s own prompts, last changed first: drafts, waiting, removed and deleted ones too',
+    request: { query: Paging.extend({ status: z.enum(promptStatuses).optional() }) },
+    responses: {
+      ...answers(OwnPromptPage, 'A page of prompts, and how many there are of each status.'),
+      ...refuses(401),
+    },
+  }),
+}

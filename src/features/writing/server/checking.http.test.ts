@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { markAllLikeness } from '#features/catalogue/server/mark-likeness.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let as: string
+beforeAll(async () => {
+  world = await createWorld()
+  as = await world.addUser('ada')
+})
+afterAll(() => world.close())
+
+const content =
+  'Act as a patient interviewer. Ask {{candidate}} ten questions about {{subject}}, one at a time, wait for each answer, ' +
+  'then rate the answers from one to ten and say in two sentences what should be learned next and where to begin.'
+const check = async (json: object) => (await world.request('/api/prompts/check', { method: 'POST', as, json })).body
+
+describe('before publishing', () => {
+  it('says which prompts are nearly the same, most alike first, and leaves out those that may be', async () => {
+    const same = await world.addPrompt({ title: 'The same words', content })
+    const near = await world.addPrompt({ title: 'Nearly', content: content.replace('ten questions', 'six questions') })
+    await world.addPrompt({ title: 'Far', content: content.slice(0, 60) })
+    await world.addPrompt({ title: 'Hidden', content, status: 'draft' })
+    const { nearDuplicates } = await check({ content })
+    expect(nearDuplicates).toEqual([
+      { slug: same.slug, title: 'The same words', likeness: 1 },
+      { slug: near.slug, title: 'Nearly', likeness: expect.toSatisfy((likeness) => likeness > 0.7 && likeness < 1) },
+    ])
+    expect((await check({ content, except: [same.id, near.slug] })).nearDuplicates).toEqual([])
+  })
+
+  it('finds what an edit made alike, and what an older version stored', async () => {
+    const { id } = await world.addPrompt({ title: 'Something else', userId: as })
+    const text = `${content} Do it in the style of {{author}}, and never use more than forty words in a row.`
+    await world.request(`/api/prompts/${id}`, { method: 'PATCH', as, json: { content: text } })
+    const titles = async () =>
+      (await check({ content: `${text} Thanks.` })).nearDuplicates.map((one: { title: string }) => one.title)
+    expect((await titles())[0]).toBe('Something else')
+    await world.db.deleteFrom('prompt_bands').execute()
+    expect(await titles()).toEqual([])
+    expect(await markAllLikeness(world.db)).toBeGreaterThan(3)
+    expect(await markAllLikeness(world.db)).toBe(0)
+    expect((await titles())[0]).toBe('Something else')
+  })
+
+  it('tells of hidden characters and secrets by field and line, never the secret itself', async () => {
+    const key = `ghp_${'a1B2'.repeat(9)}`
+    const body = await check({ title: 'Zero\u200Bwidth', content: `Line one\nUse ${key} here\n\u202Eturned` })
+    expect(body.hiddenCharacters).toEqual([
+      { field: 'title', kind: 'zero-width characters', count: 1, line: 1 },
+      { field: 'content', kind: 'direction overrides', count: 1, line: 3 },
+    ])
+    expect(body.secrets).toEqual([{ field: 'content', kind: 'GitHub token', line: 2 }])
+    expect(JSON.stringify(body)).not.toContain(key)
+  })
+
+  it('is for members', async () => {
+    expect((await world.request('/api/prompts/check', { method: 'POST', json: { content } })).status).toBe(401)
+  })
+})
+
+describe('tags while one types', () => {
+  it('are those in use that begin so, most used first; wildcards are letters', async () => {
+    for (const tags of [['poem', 'poetry'], ['poetry'], ['100%'], ['polite']]) await world.addPrompt({ tags })
+    await world.addPrompt({ tags: ['pottery'], status: 'draft' })
+    const suggest = async (q: string) =>
+      (await world.request(`/api/tags?q=${encodeURIComponent(q)}`)).body.map((one: { tag: string }) => one.tag)
+    expect(await suggest('po')).toEqual(['poetry', 'poem', 'polite'])
+    expect(await suggest('#POE')).toEqual(['poetry', 'poem'])
+    expect(await suggest('%')).toEqual([])
+    expect(await suggest('100%')).toEqual(['100%'])
+    expect((await suggest(''))[0]).toBe('poetry')
+  })
+})

@@ -1,0 +1,30 @@
+import { lockPromptOrThrow, writerOf } from '#features/catalogue/server/lock-prompt.ts'
+import type { Writing } from '#features/catalogue/server/prompt-writing.ts'
+import { storePromptChange } from '#features/catalogue/server/store-prompt-change.ts'
+import { type Actor, requireMember } from '#server/platform/actor.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+import { changeOfMember } from './writing-limits.ts'
+
+/**
+ * Marks a prompt (id or slug) as deleted: for 30 days it can be restored. Saying it twice is harmless. AppError
+ * authentication_required, not_found, forbidden.
+ */
+export async function deletePrompt(db: Db, actor: Actor, idOrSlug: string, writing: Writing): Promise<void> {
+  const member = requireMember(actor)
+  await writing.limits.take(changeOfMember, member.id)
+  await inTransaction(db, async (tx) => {
+    const before = await lockPromptOrThrow(tx, member, idOrSlug)
+    const writer = writerOf(member, before)
+    if (before.status === 'deleted') return
+    await storePromptChange(
+      tx,
+      before,
+      { status: 'deleted', statusBefore: before.status, deletedAt: writing.now, deletedBy: member.id },
+      { userId: member.id, note: null, now: writing.now, onPublished: writing.onPublished },
+    )
+    if (writer === 'moderator') {
+      await recordAct(tx, member, { action: 'prompt.delete', target: { kind: 'prompt', id: before.id } })
+    }
+  })
+}

@@ -1,0 +1,120 @@
+import { holdWriter } from '#features/accounts/server/hold-person.ts'
+import type { Prompt } from '#features/catalogue/contract.ts'
+import { refusalOfFork } from '#features/catalogue/licence-rules.ts'
+import type { Licence } from '#features/catalogue/rules.ts'
+import { getCategoryIdOrThrow } from '#features/catalogue/server/category-queries.ts'
+import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
+import { lockPromptOrThrow, type StoredPrompt, writerOf } from '#features/catalogue/server/lock-prompt.ts'
+import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import type { Writing } from '#features/catalogue/server/prompt-writing.ts'
+import { type PromptChange, storePromptChange } from '#features/catalogue/server/store-prompt-change.ts'
+import { mustWait } from '#features/catalogue/server/wait-for-moderation.ts'
+import { statusAfter } from '#features/catalogue/status-rules.ts'
+import { type Actor, type Member, requireMember } from '#server/platform/actor.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { PromptEdit } from '../contract.ts'
+import { changeOfMember } from './writing-limits.ts'
+
+/**
+ * Changes a prompt (id or slug): only what `edit` names. A `version` older than the present one is refused, unless all
+ * is as the edit wants it. AppError authentication_required, not_found, forbidden, validation_failed, conflict (with
+ * `current`).
+ */
+export async function editPrompt(
+  db: Db,
+  actor: Actor,
+  idOrSlug: string,
+  edit: PromptEdit,
+  writing: Writing,
+): Promise<Prompt> {
+  const member = requireMember(actor)
+  await writing.limits.take(changeOfMember, member.id)
+  const detectLanguage = await loadLanguageDetector()
+  return inTransaction(db, async (tx) => {
+    await holdWriter(tx, member)
+    const id = await changePrompt(tx, member, { idOrSlug, edit, detectLanguage }, writing)
+    return getPromptOrThrow(tx, member, id)
+  })
+}
+
+type Wish = { idOrSlug: string; edit: PromptEdit; detectLanguage: (text: string) => string }
+
+/** What `editPrompt` does, in the caller's transaction and without its limit. Answers the prompt's id. */
+export async function changePrompt(
+  tx: Tx,
+  member: Member,
+  { idOrSlug, edit, detectLanguage }: Wish,
+  writing: Omit<Writing, 'limits'>,
+): Promise<string> {
+  const before = await lockPromptOrThrow(tx, member, idOrSlug)
+  const writer = writerOf(member, before)
+  const change = await changeOf(tx, before, edit, detectLanguage)
+  const text = { ...before, ...change }
+  const waits = await mustWait(tx, writing.moderation, member, text, before.status === 'published' ? before : null)
+  const status = statusAfter(before.status, writer, edit.status, waits)
+  if (typeof status === 'object') throw new AppError('forbidden', status.refusal)
+  if (Object.keys(change).length === 0 && status === before.status) return before.id
+  if (before.status === 'deleted') throw new AppError('conflict', 'This prompt is deleted. Restore it first.')
+  if (edit.version !== undefined && edit.version !== before.version) {
+    throw new AppError('conflict', 'This prompt was changed since you began. Look at both texts and decide.', {
+      extra: { current: await getPromptOrThrow(tx, member, before.id) },
+    })
+  }
+  const { note = null } = edit
+  const removedReason = before.status === 'removed' && status === 'published' ? { removedReason: null } : {}
+  const after = await storePromptChange(
+    tx,
+    before,
+    { ...change, ...removedReason, status },
+    { userId: member.id, note: note || null, now: writing.now, onPublished: writing.onPublished },
+  )
+  if (writer === 'moderator') {
+    await recordAct(tx, member, {
+      action: before.status === status ? 'prompt.edit' : 'prompt.publish',
+      target: { kind: 'prompt', id: before.id },
+      details: { version: after.version },
+    })
+  }
+  return before.id
+}
+
+/** What the edit says that isn't so already. */
+async function changeOf(
+  tx: Tx,
+  before: StoredPrompt,
+  edit: PromptEdit,
+  detectLanguage: (text: string) => string,
+): Promise<PromptChange> {
+  const wished: PromptChange = {
+    title: edit.title,
+    description: edit.description,
+    content: edit.content,
+    models: edit.models && [...new Set(edit.models)],
+    tags: edit.tags && [...new Set(edit.tags)],
+    licence: edit.licence,
+    categoryId: edit.category === undefined ? undefined : await getCategoryIdOrThrow(tx, edit.category),
+    language: edit.content === undefined ? undefined : detectLanguage(edit.content),
+  }
+  const names = Object.keys(wished) as (keyof typeof wished)[]
+  const change = Object.fromEntries(
+    names
+      .filter((name) => wished[name] !== undefined && JSON.stringify(wished[name]) !== JSON.stringify(before[name]))
+      .map((name) => [name, wished[name]]),
+  )
+  if (change.licence) await refuseLicence(tx, before, change.licence as Licence)
+  return change
+}
+
+/** What was made from another's prompt keeps to that one's licence. */
+async function refuseLicence(tx: Tx, { forkOf, userId }: StoredPrompt, licence: Licence): Promise<void> {
+  if (forkOf === null) return
+  const origin = await tx
+    .selectFrom('prompts')
+    .select(['licence', 'user_id'])
+    .where('id', '=', forkOf)
+    .executeTakeFirst()
+  const refusal = origin && origin.user_id !== userId ? refusalOfFork(origin.licence, licence) : null
+  if (refusal) throw new AppError('forbidden', refusal)
+}

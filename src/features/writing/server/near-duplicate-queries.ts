@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { alikeFrom, bandsOf, likenessOf, shinglesOf } from '#features/catalogue/likeness-rules.ts'
+import { hashText } from '#features/catalogue/server/insert-prompts.ts'
+import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import type { Db } from '#server/platform/db.ts'
+import { isId } from '#server/platform/ids.ts'
+import type { PromptCheck } from '../contract.ts'
+
+/** Prompts that share a band and are compared word by word, those with most common bands first. */
+const candidates = 30
+/** Near-duplicates that are told. */
+const toldMax = 5
+
+type Candidate = { slug: string; title: string; content: string; same_text: boolean }
+
+/**
+ * Published prompts with the same or nearly the same text, most alike first. `except`: ids or slugs that may be alike,
+ * such as the prompt itself and the one it is made from. Cost doesn't depend on how many prompts there are.
+ */
+export async function findNearDuplicates(
+  db: Db,
+  { content, except = [] }: { content: string; except?: string[] },
+): Promise<PromptCheck['nearDuplicates']> {
+  const shingles = shinglesOf(content)
+  const bands = bandsOf(shingles)
+  const ids = except.filter(isId)
+  const slugs = except.filter((name) => !isId(name))
+  const { rows } = await sql<Candidate>`
+    with alike as (
+      select p.id, 1000 as bands from prompts p where p.content_hash = ${hashText(content)}
+      union all
+      select b.prompt_id, cardinality(array(select unnest(b.bands) intersect select unnest(${bands}::integer[])))
+      from prompt_bands b where b.bands && ${bands}::integer[]
+    )
+    select p.slug, p.title, p.content, max(alike.bands) = 1000 as same_text
+    from alike join prompts p on p.id = alike.id
+    where ${isPublished} and p.id <> all(${ids}::uuid[]) and p.slug <> all(${slugs})
+    group by p.id order by max(alike.bands) desc, p.id limit ${candidates}`.execute(db)
+  return rows
+    .map(({ slug, title, content: other, same_text }) => ({
+      slug,
+      title,
+      likeness: same_text ? 1 : Math.round(likenessOf(shingles, shinglesOf(other)) * 100) / 100,
+    }))
+    .filter(({ likeness }) => likeness >= alikeFrom)
+    .sort((one, other) => other.likeness - one.likeness)
+    .slice(0, toldMax)
+}

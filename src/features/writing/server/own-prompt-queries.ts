@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { type PromptStatus, promptStatuses } from '#features/catalogue/rules.ts'
+import { type PromptRow, promptColumns, promptSource, toPrompt } from '#features/catalogue/server/prompt-queries.ts'
+import type { Page } from '#lib/http-contract.ts'
+import { type Actor, requireMember } from '#server/platform/actor.ts'
+import type { Db } from '#server/platform/db.ts'
+import { cutPage, readCursor } from '#server/platform/paging.ts'
+import type { OwnPrompt } from '../contract.ts'
+
+type OwnRow = PromptRow & { position: string; published_at: Date | null; deleted_at: Date | null }
+type StatusCounts = Record<PromptStatus, number>
+
+/**
+ * A page of the member's own prompts, last changed first, and how many there are of each status. Without a `status`
+ * deleted ones are left out. AppError authentication_required.
+ */
+export async function listOwnPrompts(
+  db: Db,
+  actor: Actor,
+  { status, limit, cursor }: { status?: PromptStatus; limit: number; cursor?: string },
+): Promise<Page<OwnPrompt> & { counts: StatusCounts }> {
+  const { id: userId } = requireMember(actor)
+  const list = `own:${status ?? 'all'}`
+  const start = readCursor(list, cursor)
+  const [found, counts] = await Promise.all([
+    sql<OwnRow>`
+      select ${promptColumns}, p.updated_at::text as position, p.published_at, p.deleted_at from ${promptSource}
+      where p.user_id = ${userId} and ${status ? sql`p.status = ${status}` : sql`p.status <> 'deleted'`}
+        ${start ? sql`and (p.updated_at, p.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``}
+      order by p.updated_at desc, p.id desc limit ${limit + 1}`.execute(db),
+    countOwn(db, userId),
+  ])
+  const page = cutPage(found.rows, limit, list, (row) => ({ key: row.position, id: row.id }))
+  const total = status ? counts[status] : promptStatuses.reduce((sum, name) => sum + counts[name], -counts.deleted)
+  return { items: page.items.map(toOwnPrompt), nextCursor: page.nextCursor, total, counts }
+}
+
+function toOwnPrompt(row: OwnRow): OwnPrompt {
+  return {
+    ...toPrompt(row),
+    publishedAt: row.published_at?.toISOString() ?? null,
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+  }
+}
+
+async function countOwn(db: Db, userId: string): Promise<StatusCounts> {
+  const { rows } = await sql<{ status: PromptStatus; prompts: number }>`
+    select p.status, count(*) as prompts from prompts p where p.user_id = ${userId} group by p.status`.execute(db)
+  const counts: StatusCounts = { published: 0, draft: 0, pending: 0, removed: 0, deleted: 0 }
+  for (const row of rows) counts[row.status] = row.prompts
+  return counts
+}

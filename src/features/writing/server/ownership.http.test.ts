@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PromptStatus } from '#features/catalogue/rules.ts'
+import type { Role } from '#server/platform/actor.ts'
+import { listActs } from '#server/platform/audit.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+const people: Record<string, string | undefined> = { visitor: undefined }
+beforeAll(async () => {
+  world = await createWorld()
+  for (const name of ['other', 'author', 'moderator', 'admin']) {
+    people[name] = await world.addUser(name)
+    const role = (['moderator', 'admin'] as Role[]).find((one) => one === name) ?? 'user'
+    await world.db.updateTable('users').set({ role }).where('username', '=', name).execute()
+  }
+})
+afterAll(() => world.close())
+
+const who = ['visitor', 'other', 'author', 'moderator', 'admin'] as const
+type Answers = readonly [visitor: number, other: number, author: number, moderator: number, admin: number]
+
+const acts: Record<string, (id: string, as: string | undefined) => Promise<{ status: number }>> = {
+  read: (id, as) => world.request(`/api/prompts/${id}`, { as }),
+  versions: (id, as) => world.request(`/api/prompts/${id}/versions`, { as }),
+  edit: (id, as) =>
+    world.request(`/api/prompts/${id}`, { method: 'PATCH', as, json: { title: `Edited by ${as}`.slice(0, 60) } }),
+  publish: (id, as) => world.request(`/api/prompts/${id}`, { method: 'PATCH', as, json: { status: 'published' } }),
+  withdraw: (id, as) => world.request(`/api/prompts/${id}`, { method: 'PATCH', as, json: { status: 'draft' } }),
+  delete: (id, as) => world.request(`/api/prompts/${id}`, { method: 'DELETE', as }),
+  restore: (id, as) => world.request(`/api/prompts/${id}/restore`, { method: 'POST', as }),
+}
+
+/** The author's prompt; deleted ones were published before, or a draft. */
+async function addPrompt(status: PromptStatus | 'a deleted draft') {
+  const before = status === 'a deleted draft' ? 'draft' : 'published'
+  if (status !== 'deleted' && status !== 'a deleted draft')
+    return world.addPrompt({ userId: people.author as string, status })
+  const prompt = await world.addPrompt({ userId: people.author as string, status: before })
+  await acts.delete?.(prompt.id, people.author)
+  return prompt
+}
+
+const matrix: [act: string, status: PromptStatus | 'a deleted draft', answers: Answers][] = [
+  ['read', 'published', [200, 200, 200, 200, 200]],
+  ['read', 'draft', [404, 404, 200, 404, 200]],
+  ['read', 'pending', [404, 404, 200, 200, 200]],
+  ['read', 'removed', [404, 404, 200, 200, 200]],
+  ['read', 'deleted', [404, 404, 200, 200, 200]],
+  ['versions', 'published', [200, 200, 200, 200, 200]],
+  ['versions', 'draft', [404, 404, 200, 404, 200]],
+  ['edit', 'published', [401, 403, 200, 200, 200]],
+  ['edit', 'draft', [401, 404, 200, 404, 200]],
+  ['edit', 'pending', [401, 404, 200, 200, 200]],
+  ['edit', 'removed', [401, 404, 200, 200, 200]],
+  ['edit', 'deleted', [401, 404, 409, 409, 409]],
+  ['publish', 'published', [401, 403, 200, 200, 200]],
+  ['publish', 'draft', [401, 404, 200, 404, 403]],
+  ['publish', 'pending', [401, 404, 200, 200, 200]],
+  ['publish', 'removed', [401, 404, 403, 200, 200]],
+  ['publish', 'deleted', [401, 404, 403, 403, 403]],
+  ['withdraw', 'published', [401, 403, 200, 403, 403]],
+  ['withdraw', 'draft', [401, 404, 200, 404, 200]],
+  ['withdraw', 'pending', [401, 404, 200, 403, 403]],
+  ['withdraw', 'removed', [401, 404, 403, 403, 403]],
+  ['delete', 'published', [401, 403, 204, 204, 204]],
+  ['delete', 'draft', [401, 404, 204, 404, 204]],
+  ['delete', 'pending', [401, 404, 204, 204, 204]],
+  ['delete', 'removed', [401, 404, 204, 204, 204]],
+  ['delete', 'deleted', [401, 404, 204, 204, 204]],
+  ['restore', 'published', [401, 403, 200, 200, 200]],
+  ['restore', 'draft', [401, 404, 200, 404, 200]],
+  ['restore', 'deleted', [401, 404, 200, 200, 200]],
+  ['restore', 'a deleted draft', [401, 404, 200, 404, 200]],
+]
+
+describe('who may do what with a prompt', () => {
+  it.each(matrix)('%s, when it is %s', async (act, status, answers) => {
+    const seen: number[] = []
+    for (const person of who) {
+      const prompt = await addPrompt(status)
+      seen.push((await (acts[act] as (typeof acts)[string])(prompt.id, people[person])).status)
+    }
+    expect(seen).toEqual(answers)
+  })
+
+  it('lets nobody write who isn’t signed in, and anybody who is', async () => {
+    const json = { title: 'Something new', content: 'A text that is long enough.', category: 'general' }
+    const seen = []
+    for (const person of who)
+      seen.push((await world.request('/api/prompts', { method: 'POST', as: people[person], json })).status)
+    expect(seen).toEqual([401, 201, 201, 201, 201])
+  })
+
+  it('leaves to moderators what a moderator took away, whoever wrote it', async () => {
+    const deleted = await world.addPrompt({ userId: people.author as string })
+    await acts.delete?.(deleted.id, people.moderator)
+    expect((await acts.restore?.(deleted.id, people.author))?.status).toBe(403)
+    expect((await acts.restore?.(deleted.id, people.moderator))?.status).toBe(200)
+    const removed = await world.addPrompt({ userId: people.moderator as string, status: 'removed' })
+    expect((await acts.publish?.(removed.id, people.moderator))?.status).toBe(403)
+    expect((await acts.publish?.(removed.id, people.admin))?.status).toBe(200)
+  })
+
+  it('writes into the audit log what moderators do with others’ prompts, and nothing of one’s own', async () => {
+    const prompt = await world.addPrompt({ userId: people.author as string })
+    for (const act of ['edit', 'delete', 'restore']) await acts[act]?.(prompt.id, people.moderator)
+    for (const act of ['edit', 'delete', 'restore']) await acts[act]?.(prompt.id, people.author)
+    const { items } = await listActs(world.db, { target: { kind: 'prompt', id: prompt.id } }, { limit: 10 })
+    const told = items.map(({ action, actor }) => [action, actor.id])
+    expect(told).toEqual(['prompt.restore', 'prompt.delete', 'prompt.edit'].map((action) => [action, people.moderator]))
+  })
+
+  it('tells the author why a prompt was removed, and nobody once it is published again', async () => {
+    const prompt = await world.addPrompt({ userId: people.author as string, status: 'removed' })
+    await world.db
+      .updateTable('prompts')
+      .set({ removed_reason: 'An advertisement.' })
+      .where('id', '=', prompt.id)
+      .execute()
+    const reason = async (as: string | undefined) =>
+      (await world.request(`/api/prompts/${prompt.id}`, { as })).body.removedReason
+    expect(await reason(people.author)).toBe('An advertisement.')
+    await acts.publish?.(prompt.id, people.moderator)
+    expect(await reason(undefined)).toBe(null)
+  })
+})

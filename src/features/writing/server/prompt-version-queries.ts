@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { namedPrompt } from '#features/catalogue/server/prompt-queries.ts'
+import { isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
+import { type Actor, hasRole } from '#server/platform/actor.ts'
+import type { Db } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/errors.ts'
+import type { PromptVersion } from '../contract.ts'
+
+type VersionRow = Omit<PromptVersion, 'createdAt' | 'user'> & { created_at: Date; username: string }
+
+/**
+ * The versions of a prompt (id or slug) that the actor may see, newest first: those that were public; its author and
+ * admins see all. `before`: only earlier ones. AppError not_found.
+ */
+export async function listVersions(
+  db: Db,
+  actor: Actor,
+  idOrSlug: string,
+  { limit, before }: { limit: number; before?: number },
+): Promise<PromptVersion[]> {
+  const own = actor.kind === 'user' ? sql`p.user_id = ${actor.id}` : sql`false`
+  const found = await sql<{ id: string; sees_all: boolean }>`
+    select p.id, ${hasRole(actor, 'admin') ? sql`true` : own} as sees_all from prompts p
+    where ${namedPrompt(idOrSlug)} and ${isVisibleTo(actor)}`.execute(db)
+  const [prompt] = found.rows
+  if (!prompt) throw notFound('This prompt')
+  const { rows } = await sql<VersionRow>`
+    select v.version, v.created_at, u.display_username as username, v.note, v.title, v.description, v.content
+    from prompt_versions v join users u on u.id = v.user_id
+    where v.prompt_id = ${prompt.id} and (v.shown or ${prompt.sees_all}) ${before ? sql`and v.version < ${before}` : sql``}
+    order by v.version desc limit ${limit}`.execute(db)
+  return rows.map(({ created_at, username, ...version }) => ({
+    ...version,
+    createdAt: created_at.toISOString(),
+    user: { username },
+  }))
+}

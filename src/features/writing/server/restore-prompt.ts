@@ -1,0 +1,53 @@
+import { holdWriter } from '#features/accounts/server/hold-person.ts'
+import type { Prompt } from '#features/catalogue/contract.ts'
+import type { PromptStatus } from '#features/catalogue/rules.ts'
+import { lockPromptOrThrow, type StoredPrompt, writerOf } from '#features/catalogue/server/lock-prompt.ts'
+import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import type { Writing } from '#features/catalogue/server/prompt-writing.ts'
+import { storePromptChange } from '#features/catalogue/server/store-prompt-change.ts'
+import { restorableDays } from '#features/catalogue/status-rules.ts'
+import { type Actor, requireMember } from '#server/platform/actor.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { changeOfMember } from './writing-limits.ts'
+
+/**
+ * Brings a deleted prompt (id or slug) back to the status that it had. One that isn't deleted stays as it is. AppError
+ * authentication_required, not_found, forbidden (also its author, once a moderator removed it), conflict (too late).
+ */
+export async function restorePrompt(db: Db, actor: Actor, idOrSlug: string, writing: Writing): Promise<Prompt> {
+  const member = requireMember(actor)
+  await writing.limits.take(changeOfMember, member.id)
+  return inTransaction(db, async (tx) => {
+    await holdWriter(tx, member)
+    const before = await lockPromptOrThrow(tx, member, idOrSlug)
+    const writer = writerOf(member, before)
+    if (writer === 'author' && before.removedReason !== null)
+      throw new AppError('forbidden', 'A moderator removed this prompt. Ask a moderator to restore it.')
+    if (before.status !== 'deleted') return getPromptOrThrow(tx, member, before.id)
+    if (isTooLate(before, writing.now))
+      throw new AppError('conflict', `It was deleted more than ${restorableDays} days ago and can’t be brought back.`)
+    if (writer === 'author' && before.deletedBy !== null && before.deletedBy !== member.id)
+      throw new AppError('forbidden', 'A moderator deleted this prompt. Ask a moderator to restore it.')
+    await storePromptChange(
+      tx,
+      before,
+      { status: statusOnceRestored(before), statusBefore: null, deletedAt: null, deletedBy: null },
+      { userId: member.id, note: null, now: writing.now, onPublished: writing.onPublished },
+    )
+    if (writer === 'moderator') {
+      await recordAct(tx, member, { action: 'prompt.restore', target: { kind: 'prompt', id: before.id } })
+    }
+    return getPromptOrThrow(tx, member, before.id)
+  })
+}
+
+/** What was taken away while it was deleted comes back as removed: nobody is shown it. */
+function statusOnceRestored({ removedReason, statusBefore }: StoredPrompt): PromptStatus {
+  return removedReason === null ? (statusBefore ?? 'draft') : 'removed'
+}
+
+function isTooLate({ deletedAt }: StoredPrompt, now: Date): boolean {
+  return deletedAt !== null && now.getTime() - deletedAt.getTime() > restorableDays * 86_400_000
+}

@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { purgePrompts } from '#features/catalogue/server/purge-prompts.ts'
+import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let author: string
+beforeAll(async () => {
+  world = await createWorld()
+  author = await world.addUser('ada')
+})
+afterAll(() => world.close())
+
+const draft = {
+  title: 'Explain a bridge',
+  description: 'Why it stands.',
+  content: 'Explain to {{whom:a child}} why {{bridge}} stands.',
+  category: 'education-learning',
+  tags: ['Bridges', '#statics', 'bridges'],
+}
+const write = (json: object, as = author) => world.request('/api/prompts', { method: 'POST', as, json })
+const edit = (id: string, json: object, as = author) =>
+  world.request(`/api/prompts/${id}`, { method: 'PATCH', as, json })
+const get = (path: string, as?: string) => world.request(path, { as })
+const totals = async (path: string) => (await get(path)).body.total
+
+describe('writing a prompt', () => {
+  it('shows it at once in every list that it belongs to', async () => {
+    const before = await totals('/api/prompts/newest')
+    const { status, body } = await write(draft)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      slug: 'explain-a-bridge',
+      status: 'published',
+      version: 1,
+      tags: ['bridges', 'statics'],
+      licence: 'CC-BY-4.0',
+      language: 'en',
+      user: { username: 'ada' },
+      variables: [
+        { name: 'whom', default: 'a child' },
+        { name: 'bridge', default: null },
+      ],
+    })
+    expect((await get('/api/prompts/newest')).body.items[0].id).toBe(body.id)
+    expect(await totals('/api/prompts/newest')).toBe(before + 1)
+    for (const path of [
+      '/api/prompts/category/education-learning',
+      '/api/prompts?tag=statics',
+      '/api/prompts?author=ada',
+      '/api/prompts?q=bridge',
+    ])
+      expect((await get(path)).body.items.map((item: { id: string }) => item.id)).toContain(body.id)
+    expect((await get('/api/users/ada')).body.contributor.prompts).toBe(1)
+  })
+
+  it('as a draft shows it to its author alone, and publishing it shows version 1', async () => {
+    const { body } = await write({ ...draft, title: 'A quiet draft', status: 'draft' })
+    expect(body.status).toBe('draft')
+    expect((await get(`/api/prompts/${body.id}`)).status).toBe(404)
+    expect((await get(`/api/prompts/${body.slug}`, author)).body.id).toBe(body.id)
+    expect((await get('/api/prompts?q=quiet')).body.total).toBe(0)
+    await edit(body.id, { status: 'published' })
+    expect((await get(`/api/prompts/${body.slug}`)).body.version).toBe(1)
+    expect((await get(`/api/prompts/${body.slug}/versions`)).body).toHaveLength(1)
+    expect((await get('/api/prompts?q=quiet')).body.total).toBe(1)
+  })
+
+  it.each([
+    [{ title: 'No' }, 'title', 'The title has 2 characters; it needs 3 to 200.'],
+    [{ title: '\u3164\u3164\u3164\u3164' }, 'title', expect.stringContaining('can’t be seen')],
+    [{ title: '\u200D\u200D\u200D' }, 'title', 'The title shows nothing. Write some letters.'],
+    [{ title: 'Price \u202Etxt.exe' }, 'title', expect.stringContaining('can’t be seen')],
+    [
+      { description: 'x'.repeat(301) },
+      'description',
+      'The description has 301 characters; 300 characters are the most.',
+    ],
+    [{ content: 'short' }, 'content', 'The text has 5 characters; it needs 10 to 200000.'],
+    [{ content: 'x'.repeat(200_001) }, 'content', expect.stringContaining('200001 characters')],
+    [{ content: ' '.repeat(50) }, 'content', 'The text is empty.'],
+    [{ content: 'A text with a NUL \0 in it' }, 'content', expect.stringContaining('NUL')],
+    [{ content: 'Half a letter \uD83D of a pair' }, 'content', expect.stringContaining('half a character')],
+    [{ content: 'Summarise this.\u{E0049}\u{E0067}' }, 'content', expect.stringContaining('tag characters')],
+    [{ category: 'cooking' }, 'category', expect.stringContaining('no category')],
+    [{ tags: Array.from({ length: 10_000 }, (_, n) => `tag${n}`) }, 'tags', '10 tags are the most.'],
+    [{ tags: ['x'] }, 'tags.0', 'The tag has 1 characters; it needs 2 to 30.'],
+    [{ models: ['a', 'b', 'c', 'd'] }, 'models', '3 models are the most.'],
+    [{ licence: 'MIT' }, 'licence', expect.any(String)],
+    [{ status: 'removed' }, 'status', expect.any(String)],
+  ])('refuses %j with a sentence', async (wrong, field, sentence) => {
+    const { status, body } = await write({ ...draft, ...wrong })
+    expect([status, body.code]).toEqual([400, 'validation_failed'])
+    expect(body.fields).toEqual({ [field]: sentence })
+  })
+
+  it('takes markup, script and flags to the letter, and nothing that isn’t its own to say', async () => {
+    const content =
+      '<script>alert(1)</script> & "quotes"\r\n\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F} {{name}}'
+    const { body } = await write({
+      ...draft,
+      title: '</title><img src=x onerror=alert(1)>',
+      content,
+      featured: true,
+      votes: { up: 99 },
+      userId: 'somebody else',
+      version: 7,
+    })
+    expect(body).toMatchObject({ content, featured: false, votes: { up: 0 }, version: 1, user: { username: 'ada' } })
+    expect(body.slug).toMatch(/^[\w-]+$/)
+  })
+})
+
+describe('forking', () => {
+  it('keeps the lineage and the licence', async () => {
+    const origin = await world.addPrompt({ title: 'The origin', licence: 'CC-BY-SA-4.0' })
+    const { body } = await write({ ...draft, title: 'The fork', forkOf: origin.slug })
+    expect(body).toMatchObject({ forkOf: { slug: 'the-origin', title: 'The origin' }, licence: 'CC-BY-SA-4.0' })
+    expect((await write({ ...draft, forkOf: origin.id, licence: 'CC0-1.0' })).status).toBe(403)
+    expect((await edit(body.id, { licence: 'CC0-1.0' })).status).toBe(403)
+  })
+
+  it('is refused where all rights are reserved, and where nothing is to be seen', async () => {
+    const reserved = await world.addPrompt({ licence: 'all-rights-reserved' })
+    const hidden = await world.addPrompt({ status: 'draft' })
+    expect((await write({ ...draft, forkOf: reserved.id })).body.code).toBe('forbidden')
+    expect((await write({ ...draft, forkOf: hidden.id })).status).toBe(404)
+  })
+})
+
+describe('editing', () => {
+  it('keeps each version, moves the counters, and leads from the old slug for ever', async () => {
+    const { body: first } = await write({ ...draft, title: 'Before the edit', tags: ['old tag'] })
+    const { body } = await edit(first.id, {
+      title: 'After the edit',
+      tags: ['new tag'],
+      category: 'research',
+      content: 'Another text for {{somebody}}.',
+      note: 'Shorter.',
+      version: 1,
+    })
+    expect(body).toMatchObject({ slug: 'after-the-edit', version: 2, category: { slug: 'research' } })
+    const moved = await get('/api/prompts/before-the-edit')
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, '/api/prompts/after-the-edit'])
+    expect([await totals('/api/prompts?tag=old%20tag'), await totals('/api/prompts?tag=new%20tag')]).toEqual([0, 1])
+    const { body: versions } = await get(`/api/prompts/${first.id}/versions`)
+    expect(versions).toMatchObject([
+      { version: 2, note: 'Shorter.', title: 'After the edit', user: { username: 'ada' } },
+      { version: 1, note: null, title: 'Before the edit', content: draft.content },
+    ])
+    await edit(first.id, { title: 'Before the edit' })
+    expect((await get('/api/prompts/before-the-edit')).body.id).toBe(first.id)
+    expect((await get('/api/prompts/after-the-edit')).status).toBe(301)
+    expect(await findDrifts(world.db)).toEqual([])
+  })
+
+  it('that says what is so already changes nothing, whatever version it began with', async () => {
+    const { body: first } = await write({ ...draft, title: 'Said twice' })
+    const said = { title: 'Said twice, changed', version: 1 }
+    const once = await edit(first.id, said)
+    const twice = await edit(first.id, said)
+    expect(twice.body).toEqual(once.body)
+  })
+
+  it('from an older version is refused with the prompt as it is now', async () => {
+    const { body: first } = await write({ ...draft, title: 'Two tabs' })
+    await edit(first.id, { content: 'The text of the first tab.', version: 1 })
+    const { status, body } = await edit(first.id, { content: 'The text of the second tab.', version: 1 })
+    expect([status, body.code]).toEqual([409, 'conflict'])
+    expect(body.current).toMatchObject({ version: 2, content: 'The text of the first tab.' })
+  })
+
+  it('shows visitors only the versions that were public', async () => {
+    const { body: first } = await write({ ...draft, title: 'Secret beginnings', status: 'draft' })
+    await edit(first.id, { content: 'A first try that nobody may see.' })
+    await edit(first.id, { content: 'What is published in the end.', status: 'published' })
+    await edit(first.id, { status: 'draft' })
+    await edit(first.id, { content: 'Withdrawn, changed and hidden.' })
+    await edit(first.id, { content: 'Published once more, and well.', status: 'published' })
+    const seen = async (as?: string) =>
+      (await get(`/api/prompts/${first.id}/versions`, as)).body.map((one: { version: number }) => one.version)
+    expect(await seen()).toEqual([5, 3])
+    expect(await seen(await world.addUser('other'))).toEqual([5, 3])
+    expect(await seen(author)).toEqual([5, 4, 3, 2, 1])
+  })
+})
+
+describe('deleting', () => {
+  it('takes it out of everything, and restoring brings it back as it was', async () => {
+    const { body: prompt } = await write({ ...draft, title: 'Comes and goes', tags: ['passing'] })
+    const remove = () => world.request(`/api/prompts/${prompt.id}`, { method: 'DELETE', as: author })
+    const restore = () => world.request(`/api/prompts/${prompt.id}/restore`, { method: 'POST', as: author })
+    expect([(await remove()).status, (await remove()).status]).toEqual([204, 204])
+    expect((await get(`/api/prompts/${prompt.slug}`)).status).toBe(404)
+    expect(await totals('/api/prompts?tag=passing')).toBe(0)
+    expect((await edit(prompt.id, { title: 'Changed while deleted' })).body.code).toBe('conflict')
+    expect(await findDrifts(world.db)).toEqual([])
+    expect((await restore()).body).toEqual({ ...prompt, status: 'published' })
+    expect((await restore()).status).toBe(200)
+    expect(await totals('/api/prompts?tag=passing')).toBe(1)
+    expect(await findDrifts(world.db)).toEqual([])
+  })
+
+  it('keeps a draft a draft, and ends for good after 30 days', async () => {
+    const { body: prompt } = await write({ ...draft, title: 'Gone for good', status: 'draft' })
+    await world.request(`/api/prompts/${prompt.id}`, { method: 'DELETE', as: author })
+    const restore = () => world.request(`/api/prompts/${prompt.id}/restore`, { method: 'POST', as: author })
+    const deletedAt = (days: number) =>
+      world.db
+        .updateTable('prompts')
+        .set({ deleted_at: new Date(Date.now() - days * 86_400_000) })
+        .where('id', '=', prompt.id)
+        .execute()
+    await deletedAt(31)
+    expect((await restore()).body.code).toBe('conflict')
+    await deletedAt(29)
+    expect((await restore()).body.status).toBe('draft')
+  })
+})
+
+describe('who writes too much', () => {
+  it('is told when to come back', async () => {
+    const limited = await createWorld({ limits: true })
+    const as = await limited.addUser('eager')
+    const answers = []
+    for (let n = 0; n < 31; n++)
+      answers.push(
+        await limited.request('/api/prompts', { method: 'POST', as, json: { ...draft, title: `Number ${n}` } }),
+      )
+    expect(answers.slice(0, 30).every(({ status }) => status === 201)).toBe(true)
+    expect(answers[30]).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+    await limited.close()
+  })
+})
+
+describe('what was deleted more than 30 days ago', () => {
+  it('goes with all its versions; what was made from it stays', async () => {
+    const origin = await world.addPrompt({ title: 'An origin that goes', userId: author })
+    const { body: fork } = await write({ ...draft, title: 'A fork that stays', forkOf: origin.id })
+    const recent = await world.addPrompt({ title: 'Deleted today', userId: author })
+    for (const { id } of [origin, recent]) await world.request(`/api/prompts/${id}`, { method: 'DELETE', as: author })
+    const deleted_at = new Date(Date.now() - 31 * 86_400_000)
+    await world.db.updateTable('prompts').set({ deleted_at }).where('id', '=', origin.id).execute()
+    expect(await purgePrompts(world.db, new Date())).toBe(1)
+    expect((await get(`/api/prompts/${origin.id}`, author)).status).toBe(404)
+    expect((await get(`/api/prompts/${recent.id}`, author)).status).toBe(200)
+    expect((await get(`/api/prompts/${fork.id}`)).body.forkOf).toBe(null)
+  })
+})
+
+describe('one’s own prompts', () => {
+  it('are listed by status with how many there are of each, page by page', async () => {
+    const as = await world.addUser('grace')
+    const written = []
+    for (const [n, status] of ['published', 'draft', 'draft', 'draft'].entries())
+      written.push((await write({ ...draft, title: `Grace ${n}`, status }, as)).body)
+    await world.request(`/api/prompts/${written[0].id}`, { method: 'DELETE', as })
+    const first = await get('/api/user/prompts?status=draft&limit=2', as)
+    expect(first.body).toMatchObject({
+      total: 3,
+      counts: { published: 0, draft: 3, pending: 0, removed: 0, deleted: 1 },
+    })
+    const second = await get(`/api/user/prompts?status=draft&limit=2&cursor=${first.body.nextCursor}`, as)
+    expect([...first.body.items, ...second.body.items].map((prompt) => prompt.title)).toEqual([
+      'Grace 3',
+      'Grace 2',
+      'Grace 1',
+    ])
+    expect((await get('/api/user/prompts', as)).body.total).toBe(3)
+    const deleted = (await get('/api/user/prompts?status=deleted', as)).body.items
+    expect(deleted).toMatchObject([{ title: 'Grace 0', deletedAt: expect.any(String) }])
+    expect((await get('/api/user/prompts')).status).toBe(401)
+  })
+})

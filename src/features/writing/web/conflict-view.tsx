@@ -1,0 +1,76 @@
+import { useEffect, useRef } from 'react'
+import type { Prompt } from '#features/catalogue/contract.ts'
+import type { PromptForm } from '#features/catalogue/draft-rules.ts'
+import { TextDiff } from '#ui/text-diff.tsx'
+
+/** Two edits of one prompt: what was stored meanwhile beside one's own, what differs, and the choice. */
+export function ConflictView({
+  mine,
+  theirs,
+  onMine,
+  onTheirs,
+}: {
+  mine: PromptForm
+  theirs: Prompt
+  onMine: () => void
+  onTheirs: () => void
+}) {
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => {
+    box.current?.focus()
+    box.current?.scrollIntoView({ block: 'start' })
+  }, [])
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-labelledby="conflict"
+      className="mb-8 scroll-mt-20 rounded-2 border-2 border-ink bg-raised p-5"
+    >
+      <h2 id="conflict" className="text-h3">
+        This prompt was changed since you began
+      </h2>
+      <p className="mt-1 mb-4 text-ink-2">
+        {`Version ${theirs.version} is stored now. Nothing of yours is lost: decide which text to go on with.`}
+      </p>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
+        <Side title={`Stored: version ${theirs.version}`} prompt={theirs}>
+          <button type="button" className="btn" onClick={onTheirs}>
+            Go on with the stored text
+          </button>
+        </Side>
+        <Side title="Yours, not stored" prompt={mine}>
+          <button type="button" className="btn btn-key" onClick={onMine}>
+            Go on with yours
+          </button>
+        </Side>
+      </div>
+      <h3 className="mt-5 mb-2 font-semibold">What yours would change</h3>
+      <TextDiff before={theirs.content} after={mine.content} />
+    </section>
+  )
+}
+
+function Side({
+  title,
+  prompt,
+  children,
+}: {
+  title: string
+  prompt: { title: string; content: string }
+  children: React.ReactNode
+}) {
+  return (
+    <div>
+      <h3 className="font-semibold">{title}</h3>
+      <p className="mt-1 text-small" dir="auto">
+        {prompt.title}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by key. */}
+      <section className="diff my-3 max-h-80" dir="auto" tabIndex={0} aria-label={title}>
+        {prompt.content}
+      </section>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Prompt } from '#features/catalogue/contract.ts'
+import { emptyForm, type PromptForm } from '#features/catalogue/draft-rules.ts'
+import { Byline } from '#features/catalogue/web/author-link.tsx'
+import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
+import { FailureNote } from '#ui/note.tsx'
+import { toBody, toForm } from './form-body.ts'
+import { OwnDraft } from './own-draft.tsx'
+import { draftKey, dropHandedOver, readHandedOver } from './use-prompt-form.ts'
+import { useStored } from './use-stored.ts'
+import { type Preview, WritingDesk } from './writing-desk.tsx'
+
+const publish = { label: 'Publish', pending: 'Publishing...', status: 'published' } as const
+const saveDraft = { label: 'Save as draft', pending: 'Saving...', status: 'draft' } as const
+
+type CreateProps = { userId: string; preview: Preview }
+
+/** A new prompt, from nothing, from what another page handed over, or from a prompt that is forked (id or slug). */
+export function CreatePromptPage({ fork, ...props }: CreateProps & { fork?: string }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data: origin, error } = useQuery({ ...promptQuery(api, fork ?? ''), enabled: fork !== undefined })
+  if (fork === undefined) return <Desk {...props} origin={null} />
+  if (error)
+    return (
+      <div className="wrap pt-10">
+        <FailureNote
+          title="This prompt can’t be forked"
+          action={
+            <Link to="/create-prompt" className="btn">
+              Write a new one
+            </Link>
+          }
+        >
+          {error.message}
+        </FailureNote>
+      </div>
+    )
+  return origin ? <Desk key={origin.id} {...props} origin={origin} /> : null
+}
+
+function Desk({ userId, preview, origin }: CreateProps & { origin: Prompt | null }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const navigate = useNavigate()
+  const stored = useStored()
+  const [handedOver] = useState(() => (origin ? null : readHandedOver()))
+  useEffect(dropHandedOver, [])
+  const start: PromptForm = origin ? toForm(origin) : (handedOver ?? emptyForm)
+  // What was handed over goes before what was kept: it was asked for just now.
+  const base = draftKey(userId, origin ? `fork-${origin.id}` : handedOver ? 'handed-over' : null)
+
+  return (
+    <OwnDraft base={base}>
+      {(storageKey) => (
+        <WritingDesk
+          title={origin ? 'Fork a prompt' : 'Create Prompt'}
+          lead={
+            origin && (
+              <>
+                Made from{' '}
+                <Link to="/prompt/$slug" params={{ slug: origin.slug }} className="link" dir="auto">
+                  {origin.title}
+                </Link>{' '}
+                <Byline prompt={origin} />. Your prompt will link to it.
+              </>
+            )
+          }
+          storageKey={storageKey}
+          start={start}
+          except={origin ? [origin.id] : []}
+          main={publish}
+          second={saveDraft}
+          preview={preview}
+          onSend={async (form, status) => {
+            const body = { ...toBody(form), status, ...(origin && { forkOf: origin.id }) }
+            const prompt = await api('POST /api/prompts', { body })
+            await stored(prompt)
+            await navigate(
+              prompt.status === 'published'
+                ? { to: '/prompt/$slug', params: { slug: prompt.slug } }
+                : { to: '/my-prompts', search: { status: prompt.status } },
+            )
+            return true
+          }}
+        />
+      )}
+    </OwnDraft>
+  )
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { User } from '#features/accounts/contract.ts'
+import type { Prompt } from '#features/catalogue/contract.ts'
+import { PromptPending } from '#features/catalogue/web/pending.tsx'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { ApiError } from '#web/api-error.ts'
+import { ConflictView } from './conflict-view.tsx'
+import { toBody, toForm } from './form-body.ts'
+import { isOwn, mayEdit } from './may-edit.ts'
+import { OwnDraft } from './own-draft.tsx'
+import { promptToEditQuery } from './own-prompt-queries.ts'
+import { draftKey, keptVersion } from './use-prompt-form.ts'
+import { useStored } from './use-stored.ts'
+import { type Preview, WritingDesk } from './writing-desk.tsx'
+
+type EditProps = { user: User; preview: Preview }
+
+/** A prompt (id or slug) that is there already, to be changed by its author, moderators and admins. */
+export function EditPromptPage({ user, preview, id, notFound }: EditProps & { id: string; notFound: ReactNode }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data: prompt, error, refetch } = useQuery(promptToEditQuery(api, id))
+  if (error instanceof ApiError && error.status === 404) return notFound
+  if (error)
+    return (
+      <div className="wrap pt-10">
+        <LoadFailure title="The prompt could not be read" error={error} onRetry={() => refetch()} />
+      </div>
+    )
+  if (!prompt) return <PromptPending />
+  if (!mayEdit(user, prompt)) return <NotYours prompt={prompt} />
+  return (
+    <OwnDraft key={prompt.id} base={draftKey(user.id, prompt.id)}>
+      {(storageKey) => <Desk user={user} preview={preview} prompt={prompt} storageKey={storageKey} />}
+    </OwnDraft>
+  )
+}
+
+function NotYours({ prompt }: { prompt: Prompt }) {
+  return (
+    <div className="wrap pt-10">
+      <section className="rounded-2 border border-hair bg-raised p-5 sm:px-6 sm:py-8">
+        <h1 className="text-h2">This prompt is not yours to change</h1>
+        <p className="mt-2 mb-4 text-ink-2">
+          Only its author, moderators and admins may. You can make your own from it.
+        </p>
+        <Link to="/create-prompt" search={{ fork: prompt.slug }} className="btn btn-key">
+          Fork it
+        </Link>
+      </section>
+    </div>
+  )
+}
+
+function Desk({ user, preview, prompt, storageKey }: EditProps & { prompt: Prompt; storageKey: string }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const navigate = useNavigate()
+  const stored = useStored()
+  const [began] = useState(() => keptVersion(storageKey) ?? prompt.version)
+  /** What the edit is made on, and what somebody stored meanwhile: since what was kept here began, too. */
+  const [base, setBase] = useState({ ...prompt, version: began })
+  const [theirs, setTheirs] = useState<Prompt | null>(began === prompt.version ? null : prompt)
+  const isDraft = base.status === 'draft'
+  const isMine = isOwn(user, base)
+  const save = { label: isDraft ? 'Save draft' : 'Save changes', pending: 'Saving...', status: undefined } as const
+  const publish = { label: 'Publish', pending: 'Publishing...', status: 'published' } as const
+  const withdraw = { label: 'Back to draft', pending: 'Saving...', status: 'draft' } as const
+
+  return (
+    <WritingDesk
+      title="Edit prompt"
+      lead={
+        isMine ? (
+          <span dir="auto">{base.title}</span>
+        ) : (
+          `By ${base.user.username}. Your name stands beside this version.`
+        )
+      }
+      storageKey={storageKey}
+      start={toForm(base)}
+      version={base.version}
+      except={[prompt.id, ...(prompt.forkOf ? [prompt.forkOf.slug] : [])]}
+      main={isDraft && isMine ? publish : save}
+      second={isDraft && isMine ? save : isMine && base.status === 'published' ? withdraw : undefined}
+      preview={preview}
+      onSend={async (form, status) => {
+        try {
+          const body = { ...toBody(form), status, version: base.version }
+          const now = await api('PATCH /api/prompts/{id}', { params: { id: prompt.id }, body })
+          await stored(now, base.status)
+          await navigate(
+            now.status === 'published'
+              ? { to: '/prompt/$slug', params: { slug: now.slug } }
+              : { to: '/my-prompts', search: { status: now.status === 'deleted' ? undefined : now.status } },
+          )
+          return true
+        } catch (error) {
+          if (!(error instanceof ApiError && error.current)) throw error
+          setTheirs(error.current as Prompt)
+          return false
+        }
+      }}
+      onStartOver={() => {
+        if (theirs) setBase(theirs)
+        setTheirs(null)
+      }}
+    >
+      {({ form, set }) =>
+        theirs && (
+          <ConflictView
+            mine={form}
+            theirs={theirs}
+            onMine={() => {
+              setBase(theirs)
+              setTheirs(null)
+            }}
+            onTheirs={() => {
+              set(toForm(theirs))
+              setBase(theirs)
+              setTheirs(null)
+            }}
+          />
+        )
+      }
+    </WritingDesk>
+  )
+}

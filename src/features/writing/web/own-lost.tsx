@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouteContext } from '@tanstack/react-router'
+import type { User } from '#features/accounts/contract.ts'
+import type { PromptStatus } from '#features/catalogue/rules.ts'
+import { isOwn } from './may-edit.ts'
+import { promptToEditQuery } from './own-prompt-queries.ts'
+import { useShowDraft } from './use-show-draft.ts'
+
+const said: Record<Exclude<PromptStatus, 'published'>, string> = {
+  draft: 'It is a draft.',
+  pending: 'It waits for a moderator.',
+  removed: 'A moderator removed it.',
+  deleted: 'It was deleted.',
+}
+
+/** What has become of a prompt that the public doesn't see, for its author and for moderators: an author's own draft opens. Nothing for others. */
+export function OwnLost({ user, slug }: { user: User; slug: string }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data: prompt } = useQuery({ ...promptToEditQuery(api, slug), retry: false })
+  const isMine = prompt !== undefined && isOwn(user, prompt)
+  const isUnfinished = prompt?.status === 'draft' || prompt?.status === 'pending'
+  const mineToSee = isMine && isUnfinished ? prompt : null
+  useShowDraft(slug, mineToSee)
+  if (!prompt || mineToSee || prompt.status === 'published') return null
+  return (
+    <div className="wrap pt-6">
+      <section
+        className="rounded-2 border border-hair border-l-4 border-l-bad bg-raised p-5 sm:px-6"
+        aria-label="This prompt"
+      >
+        <h2 className="text-h3 [overflow-wrap:anywhere]" dir="auto">
+          {prompt.title}
+        </h2>
+        <p className="mt-2">
+          {isMine
+            ? 'Only you and the moderators can see this prompt. '
+            : 'Only its author and moderators can see this. '}
+          {said[prompt.status]}
+        </p>
+        {prompt.removedReason !== null && prompt.status === 'removed' && (
+          <p className="mt-2" dir="auto">
+            <b>Why it was removed: </b>
+            {prompt.removedReason}
+          </p>
+        )}
+        <p className="mt-4 flex flex-wrap gap-2">
+          {prompt.status !== 'deleted' && (
+            <Link to="/prompt/$slug/edit" params={{ slug }} className="btn">
+              Edit
+            </Link>
+          )}
+          {isMine && (
+            <Link to="/my-prompts" search={{ status: prompt.status }} className="btn">
+              My Prompts
+            </Link>
+          )}
+        </p>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '#web/api.ts'
+import { apiQuery } from '#web/api-query.ts'
+import type { Input } from '#web/endpoints.ts'
+
+/** One prompt as it is stored at this moment, for a form: never from a cache, and not read again while one writes. */
+export function promptToEditQuery(api: Api, id: string) {
+  return queryOptions({
+    queryKey: ['prompt to edit', id],
+    queryFn: () => api('GET /api/prompts/{id}', { params: { id }, fresh: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}
+
+/** What a prompt said before, newest first. */
+export function promptVersionsQuery(api: Api, id: string) {
+  return queryOptions(apiQuery(api, 'GET /api/prompts/{id}/versions', { params: { id }, query: { limit: 100 } }))
+}
+
+/** A page of one's own prompts. */
+export function ownPromptsQuery(api: Api, filters: Input<'GET /api/user/prompts'>['query']) {
+  return queryOptions({ ...apiQuery(api, 'GET /api/user/prompts', { query: filters }), staleTime: 0 })
+}

@@ -1,0 +1,96 @@
+import { Link } from '@tanstack/react-router'
+import { restorableDays } from '#features/catalogue/status-rules.ts'
+import type { OwnPrompt } from '#features/writing/contract.ts'
+import { counted, figure } from '#lib/numbers.ts'
+import { usDate } from '#lib/us-date.ts'
+
+/** A prompt of one's own: what it is, how it does, what can be done with it. */
+export function OwnPromptRow({
+  prompt,
+  reads,
+  onDelete,
+  onRestore,
+}: {
+  prompt: OwnPrompt
+  /** How often it was read in the last 30 days; unset while that isn’t known. */
+  reads?: number
+  onDelete: () => void
+  onRestore: () => void
+}) {
+  const { slug, title, status } = prompt
+  return (
+    <li
+      className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-6 gap-y-3 border-hair border-b py-4 md:grid-cols-[minmax(0,1fr)_auto]"
+      data-cat={prompt.category.slug}
+    >
+      <div className="min-w-0">
+        <h2 className="font-semibold text-lead leading-snug [overflow-wrap:anywhere]" dir="auto" lang={prompt.language}>
+          <Title prompt={prompt} />
+        </h2>
+        <p className="mt-1 flex flex-wrap gap-x-4 text-ink-2 text-small tabular-nums">
+          <span className="cat">
+            <span className="tile" aria-hidden="true" />
+            {prompt.category.name}
+          </span>
+          <State prompt={prompt} reads={reads} />
+        </p>
+        {prompt.removedReason !== null && (
+          <p className="mt-2 border-bad border-l-4 pl-3" dir="auto">
+            <b>Why it was removed: </b>
+            {prompt.removedReason}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {status === 'deleted' && prompt.removedReason === null && (
+          <button type="button" className="btn" onClick={onRestore}>
+            Bring back<span className="sr-only"> {title}</span>
+          </button>
+        )}
+        {status !== 'deleted' && (
+          <>
+            <Link to="/prompt/$slug/edit" params={{ slug }} className="btn">
+              Edit<span className="sr-only"> {title}</span>
+            </Link>
+            <Link to="/prompt/$slug/history" params={{ slug }} className="btn btn-bare">
+              History<span className="sr-only"> of {title}</span>
+            </Link>
+            <button type="button" className="btn btn-bare" onClick={onDelete}>
+              Delete<span className="sr-only"> {title}</span>
+            </button>
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Title({ prompt: { slug, title, status } }: { prompt: OwnPrompt }) {
+  if (status === 'deleted') return title
+  const className = 'hover:underline'
+  return status === 'published' ? (
+    <Link to="/prompt/$slug" params={{ slug }} className={className}>
+      {title}
+    </Link>
+  ) : (
+    <Link to="/prompt/$slug/edit" params={{ slug }} className={className}>
+      {title}
+    </Link>
+  )
+}
+
+function State({ prompt, reads }: { prompt: OwnPrompt; reads?: number }) {
+  const { status, votes, copies, favorites, deletedAt } = prompt
+  if (status === 'deleted' && deletedAt)
+    return <span>{`Deleted ${usDate(deletedAt)}. Gone for good after ${restorableDays} days.`}</span>
+  if (status !== 'published') return <span>{`Changed ${usDate(prompt.updatedAt)}`}</span>
+  return (
+    <>
+      <span>{`${figure(votes.up)} up, ${figure(votes.down)} down`}</span>
+      <span>{counted(copies, 'copy', 'copies')}</span>
+      <span>{`${figure(favorites)} saved`}</span>
+      {reads !== undefined && <span>{`${counted(reads, 'read')} in 30 days`}</span>}
+      <span>{`Published ${usDate(prompt.publishedAt ?? prompt.createdAt)}`}</span>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouteContext } from '@tanstack/react-router'
+import type { PromptStatus } from '#features/catalogue/rules.ts'
+import { restorableDays } from '#features/catalogue/status-rules.ts'
+import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
+import type { OwnPrompt } from '#features/writing/contract.ts'
+import { Empty } from '#ui/empty.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { ownPromptsQuery } from './own-prompt-queries.ts'
+import { OwnPromptRow } from './own-prompt-row.tsx'
+import { OwnPromptsPending } from './own-prompts-pending.tsx'
+import { useDeletePrompt } from './use-delete-prompt.ts'
+
+/** The tabs, in order: what each is called, and what it says when it is empty. */
+const tabs: Record<PromptStatus, { label: string; empty: string }> = {
+  published: { label: 'Published', empty: 'You have published no prompt yet.' },
+  draft: { label: 'Drafts', empty: 'No drafts. Save a prompt as a draft while it is not ready.' },
+  pending: { label: 'Pending', empty: 'Nothing waits for a moderator.' },
+  removed: { label: 'Removed', empty: 'No moderator has removed a prompt of yours.' },
+  deleted: { label: 'Deleted', empty: `Nothing here. What you delete can be brought back for ${restorableDays} days.` },
+}
+
+/** How often a prompt was read lately: a hook that a higher feature fills. */
+export type UseReads = (promptIds: string[]) => ReadonlyMap<string, number>
+
+/** One's own prompts by status, with their numbers. */
+export function OwnPromptsPage({
+  status,
+  cursor,
+  useReads,
+}: {
+  status: PromptStatus
+  cursor?: string
+  useReads: UseReads
+}) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data: page, error, refetch } = useQuery(ownPromptsQuery(api, { status, cursor }))
+  const { deleted, remove, restore } = useDeletePrompt()
+  const reads = useReads(status === 'published' ? (page?.items.map(({ id }) => id) ?? []) : [])
+  return (
+    <div className="wrap pb-10">
+      <div className="flex flex-wrap items-end justify-between gap-x-6">
+        <PageHead title="My Prompts" />
+        <div className="mb-5 flex flex-wrap gap-2">
+          <Link to="/my-prompts/import" className="btn">
+            <Icon name="inbox" className="icon-sm" />
+            Import
+          </Link>
+          <Link to="/my-prompts/import" hash="export" className="btn">
+            <Icon name="download" className="icon-sm" />
+            Export
+          </Link>
+          <Link to="/create-prompt" className="btn btn-key">
+            <Icon name="plus" className="icon-sm" />
+            Create Prompt
+          </Link>
+        </div>
+      </div>
+      <nav aria-label="Status" className="seg mb-5">
+        {(Object.keys(tabs) as PromptStatus[]).map((name) => (
+          <Link
+            key={name}
+            to="/my-prompts"
+            search={{ status: name === 'published' ? undefined : name }}
+            aria-current={name === status ? 'page' : undefined}
+            activeOptions={{ exact: true }}
+            replace
+          >
+            {tabs[name].label}
+            {page && <span className="tabular-nums opacity-75">{page.counts[name]}</span>}
+          </Link>
+        ))}
+      </nav>
+      <div role="status">
+        {deleted && status !== 'deleted' && (
+          <p className="mb-4 flex flex-wrap items-center gap-3 rounded-1 bg-sunken px-4 py-2">
+            <span className="min-w-0 flex-1" dir="auto">
+              {`“${deleted.title}” was deleted. `}
+              {deleted.removedReason === null
+                ? `You can restore it for ${restorableDays} days.`
+                : 'A moderator removed it earlier: only a moderator can restore it.'}
+            </span>
+            {deleted.removedReason === null && (
+              <button type="button" className="btn" onClick={() => restore(deleted)}>
+                Undo
+              </button>
+            )}
+          </p>
+        )}
+      </div>
+      {error ? (
+        <LoadFailure title="Your prompts could not be read" error={error} onRetry={() => refetch()} />
+      ) : page ? (
+        <List page={page} status={status} reads={reads} onDelete={remove} onRestore={restore} />
+      ) : (
+        <OwnPromptsPending />
+      )}
+      {page && <ListPaging nextCursor={page.nextCursor} cursor={cursor} />}
+    </div>
+  )
+}
+
+function List({
+  page,
+  status,
+  reads,
+  onDelete,
+  onRestore,
+}: {
+  page: { items: OwnPrompt[] }
+  status: PromptStatus
+  reads: ReadonlyMap<string, number>
+  onDelete: (prompt: OwnPrompt) => void
+  onRestore: (prompt: OwnPrompt) => void
+}) {
+  if (page.items.length === 0) return <Empty>{tabs[status].empty}</Empty>
+  return (
+    <ul className="border-ink border-t-2">
+      {page.items.map((prompt) => (
+        <OwnPromptRow
+          key={prompt.id}
+          prompt={prompt}
+          reads={reads.get(prompt.id)}
+          onDelete={() => onDelete(prompt)}
+          onRestore={() => onRestore(prompt)}
+        />
+      ))}
+    </ul>
+  )
+}

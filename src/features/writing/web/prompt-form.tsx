@@ -1,0 +1,111 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import type { PromptForm } from '#features/catalogue/draft-rules.ts'
+import { promptLimits } from '#features/catalogue/rules.ts'
+import { lengthOf } from '#features/catalogue/text-rules.ts'
+import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
+import { licenceNames } from '#features/catalogue/web/licence-names.ts'
+import { Field } from '#ui/field.tsx'
+import { Select, TextArea, Used } from '#ui/form-controls.tsx'
+import { TagField } from './tag-field.tsx'
+import type { Errors } from './use-prompt-form.ts'
+import { VariableOffers } from './variable-offers.tsx'
+
+/** Everything that a prompt is made of, to be written. */
+export function PromptFormFields({
+  form,
+  errors,
+  set,
+}: {
+  form: PromptForm
+  errors: Errors
+  set: (change: Partial<PromptForm>) => void
+}) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data: categories } = useSuspenseQuery(categoriesQuery(api))
+  const { titleMax, descriptionMax, contentMax } = promptLimits
+  return (
+    <>
+      <Field
+        label="Title"
+        name="title"
+        error={errors.title}
+        aside={<Used length={lengthOf(form.title)} max={titleMax} />}
+        value={form.title}
+        onChange={(event) => set({ title: event.target.value })}
+        dir="auto"
+        autoComplete="off"
+      />
+      <TextArea
+        label="Prompt"
+        name="content"
+        error={errors.content}
+        help={
+          <>
+            Write <code>{'{{name}}'}</code> or <code>{'{{name:default}}'}</code> where something is to be filled in.
+          </>
+        }
+        aside={<Used length={lengthOf(form.content)} max={contentMax} />}
+        className="min-h-80 resize-y font-mono text-[0.9375rem] leading-relaxed"
+        value={form.content}
+        onChange={(event) => set({ content: event.target.value })}
+        dir="auto"
+        spellCheck
+      />
+      <VariableOffers content={form.content} onAdopt={(content) => set({ content })} />
+      <TextArea
+        label="Description"
+        name="description"
+        error={errors.description}
+        help="What it does, in a sentence or two. May stay empty."
+        aside={<Used length={lengthOf(form.description)} max={descriptionMax} />}
+        rows={2}
+        value={form.description}
+        onChange={(event) => set({ description: event.target.value })}
+        dir="auto"
+      />
+      <Select
+        label="Category"
+        name="category"
+        error={errors.category}
+        value={form.category}
+        onChange={(event) => set({ category: event.target.value })}
+      >
+        <option value="" disabled>
+          Choose one
+        </option>
+        {categories.map(({ slug, name }) => (
+          <option key={slug} value={slug}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <TagField tags={form.tags} error={errors.tags} onChange={(tags) => set({ tags })} />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Select
+          label="Licence"
+          name="licence"
+          error={errors.licence}
+          help="What others may do with it."
+          value={form.licence}
+          onChange={(event) => set({ licence: event.target.value as PromptForm['licence'] })}
+        >
+          {Object.entries(licenceNames).map(([licence, name]) => (
+            <option key={licence} value={licence}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <Field
+          label="Made for models"
+          name="models"
+          error={errors.models}
+          help="Up to 3, with commas between them. May stay empty."
+          value={form.models}
+          onChange={(event) => set({ models: event.target.value })}
+          autoComplete="off"
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouteContext } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { useSession } from '#features/accounts/web/session-store.ts'
+import type { Prompt } from '#features/catalogue/contract.ts'
+import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
+import type { PromptVersion } from '#features/writing/contract.ts'
+import { usDate } from '#lib/us-date.ts'
+import { FailureNote } from '#ui/note.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { TextDiff } from '#ui/text-diff.tsx'
+import { ApiError } from '#web/api-error.ts'
+import { mayEdit } from './may-edit.ts'
+import { promptVersionsQuery } from './own-prompt-queries.ts'
+import { OwnPromptsPending } from './own-prompts-pending.tsx'
+import { useRestoreVersion } from './use-restore-version.ts'
+
+/** What a prompt (id or slug) said before: each version with what it changed, and the way back to it for its author. */
+export function PromptHistoryPage({ id, notFound }: { id: string; notFound: ReactNode }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { user } = useSession()
+  const prompt = useQuery(promptQuery(api, id))
+  const versions = useQuery(promptVersionsQuery(api, id))
+  const { refetch: refetchPrompt } = prompt
+  const { refetch: refetchVersions } = versions
+  const isIn = user !== null
+  // Members may see more of their own than what was asked for before it was known who is there.
+  useEffect(() => {
+    if (!isIn) return
+    refetchPrompt()
+    refetchVersions()
+  }, [isIn, refetchPrompt, refetchVersions])
+
+  const error = prompt.error ?? versions.error
+  if (error instanceof ApiError && error.status === 404) return notFound
+  return (
+    <div className="wrap pb-10">
+      <PageHead title="History">
+        {prompt.data && (
+          <Link to="/prompt/$slug" params={{ slug: prompt.data.slug }} className="link" dir="auto">
+            {prompt.data.title}
+          </Link>
+        )}
+      </PageHead>
+      {error && <FailureNote title="The history could not be read">{error.message}</FailureNote>}
+      {!error && !(prompt.data && versions.data) && <OwnPromptsPending />}
+      {prompt.data && versions.data && (
+        <ol className="border-ink border-t-2">
+          {versions.data.map((version, index) => (
+            <Version
+              key={version.version}
+              version={version}
+              before={versions.data[index + 1]}
+              prompt={prompt.data}
+              mayRestore={user !== null && mayEdit(user, prompt.data)}
+            />
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}
+
+function Version({
+  version,
+  before,
+  prompt,
+  mayRestore,
+}: {
+  version: PromptVersion
+  before: PromptVersion | undefined
+  prompt: Prompt
+  mayRestore: boolean
+}) {
+  const restore = useRestoreVersion(prompt)
+  const isPresent = version.version === prompt.version
+  const isRetitled = before && before.title !== version.title
+  return (
+    <li className="border-hair border-b py-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h2 className="font-semibold text-lead">Version {version.version}</h2>
+        <p className="text-ink-2 text-small">
+          <time dateTime={version.createdAt}>{usDate(version.createdAt)}</time>
+          {' by '}
+          <Link to="/user/$username" params={{ username: version.user.username }} className="link">
+            {version.user.username}
+          </Link>
+        </p>
+        {isPresent ? (
+          <span className="sign">As it is now</span>
+        ) : (
+          mayRestore && (
+            <button type="button" className="btn ml-auto" onClick={() => restore(version)}>
+              Restore<span className="sr-only"> version {version.version}</span>
+            </button>
+          )
+        )}
+      </div>
+      {version.note && (
+        <p className="mt-1" dir="auto">
+          {version.note}
+        </p>
+      )}
+      {isRetitled && (
+        <p className="mt-1 text-small" dir="auto">
+          Title: <del className="text-ink-2">{before.title}</del> <ins className="no-underline">{version.title}</ins>
+        </p>
+      )}
+      <details className="mt-2">
+        <summary className="cursor-pointer text-small">{before ? 'What it changed' : 'The text'}</summary>
+        <div className="mt-2">
+          {before?.content === version.content ? (
+            <p className="text-ink-2 text-small">The text stayed as it was.</p>
+          ) : (
+            <TextDiff before={before?.content ?? version.content} after={version.content} />
+          )}
+        </div>
+      </details>
+    </li>
+  )
+}

@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { PromptCheck } from '#features/writing/contract.ts'
+
+/** Whether there is something to tell before publishing. */
+export function hasWarnings(check: PromptCheck): boolean {
+  return Object.values(check).some((found) => found.length > 0)
+}
+
+const fieldNames = { title: 'title', description: 'description', content: 'text' } as const
+
+/** What a writer should know before publishing, and the choice: publish all the same, or go on writing. */
+export function PublishWarnings({
+  check,
+  onPublish,
+  onClean,
+  onClose,
+}: {
+  check: PromptCheck
+  onPublish: () => void
+  onClean: () => void
+  onClose: () => void
+}) {
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  const { nearDuplicates, hiddenCharacters, secrets } = check
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-label="Before you publish"
+      className="grid gap-4 rounded-2 border-2 border-ink bg-raised p-5"
+    >
+      <h2 className="text-h3">Before you publish</h2>
+      {secrets.length > 0 && (
+        <Warning title="This looks like a secret. Everybody could read and use it.">
+          {secrets.map(({ kind, field, line }) => (
+            <li key={`${kind}${field}${line}`}>{`${kind}, in the ${fieldNames[field]}, line ${line}`}</li>
+          ))}
+        </Warning>
+      )}
+      {hiddenCharacters.length > 0 && (
+        <Warning
+          title="There are characters that nobody can see, but a model reads them."
+          action={
+            <button type="button" className="btn" onClick={onClean}>
+              Take them out
+            </button>
+          }
+        >
+          {hiddenCharacters.map(({ kind, field, count, line }) => (
+            <li key={`${kind}${field}`}>{`${count} ${kind}, in the ${fieldNames[field]}, first in line ${line}`}</li>
+          ))}
+        </Warning>
+      )}
+      {nearDuplicates.length > 0 && (
+        <Warning
+          title={`Nearly the same is here already. Improve ${nearDuplicates.length === 1 ? 'this one' : 'one of these'} instead?`}
+        >
+          {nearDuplicates.map(({ slug, title, likeness }) => (
+            <li key={slug}>
+              <Link to="/prompt/$slug" params={{ slug }} target="_blank" className="link" dir="auto">
+                {title}
+              </Link>{' '}
+              <span className="text-ink-2">{`${Math.round(likeness * 100)} % alike`}</span>
+            </li>
+          ))}
+        </Warning>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <button type="button" className="btn btn-key" onClick={onClose}>
+          Go on writing
+        </button>
+        <button type="button" className="btn" onClick={onPublish}>
+          Publish all the same
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function Warning({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="border-warn border-l-4 pl-4">
+      <p className="font-semibold">{title}</p>
+      <ul className="mt-1 list-inside list-disc text-small">{children}</ul>
+      {action && <div className="mt-2">{action}</div>}
+    </div>
+  )
+}

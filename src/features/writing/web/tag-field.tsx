@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react'
+import { refusalOfTag } from '#features/catalogue/draft-rules.ts'
+import { promptLimits } from '#features/catalogue/rules.ts'
+import { plainTag } from '#features/catalogue/text-rules.ts'
+import { tagSuggestionsQuery } from '#features/catalogue/web/tag-queries.ts'
+import { counted } from '#lib/numbers.ts'
+import { LabelledControl } from '#ui/form-controls.tsx'
+import { Icon } from '#ui/icon.tsx'
+
+/**
+ * Tags, taken in one by one with Enter or a comma; those in use are offered while one types. Backspace in the empty
+ * field takes the last one out.
+ */
+export function TagField({
+  tags,
+  error,
+  onChange,
+}: {
+  tags: string[]
+  error?: string
+  onChange: (tags: string[]) => void
+}) {
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(-1)
+  const [isOpen, setOpen] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const listId = useId()
+  const offers = useTagOffers(typed, tags)
+  const isShown = isOpen && offers.length > 0
+  const isFull = tags.length >= promptLimits.tagsMax
+
+  const add = (word: string) => {
+    const tag = plainTag(word)
+    const wrong = tag === '' ? null : refusalOfTag(tag)
+    setRefusal(wrong ?? undefined)
+    if (wrong) return
+    setTyped('')
+    setActive(-1)
+    if (tag !== '' && !tags.includes(tag) && !isFull) onChange([...tags, tag])
+  }
+  const drop = (tag: string) => {
+    onChange(tags.filter((one) => one !== tag))
+    input.current?.focus()
+  }
+  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Backspace' && typed === '' && tags.length > 0) return onChange(tags.slice(0, -1))
+    if (event.key === 'Escape') return setOpen(false)
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step && offers.length > 0) {
+      event.preventDefault()
+      setOpen(true)
+      const count = offers.length + 1
+      return setActive(((active + 1 + step + count) % count) - 1)
+    }
+    if (event.key !== ',' && (event.key !== 'Enter' || (typed.trim() === '' && active < 0))) return
+    event.preventDefault()
+    add(isShown ? (offers[active] ?? typed) : typed)
+  }
+
+  return (
+    <LabelledControl
+      label="Tags"
+      error={error ?? refusal}
+      help="Words that somebody would look for. Enter or a comma takes one in."
+      aside={<span className="text-ink-2 text-small tabular-nums">{`${tags.length} of ${promptLimits.tagsMax}`}</span>}
+    >
+      {(control) => (
+        <div className="relative">
+          <div className="input flex flex-wrap items-center gap-1.5 focus-within:outline-2">
+            {tags.map((tag) => (
+              <span key={tag} className="inline-flex items-center gap-1 rounded-1 bg-sunken pl-2 text-small" dir="auto">
+                {tag}
+                <button type="button" className="grid size-7 place-items-center" onClick={() => drop(tag)}>
+                  <Icon name="x" className="icon-sm" />
+                  <span className="sr-only">Remove tag {tag}</span>
+                </button>
+              </span>
+            ))}
+            <input
+              {...control}
+              ref={input}
+              name="tags"
+              role="combobox"
+              aria-expanded={isShown}
+              aria-controls={listId}
+              aria-autocomplete="list"
+              aria-activedescendant={isShown && active >= 0 ? `${listId}-${active}` : undefined}
+              autoComplete="off"
+              autoCapitalize="none"
+              dir="auto"
+              className="min-h-7 min-w-32 flex-1 bg-transparent outline-none"
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.target.value)
+                setRefusal(undefined)
+                setActive(-1)
+                setOpen(true)
+              }}
+              onKeyDown={onKey}
+              onBlur={() => {
+                setOpen(false)
+                add(typed)
+              }}
+            />
+          </div>
+          <div
+            id={listId}
+            role="listbox"
+            aria-label="Tags in use"
+            hidden={!isShown}
+            className="absolute inset-x-0 top-full z-10 mt-1 rounded-1 border border-edge bg-raised p-1 shadow-float"
+          >
+            {offers.map((tag, index) => (
+              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active one.
+              // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the field.
+              <div
+                key={tag}
+                id={`${listId}-${index}`}
+                role="option"
+                aria-selected={index === active}
+                className="flex min-h-9 cursor-pointer items-center rounded-1 px-2 hover:bg-hover aria-selected:bg-key aria-selected:text-key-ink"
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => add(tag)}
+                dir="auto"
+              >
+                {tag}
+              </div>
+            ))}
+          </div>
+          <p className="sr-only" role="status">
+            {isShown ? `${counted(offers.length, 'tag')} offered` : ''}
+          </p>
+        </div>
+      )}
+    </LabelledControl>
+  )
+}
+
+function useTagOffers(typed: string, tags: string[]): string[] {
+  const { api } = useRouteContext({ from: '__root__' })
+  const letters = useDeferredValue(plainTag(typed))
+  const { data = [] } = useQuery({ ...tagSuggestionsQuery(api, letters), enabled: letters !== '' })
+  return letters === '' ? [] : data.map(({ tag }) => tag).filter((tag) => !tags.includes(tag))
+}

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useRouteContext } from '@tanstack/react-router'
+import type { Prompt } from '#features/catalogue/contract.ts'
+import type { PromptVersion } from '#features/writing/contract.ts'
+import { notify } from '#ui/notice.tsx'
+
+/** Makes an older version the present one, as a new version. What fails is told in a notice. */
+export function useRestoreVersion(prompt: Pick<Prompt, 'id' | 'version'>) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return async ({ version, title, description, content }: PromptVersion) => {
+    const note = `Version ${version} restored`
+    const body = { title, description, content, note, version: prompt.version }
+    try {
+      const now = await api('PATCH /api/prompts/{id}', { params: { id: prompt.id }, body })
+      // A restored title changes the address.
+      await navigate({ to: '/prompt/$slug/history', params: { slug: now.slug }, replace: true })
+      notify({ title: note })
+    } catch (error) {
+      notify({ title: 'It was not restored', text: (error as Error).message, failed: true })
+    }
+    await queryClient.invalidateQueries()
+  }
+}

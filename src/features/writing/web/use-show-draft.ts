@@ -1,0 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { Prompt } from '#features/catalogue/contract.ts'
+import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
+
+/** Opens the page of a prompt that the server's page, the same for everybody, could not hold; null opens nothing. */
+export function useShowDraft(slug: string, prompt: Prompt | null): void {
+  const { api } = useRouteContext({ from: '__root__' })
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (prompt === null) return
+    queryClient.setQueryData(promptQuery(api, slug).queryKey, prompt)
+    router.invalidate()
+  }, [api, prompt, queryClient, router, slug])
+}

@@ -1,0 +1,35 @@
+import { useDeferredValue, useMemo } from 'react'
+import { adoptVariables, findForeignVariables } from '#features/writing/foreign-variable-rules.ts'
+
+/** Offers to turn `${x}`, `[X]` and `<X>` into variables, one by one or all at once. */
+export function VariableOffers({ content, onAdopt }: { content: string; onAdopt: (content: string) => void }) {
+  const read = useDeferredValue(content)
+  const found = useMemo(() => findForeignVariables(read), [read])
+  if (found.length === 0) return null
+  return (
+    <div className="rounded-1 border border-edge border-dashed px-4 py-3 text-small">
+      <p className="mb-2">These look like places to fill in. Turn them into blanks?</p>
+      <ul className="flex flex-wrap gap-2">
+        {found.map((variable) => (
+          <li key={variable.written}>
+            <button type="button" className="chip" onClick={() => onAdopt(adoptVariables(content, [variable]))}>
+              <code dir="auto">{variable.written}</code>
+              <span aria-hidden="true">→</span>
+              <span className="sr-only">becomes</span>
+              <code className="blank" dir="auto">
+                {variable.name}
+              </code>
+            </button>
+          </li>
+        ))}
+        {found.length > 1 && (
+          <li>
+            <button type="button" className="chip" onClick={() => onAdopt(adoptVariables(content, found))}>
+              All {found.length}
+            </button>
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}

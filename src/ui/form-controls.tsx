@@ -1,0 +1,69 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Icon } from './icon.tsx'
+
+type About = { label: string; error?: string; help?: ReactNode; aside?: ReactNode }
+
+/** A label above, the control, and below it what it is for or what is wrong. */
+export function LabelledControl({
+  label,
+  error,
+  help,
+  aside,
+  children,
+}: About & { children: (control: { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode }) {
+  const id = useId()
+  const about = error || help ? `${id}about` : undefined
+  return (
+    <div className="field">
+      <div className="flex items-baseline justify-between gap-4">
+        <label htmlFor={id}>{label}</label>
+        {aside}
+      </div>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': about })}
+      {about && (
+        <p id={about} className={error ? 'field-error' : 'text-ink-2 text-small'}>
+          {error && <Icon name="circle-exclamation-point" className="icon-sm mt-0.5" />}
+          {error ?? help}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A text of several lines. */
+export function TextArea({
+  label,
+  error,
+  help,
+  aside,
+  className = '',
+  ...textarea
+}: About & ComponentProps<'textarea'>) {
+  return (
+    <LabelledControl label={label} error={error} help={help} aside={aside}>
+      {(control) => <textarea {...textarea} {...control} className={`input ${className}`} />}
+    </LabelledControl>
+  )
+}
+
+/** One of a few. */
+export function Select({ label, error, help, aside, ...select }: About & ComponentProps<'select'>) {
+  return (
+    <LabelledControl label={label} error={error} help={help} aside={aside}>
+      {(control) => <select {...select} {...control} className="input" />}
+    </LabelledControl>
+  )
+}
+
+/** How much of what is allowed is used; told aloud only when little is left. */
+export function Used({ length, max }: { length: number; max: number }) {
+  const left = max - length
+  return (
+    <span className={`text-small tabular-nums ${left < 0 ? 'font-semibold text-bad' : 'text-ink-2'}`}>
+      {length.toLocaleString('en-US')} of {max.toLocaleString('en-US')}
+      <span className="sr-only" role="status">
+        {left < 0 ? `${-left} characters too many` : ''}
+      </span>
+    </span>
+  )
+}
