@@ -3,15 +3,15 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** The desks of generator and comparison: what only these share is loaded when one of them is opened. */
-const desks = /generator-desk|compare-(here|bench)|comparison-page/
+/** The tools of generator and comparison: what only these share is loaded when one of them is opened. */
+const aiTools = /generator-tool|compare-here|comparison-(form|page)/
 /** The same, and the public pages around them, which need little of it. */
-const aroundDesks = new RegExp(`src/routes/(compare|models|prompt-generator)|${desks.source}`)
+const aroundAiTools = new RegExp(`src/routes/(compare|models|prompt-generator)|${aiTools.source}`)
 
 /** Pages for members and on the way to being one: what only these share is no part of a first visit. */
 const ofMembers =
   /src\/routes\/(admin|auth|create-prompt|credits|dashboard|favorites|my-prompts|prompt\.\$slug_\.|settings|subscription)|session-life|user-menu|author-keys|report-key|own-lost|own-marks|stripe-form/
-const forMembers = new RegExp(`${ofMembers.source}|${aroundDesks.source}`)
+const forMembers = new RegExp(`${ofMembers.source}|${aroundAiTools.source}`)
 
 /** The same, and the one public page with a form like theirs. */
 const withForms = new RegExp(`${forMembers.source}|src/routes/contact`)
@@ -118,14 +118,14 @@ export default defineConfig({
                   minShareCount: 3,
                 },
                 {
-                  name: (id, graph) => (isOnlyFor(desks, id, graph) ? 'desks' : null),
+                  name: (id, graph) => (isOnlyFor(aiTools, id, graph) ? 'ai-tools' : null),
                   test: /src/,
                   minShareCount: 2,
                   // What others need too stays with them: else their pages would load all of this.
                   includeDependenciesRecursively: false,
                 },
                 {
-                  name: (id, graph) => (isOnlyFor(aroundDesks, id, graph) ? 'models' : null),
+                  name: (id, graph) => (isOnlyFor(aroundAiTools, id, graph) ? 'models' : null),
                   test: /src/,
                   minShareCount: 2,
                   includeDependenciesRecursively: false,

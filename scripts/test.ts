@@ -16,7 +16,7 @@ type Stage = { name: string; command: [program: string, ...args: string[]]; tall
 const stages: Stage[] = [
   { name: 'types', command: ['tsc', '--noEmit'] },
   { name: 'lint', command: ['biome', 'check', '--error-on-warnings'] },
-  { name: 'laws', command: ['node', 'scripts/check-laws.ts'] },
+  { name: 'structure', command: ['node', 'scripts/check-structure.ts'] },
   { name: 'unused', command: ['knip', '--no-progress'] },
   {
     name: 'unit',
@@ -36,7 +36,7 @@ function readReport<Report>(path: string, tallyOf: (report: Report) => Tally): T
   return existsSync(path) ? tallyOf(JSON.parse(readFileSync(path, 'utf8')) as Report) : null
 }
 
-async function runStage({ name, command, tally }: Stage): Promise<Tally> {
+async function runContext({ name, command, tally }: Stage): Promise<Tally> {
   say(`\n── ${name} ──`)
   const hasSucceeded = await succeeds(command)
   say(`${name}: ${hasSucceeded ? 'passed' : 'FAILED'}`)
@@ -81,7 +81,7 @@ async function main(words: string[]): Promise<number> {
   for (const stage of stages) {
     if (wanted.length > 0 && !wanted.includes(stage.name)) continue
     const isNarrowed = stage.name === wanted.at(-1)
-    tallies.push(await runStage(isNarrowed ? { ...stage, command: [...stage.command, ...files] } : stage))
+    tallies.push(await runContext(isNarrowed ? { ...stage, command: [...stage.command, ...files] } : stage))
   }
   const total = sum(tallies)
   say(`\n${writeTally(total)}`)

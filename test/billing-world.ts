@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
-import type { Billing, Payments } from '#features/billing/server/billing-stage.ts'
+import type { Billing, Payments } from '#features/billing/server/billing-context.ts'
 import { connectStripe } from '#features/billing/server/stripe.ts'
 import { sandboxPrice } from '#features/sandbox/rules.ts'
 import { openDispute } from '#features/sandbox/server/dispute-charge.ts'
@@ -66,7 +66,7 @@ export async function createBillingWorld(
     /** The same site with PAYMENTS=off. */
     withoutPayments: createApp({ ...quietServices(world.db), db: world.db }),
     /** What the verbs of billing work with. */
-    stage: {
+    context: {
       ...world,
       payments,
       credits: creditContext({ now: () => now, payments }),

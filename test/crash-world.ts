@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { Billing, Payments } from '#features/billing/server/billing-stage.ts'
+import type { Billing, Payments } from '#features/billing/server/billing-context.ts'
 import { connectStripe } from '#features/billing/server/stripe.ts'
 import { sandboxPrice } from '#features/sandbox/rules.ts'
 import { openDispute } from '#features/sandbox/server/dispute-charge.ts'

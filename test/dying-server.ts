@@ -1,6 +1,6 @@
 import { serve } from '@hono/node-server'
 import pg from 'pg'
-import type { Payments } from '#features/billing/server/billing-stage.ts'
+import type { Payments } from '#features/billing/server/billing-context.ts'
 import { connectStripe } from '#features/billing/server/stripe.ts'
 import { createApp } from '#server/app.ts'
 import { openPool } from '#server/platform/db.ts'

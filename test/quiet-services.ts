@@ -1,4 +1,4 @@
-import { openDoor } from '#features/captcha/server/create-captcha.ts'
+import { noCaptchaAsked } from '#features/captcha/server/create-captcha.ts'
 import { createViewCounter } from '#features/views/server/count-view.ts'
 import type { Db } from '#server/platform/db.ts'
 import { createJobQueue } from '#server/platform/job-queue.ts'
@@ -24,7 +24,7 @@ export function quietServices(
     mail,
     posted,
     sendsLetters: false,
-    captcha: openDoor,
+    captcha: noCaptchaAsked,
     limits: limits ? createLimits(db) : noLimits,
     views: createViewCounter(),
   }

@@ -15,7 +15,7 @@ import {
   setSequence,
   speakPlainly,
   storedTables,
-  withoutKeys,
+  withoutButtons,
 } from './stored-tables.ts'
 
 type Backup = { file: string; header: BackupHeader; replace: boolean }
@@ -129,7 +129,7 @@ async function fill(tx: Tx, file: string, header: BackupHeader): Promise<number>
   const tables = header.tables.map(({ name, columns }) => shapeOf(name, columns, shapes))
   const total = header.tables.reduce((sum, { rows }) => sum + rows, 0)
   await sql`truncate ${sql.join(shapes.map(({ name }) => sql.id(name)))}`.execute(tx)
-  await withoutKeys(tx, shapes, async () => {
+  await withoutButtons(tx, shapes, async () => {
     const progress = showProgress(total, 'rows')
     let done = 0
     try {

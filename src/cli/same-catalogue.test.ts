@@ -79,7 +79,7 @@ async function catalogueOf(world: World): Promise<Map<string, unknown>> {
 }
 
 /** What is counted and chosen in it. */
-async function shelvesOf(world: World) {
+async function sectionsOf(world: World) {
   const read = async (path: string) => (await world.request(path)).body
   return {
     categories: (await read('/api/categories')).map(({ slug, promptCount }: Category) => [slug, promptCount]),
@@ -100,7 +100,7 @@ describe.each(['json', 'csv'])('a catalogue that has lived, exported as %s', (fo
       expect(after).toEqual(before)
       expect([...after.keys()]).toEqual([...before.keys()])
       expect(after.get('made-from-it')).toMatchObject({ forkOf: { title: 'Shared alike, and renamed' }, by: 'eve' })
-      expect(await shelvesOf(empty)).toEqual(await shelvesOf(world))
+      expect(await sectionsOf(empty)).toEqual(await sectionsOf(world))
       expect(await findDrifts(empty.db)).toEqual([])
     } finally {
       await empty.close()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collect } from '#test/collect.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { insertLines, readTable, speakPlainly, storedSequences, storedTables, withoutKeys } from './stored-tables.ts'
+import { insertLines, readTable, speakPlainly, storedSequences, storedTables, withoutButtons } from './stored-tables.ts'
 
 let world: World
 beforeAll(async () => {
@@ -53,7 +53,7 @@ describe('the tables of the catalogue', () => {
       if (!odd) throw new Error('The table is not there.')
       const found = (await collect(readTable(tx, odd))).flat()
       await sql`truncate odd`.execute(tx)
-      await withoutKeys(tx, [odd], async () => {
+      await withoutButtons(tx, [odd], async () => {
         for (const line of found) expect(await insertLines(tx, odd, [line])).toBe(1)
       })
       return found

@@ -101,7 +101,7 @@ export async function insertLines(tx: Tx, { name, columns }: StoredTable, lines:
  * Takes foreign keys, secondary indexes and triggers off while `work` fills the tables, and puts them back: rows may
  * come in any order, and an index is built faster than it is kept.
  */
-export async function withoutKeys(tx: Tx, tables: StoredTable[], work: () => Promise<void>): Promise<void> {
+export async function withoutButtons(tx: Tx, tables: StoredTable[], work: () => Promise<void>): Promise<void> {
   const keys = await sql<{ remove: string; make: string }>`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as remove,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make

@@ -14,7 +14,7 @@ describe('a cell of CSV', () => {
     expect([guardCell(text), unguardCell(text)]).toEqual([text, text])
   })
 
-  it('law: comes back as it was, and never begins as a formula does', () => {
+  it('property: comes back as it was, and never begins as a formula does', () => {
     const text = fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', '＝', 'a', ' ', '"') })
     fc.assert(
       fc.property(text, (said) => {

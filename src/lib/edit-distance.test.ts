@@ -13,7 +13,7 @@ it.each([
   ['café', 'cafe', 1],
 ])('from “%s” to “%s” it is %i', (one, other, distance) => expect(editDistance(one, other)).toBe(distance))
 
-it('law: it is the same both ways, 0 for the same word alone, and one swap of neighbours is one mistake', () => {
+it('property: it is the same both ways, 0 for the same word alone, and one swap of neighbours is one mistake', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abcde'), maxLength: 9 })
   fc.assert(
     fc.property(word, word, fc.nat(7), (one, other, place) => {

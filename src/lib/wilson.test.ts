@@ -15,7 +15,7 @@ describe('the Wilson interval of votes', () => {
     expect(many?.high).toBeCloseTo(0.945, 3)
   })
 
-  it('law: low ≤ share ≤ high, all between 0 and 1', () => {
+  it('property: low ≤ share ≤ high, all between 0 and 1', () => {
     fc.assert(
       fc.property(...counts, (up, down) => {
         fc.pre(up + down > 0)
@@ -28,7 +28,7 @@ describe('the Wilson interval of votes', () => {
     )
   })
 
-  it('law: up and down change places like low and high', () => {
+  it('property: up and down change places like low and high', () => {
     fc.assert(
       fc.property(...counts, (up, down) => {
         fc.pre(up + down > 0)

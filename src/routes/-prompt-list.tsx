@@ -5,7 +5,7 @@ import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { PromptListPage } from '#features/catalogue/web/prompt-list-page.tsx'
 import { promptsQuery } from '#features/catalogue/web/prompt-queries.ts'
 import type { ListSearch } from '#web/list-search.ts'
-import { cardKeys } from './-card-keys.tsx'
+import { cardButtons } from './-card-buttons.tsx'
 
 type Props = { title: string; sort: PromptSort; search: ListSearch }
 
@@ -15,6 +15,13 @@ export function PromptListRoute({ title, sort, search }: Props) {
   const { data: page } = useSuspenseQuery(promptsQuery(api, { sort, ...filters, pick: pick && 'true' }))
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))
   return (
-    <PromptListPage title={title} sort={sort} page={page} categories={categories} search={search} actions={cardKeys} />
+    <PromptListPage
+      title={title}
+      sort={sort}
+      page={page}
+      categories={categories}
+      search={search}
+      actions={cardButtons}
+    />
   )
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PopularSearches, SearchForm } from '#features/search/web/search-form.tsx'
-import { AccountCorner } from '#features/site/web/account-corner.tsx'
+import { AccountMenu } from '#features/site/web/account-menu.tsx'
 import { footerQuery } from '#features/site/web/footer-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { Shell } from '#features/site/web/shell.tsx'
@@ -83,7 +83,7 @@ function Root() {
       footerFailure={error?.message}
       services={siteFacts().services}
       search={menuSearch}
-      account={<AccountCorner />}
+      account={<AccountMenu />}
     >
       <Outlet />
     </Shell>

@@ -10,7 +10,7 @@ import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { type ListSearch, readListSearch } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
-import { cardKeys } from './-card-keys.tsx'
+import { cardButtons } from './-card-buttons.tsx'
 import { shownPrompts } from './-shown-prompts.ts'
 
 type CategorySearch = Omit<ListSearch, 'category' | 'pick'> & { sort?: PromptSort }
@@ -64,7 +64,7 @@ function CategoryRoute() {
       page={page}
       search={search}
       emptyText={emptySectionTexts.category}
-      actions={cardKeys}
+      actions={cardButtons}
     />
   )
 }

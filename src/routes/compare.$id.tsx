@@ -7,10 +7,12 @@ export const Route = createFileRoute('/compare/$id')({
   component: ComparisonRoute,
 })
 
-const loadReportKey = () =>
-  import('#features/moderation/web/report-comparison-key.tsx').then(({ ReportComparisonKey }) => ReportComparisonKey)
+const loadReportButton = () =>
+  import('#features/moderation/web/report-comparison-button.tsx').then(
+    ({ ReportComparisonButton }) => ReportComparisonButton,
+  )
 
 function ComparisonRoute() {
   const { id } = Route.useParams()
-  return <ComparisonPlace id={id} more={loadReportKey} />
+  return <ComparisonPlace id={id} more={loadReportButton} />
 }

@@ -7,7 +7,7 @@ import { SavedPage, type SavedSearch } from '#features/favourites/web/saved-page
 import { SavedFailure, SavedPending } from '#features/favourites/web/saved-pending.tsx'
 import { text } from '#web/list-search.ts'
 import { privateHead } from '#web/page-meta.ts'
-import { cardKeys } from './-card-keys.tsx'
+import { cardButtons } from './-card-buttons.tsx'
 
 export const Route = createFileRoute('/favorites')({
   validateSearch: (search: Record<string, unknown>): SavedSearch => ({
@@ -30,7 +30,7 @@ function Saved() {
         page={data}
         search={search}
         onSearch={(q) => navigate({ search: { q, sort: search.sort } })}
-        actions={cardKeys}
+        actions={cardButtons}
       />
     )
   }

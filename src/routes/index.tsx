@@ -7,7 +7,7 @@ import { PopularSearches, SearchForm } from '#features/search/web/search-form.ts
 import { WordedError } from '#features/site/web/route-error.tsx'
 import { useCountCopy } from '#features/worksheet/web/use-count-copy.ts'
 import { pageHead } from '#web/page-meta.ts'
-import { cardKeys } from './-card-keys.tsx'
+import { cardButtons } from './-card-buttons.tsx'
 
 export const Route = createFileRoute('/')({
   loader: async ({ context: { queryClient, api } }) => {
@@ -38,7 +38,7 @@ function HomeRoute() {
         </>
       }
       onCopied={countCopy}
-      actions={cardKeys}
+      actions={cardButtons}
     />
   )
 }

@@ -3,18 +3,18 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { PromptPending } from '#features/catalogue/web/pending.tsx'
 import { promptQuery, relatedPromptsQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { VoteScale } from '#features/catalogue/web/vote-reading.tsx'
-import { CompareKey, CompareSection } from '#features/comparison/web/compare-section.tsx'
-import { SaveKey } from '#features/favourites/web/save-key.tsx'
+import { CompareButton, CompareSection } from '#features/comparison/web/compare-section.tsx'
+import { SaveButton } from '#features/favourites/web/save-button.tsx'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { relatedToolsQuery } from '#features/tools/web/tool-queries.ts'
 import { ToolSheet } from '#features/tools/web/tool-sheet.tsx'
 import { useCountView } from '#features/views/web/use-count-view.ts'
-import { VotePanel } from '#features/votes/web/vote-keys.tsx'
+import { VotePanel } from '#features/votes/web/vote-buttons.tsx'
 import { PromptPage } from '#features/worksheet/web/prompt-page.tsx'
 import { useCountCopy } from '#features/worksheet/web/use-count-copy.ts'
-import { AuthorCorner } from '#features/writing/web/author-corner.tsx'
-import { OwnLostCorner } from '#features/writing/web/own-lost-corner.tsx'
-import { Shelf } from '#ui/shelf.tsx'
+import { MemberActions } from '#features/writing/web/member-actions.tsx'
+import { OwnPromptNotice } from '#features/writing/web/own-prompt-notice.tsx'
+import { Section } from '#ui/section.tsx'
 import type { JsonLdSubject } from '#web/json-ld.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
@@ -55,14 +55,15 @@ function shownPrompt({ queryClient, api }: RouterContext, slug: string): JsonLdS
   return prompt ? [{ kind: 'prompt', prompt }] : []
 }
 
-const loadReportKey = () => import('#features/moderation/web/report-key.tsx').then(({ ReportKey }) => ReportKey)
+const loadReportButton = () =>
+  import('#features/moderation/web/report-button.tsx').then(({ ReportButton }) => ReportButton)
 
 /** For everybody there is no such prompt; who may see it all the same is told what has become of it. */
 function LostPrompt() {
   const { slug } = Route.useParams()
   return (
     <>
-      <OwnLostCorner slug={slug} />
+      <OwnPromptNotice slug={slug} />
       <NotFoundPage />
     </>
   )
@@ -80,9 +81,9 @@ function PromptRoute() {
     <>
       <CompareSection key={prompt.id} prompt={prompt} />
       {tools.length > 0 && (
-        <Shelf title="Tools for this">
+        <Section title="Tools for this">
           <ToolSheet tools={tools} />
-        </Shelf>
+        </Section>
       )}
     </>
   )
@@ -93,9 +94,9 @@ function PromptRoute() {
   )
   const keys = (
     <>
-      <CompareKey />
-      <SaveKey prompt={prompt} />
-      <AuthorCorner prompt={prompt} more={loadReportKey} />
+      <CompareButton />
+      <SaveButton prompt={prompt} />
+      <MemberActions prompt={prompt} more={loadReportButton} />
     </>
   )
   const slots = { below, votes, actions: keys }

@@ -9,7 +9,7 @@ import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { type ListSearch, readListSearch, text } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
-import { cardKeys } from './-card-keys.tsx'
+import { cardButtons } from './-card-buttons.tsx'
 
 export const Route = createFileRoute('/search')({
   validateSearch: (
@@ -53,5 +53,5 @@ function SearchRoute() {
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))
   const q = submittableTerm(address.q ?? '')
   if (q === null) return <BlankSearchPage />
-  return <SearchPage address={{ ...address, q }} answer={answer} categories={categories} actions={cardKeys} />
+  return <SearchPage address={{ ...address, q }} answer={answer} categories={categories} actions={cardButtons} />
 }

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import { SettingsPage } from '#features/accounts/web/settings-page.tsx'
-import { ConnectionsShelf } from '#features/connections/web/connections-shelf.tsx'
-import { PasskeysShelf } from '#features/passkeys/web/passkeys-shelf.tsx'
-import { SecondFactorShelf } from '#features/second-factor/web/second-factor-shelf.tsx'
+import { ConnectionsSection } from '#features/connections/web/connections-section.tsx'
+import { PasskeysSection } from '#features/passkeys/web/passkeys-section.tsx'
+import { SecondFactorSection } from '#features/second-factor/web/second-factor-section.tsx'
 import { privateHead } from '#web/page-meta.ts'
 import { siteFacts } from '#web/site-facts.ts'
 
@@ -19,9 +19,9 @@ function WaysIn({ username }: { username: string }) {
   const { signInBy = [] } = siteFacts()
   return (
     <>
-      <SecondFactorShelf username={username} />
-      <PasskeysShelf username={username} />
-      {signInBy.length > 0 && <ConnectionsShelf providers={signInBy} username={username} />}
+      <SecondFactorSection username={username} />
+      <PasskeysSection username={username} />
+      {signInBy.length > 0 && <ConnectionsSection providers={signInBy} username={username} />}
     </>
   )
 }

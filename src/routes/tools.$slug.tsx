@@ -6,12 +6,12 @@ import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { ToolPage } from '#features/tools/web/tool-page.tsx'
 import { toolQuery } from '#features/tools/web/tool-queries.ts'
 import { ToolPending } from '#features/tools/web/tools-pending.tsx'
-import { Shelf } from '#ui/shelf.tsx'
+import { Section } from '#ui/section.tsx'
 import type { JsonLdSubject } from '#web/json-ld.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
 import type { RouterContext } from '#web/router.tsx'
-import { cardKeys } from './-card-keys.tsx'
+import { cardButtons } from './-card-buttons.tsx'
 
 export const Route = createFileRoute('/tools/$slug')({
   loader: async ({ context: { queryClient, api }, params: { slug } }) => {
@@ -42,9 +42,9 @@ function ToolRoute() {
   return (
     <ToolPage tool={tool}>
       {prompts.length > 0 && (
-        <Shelf title="Prompts for it">
-          <PromptSheet prompts={prompts} actions={cardKeys} />
-        </Shelf>
+        <Section title="Prompts for it">
+          <PromptSheet prompts={prompts} actions={cardButtons} />
+        </Section>
       )}
     </ToolPage>
   )

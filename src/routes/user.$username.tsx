@@ -9,7 +9,7 @@ import { readPaging } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
 import type { RouterContext } from '#web/router.tsx'
-import { cardKeys } from './-card-keys.tsx'
+import { cardButtons } from './-card-buttons.tsx'
 
 export const Route = createFileRoute('/user/$username')({
   validateSearch: readPaging,
@@ -50,5 +50,5 @@ function UserRoute() {
   const { username } = Route.useParams()
   const { cursor } = Route.useSearch()
   const { data } = useSuspenseQuery(profileQuery(api, username, { cursor }))
-  return <UserPage {...data} cursor={cursor} actions={cardKeys} />
+  return <UserPage {...data} cursor={cursor} actions={cardButtons} />
 }

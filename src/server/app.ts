@@ -5,7 +5,7 @@ import { findMember } from '#features/accounts/server/find-member.ts'
 import { accountsRoutes } from '#features/accounts/server/routes.ts'
 import { createSessionKey } from '#features/accounts/server/session-key.ts'
 import { findUserId } from '#features/accounts/server/user-queries.ts'
-import type { Billing, Payments } from '#features/billing/server/billing-stage.ts'
+import type { Billing, Payments } from '#features/billing/server/billing-context.ts'
 import { endSubscriptionsOfDeleted, forgetCustomer } from '#features/billing/server/forget-customer.ts'
 import { scheduleReconciling } from '#features/billing/server/reconcile-payments.ts'
 import { billingRoutes, closedBillingRoutes } from '#features/billing/server/routes.ts'
@@ -14,7 +14,7 @@ import type { SiteCaptcha } from '#features/captcha/server/create-captcha.ts'
 import { captchaRoutes } from '#features/captcha/server/routes.ts'
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts'
 import type { Moderation } from '#features/catalogue/server/wait-for-moderation.ts'
-import type { ComparisonStage } from '#features/comparison/server/comparison-stage.ts'
+import type { ComparisonContext } from '#features/comparison/server/comparison-context.ts'
 import { comparisonRoutes } from '#features/comparison/server/routes.ts'
 import type { OauthSettings } from '#features/connections/server/oauth-settings.ts'
 import { connectionsRoutes } from '#features/connections/server/routes.ts'
@@ -24,7 +24,7 @@ import type { CreditContext } from '#features/credits/server/credit-context.ts'
 import { readCredits } from '#features/credits/server/credit-queries.ts'
 import { creditsRoutes } from '#features/credits/server/routes.ts'
 import { favouritesRoutes } from '#features/favourites/server/routes.ts'
-import type { GeneratorStage } from '#features/generator/server/generator-stage.ts'
+import type { GeneratorContext } from '#features/generator/server/generator-context.ts'
 import { generatorRoutes } from '#features/generator/server/routes.ts'
 import { homeRoutes } from '#features/home/server/routes.ts'
 import { createModels } from '#features/models/server/create-models.ts'
@@ -32,7 +32,7 @@ import { modelsRoutes } from '#features/models/server/routes.ts'
 import { createRunLimit } from '#features/models/server/run-limit.ts'
 import { type ModelSettings, noModels } from '#features/models/server/vendor-settings.ts'
 import { followBans } from '#features/moderation/server/follow-ban.ts'
-import type { ModerationStage } from '#features/moderation/server/moderation-stage.ts'
+import type { ModerationContext } from '#features/moderation/server/moderation-context.ts'
 import { moderationRoutes } from '#features/moderation/server/routes.ts'
 import { passkeysRoutes } from '#features/passkeys/server/routes.ts'
 import { searchRoutes } from '#features/search/server/routes.ts'
@@ -105,9 +105,9 @@ export function createApp(options: AppOptions): Api {
   const log = options.log ?? noLog
   const credits = creditContext(options)
   const accounts = accountsOf(options, credits)
-  const runs = runStage(options, credits)
-  const billing = billingStage(options, credits)
-  const moderation = moderationStage(options)
+  const runs = runContext(options, credits)
+  const billing = billingContext(options, credits)
+  const moderation = moderationContext(options)
   const writing = { moderation: moderation.moderation, onPublished: hooks.onPublished }
   const app = createApi()
   app.onError(answerError(log))
@@ -190,21 +190,21 @@ function originOf({ publicOrigin, ownAddress = () => 'http://localhost' }: AppOp
   return () => publicOrigin ?? ownAddress()
 }
 
-function moderationStage(options: AppOptions): ModerationStage {
+function moderationContext(options: AppOptions): ModerationContext {
   const { moderation = 'post', voteMaturityHours = 0 } = options
   const site = { siteName: nameOf(options), origin: originOf(options) }
   return { ...options, ...site, hooks, moderation, maturityHours: voteMaturityHours }
 }
 
 /** What the generator and comparisons work with. */
-function runStage(options: AppOptions, credits: CreditContext): GeneratorStage & ComparisonStage {
+function runContext(options: AppOptions, credits: CreditContext): GeneratorContext & ComparisonContext {
   const { models: settings = noModels, stopping = new AbortController().signal, log = noLog } = options
   const models = createModels({ ...options, settings, log: (fields) => log.warn(fields, 'a model failed') })
   return { ...options, models, runs: createRunLimit(), credits, streams: { stopping, log } }
 }
 
 /** What payments work with; null where they are off. */
-function billingStage(options: AppOptions, credits: CreditContext): Billing | null {
+function billingContext(options: AppOptions, credits: CreditContext): Billing | null {
   const { payments } = options
   return payments ? { ...options, payments, credits, origin: originOf(options) } : null
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createWorld, type World } from '#test/world.ts'
-import { keepHouse, keptDays } from './housekeeping.ts'
+import { keptDays, tidyDatabase } from './housekeeping.ts'
 import { recordAct } from './platform/audit.ts'
 import { inTransaction } from './platform/db.ts'
 import { createLimits } from './platform/limits.ts'
@@ -37,7 +37,7 @@ async function counts() {
 it('the house is kept: what is no longer needed goes, the rest stays', async () => {
   const { db } = world
   const outbox = join(folder, 'outbox')
-  await keepHouse({ db, outbox: join(folder, 'not there yet'), now: inDays(0) })
+  await tidyDatabase({ db, outbox: join(folder, 'not there yet'), now: inDays(0) })
 
   await mkdir(outbox)
   for (const name of ['old.eml', 'new.eml', 'notes.txt']) await writeFile(join(outbox, name), 'x')
@@ -53,10 +53,10 @@ it('the house is kept: what is no longer needed goes, the rest stays', async () 
     await recordAct(tx, { kind: 'system', name: 'test' }, { action: 'x' })
   })
 
-  await keepHouse({ db, outbox, now: inDays(0) })
+  await tidyDatabase({ db, outbox, now: inDays(0) })
   expect(await counts()).toEqual({ limits: 1, captcha: 1, letters: 1, acts: 1, files: ['new.eml', 'notes.txt'] })
-  await keepHouse({ db, outbox, now: inDays(keptDays.letters + 1) })
+  await tidyDatabase({ db, outbox, now: inDays(keptDays.letters + 1) })
   expect(await counts()).toEqual({ limits: 0, captcha: 0, letters: 0, acts: 1, files: ['notes.txt'] })
-  await keepHouse({ db, outbox, now: inDays(keptDays.acts + 1) })
+  await tidyDatabase({ db, outbox, now: inDays(keptDays.acts + 1) })
   expect(await counts()).toMatchObject({ acts: 0 })
 })

@@ -22,11 +22,11 @@ type Place = { db: Db; outbox: string; now: () => Date }
 
 /** Has what is no longer needed removed each night (03:10 UTC), by one process. */
 export function scheduleHousekeeping(jobs: Jobs, place: Place): void {
-  jobs.every('housekeeping', '10 3 * * *', () => keepHouse(place))
+  jobs.every('housekeeping', '10 3 * * *', () => tidyDatabase(place))
 }
 
 /** Removes what has had its time: limits, captcha solutions, letters (rows and files), acts, answers, messages, views. */
-export async function keepHouse({ db, outbox, now }: Place): Promise<void> {
+export async function tidyDatabase({ db, outbox, now }: Place): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * dayMs)
   await deleteEndedLimits(db, now())
   await deleteExpiredSolutions(db, now())

@@ -1,4 +1,4 @@
-import type { Payments } from '#features/billing/server/billing-stage.ts'
+import type { Payments } from '#features/billing/server/billing-context.ts'
 import { findForeign, findSide } from '#features/billing/server/find-side.ts'
 import { connectStripe } from '#features/billing/server/stripe.ts'
 import { sandboxPrice } from '#features/sandbox/rules.ts'

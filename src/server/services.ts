@@ -1,5 +1,10 @@
 import { join } from 'node:path'
-import { altchaCaptcha, keyedCaptcha, openDoor, type SiteCaptcha } from '#features/captcha/server/create-captcha.ts'
+import {
+  altchaCaptcha,
+  keyedCaptcha,
+  noCaptchaAsked,
+  type SiteCaptcha,
+} from '#features/captcha/server/create-captcha.ts'
 import { createViewCounter, type ViewCounter } from '#features/views/server/count-view.ts'
 import type { Db } from './platform/db.ts'
 import { createJobQueue, type JobQueue } from './platform/job-queue.ts'
@@ -49,7 +54,7 @@ function postOf(settings: Settings) {
 }
 
 function captchaOf(settings: Settings, db: Db, log: RequestLog, now: () => Date): SiteCaptcha {
-  if (settings.CAPTCHA === 'off') return openDoor
+  if (settings.CAPTCHA === 'off') return noCaptchaAsked
   const keys = captchaKeys(settings)
   return keys ? keyedCaptcha(keys, log) : altchaCaptcha(db, now)
 }

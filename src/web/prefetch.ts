@@ -4,19 +4,19 @@ import type { QueryClient, QueryExecuteOptions, QueryKey } from '@tanstack/react
 export const prefetchedFreshMs = 10 * 60_000
 
 /** The query options that the app gives: `homeQuery(api, { prefetch: true })` and `footerQuery(api)`. */
-type Prefetched<Home, Footer, HomeKey extends QueryKey, FooterKey extends QueryKey> = {
+type Prefetched<Home, Footer, HomeKey extends QueryKey, FooterButton extends QueryKey> = {
   home: QueryExecuteOptions<Home, Error, Home, Home, HomeKey>
-  footer: QueryExecuteOptions<Footer, Error, Footer, Footer, FooterKey>
+  footer: QueryExecuteOptions<Footer, Error, Footer, Footer, FooterButton>
 }
 
 /**
  * Reads ahead for the next click: home data when none is cached, the footer on every page but home (spec section 7).
  * Settles when all is done and never fails: the page that needs the data finds the error in its query.
  */
-export async function prefetchFor<Home, Footer, HomeKey extends QueryKey, FooterKey extends QueryKey>(
+export async function prefetchFor<Home, Footer, HomeKey extends QueryKey, FooterButton extends QueryKey>(
   pathname: string,
   queryClient: QueryClient,
-  { home, footer }: Prefetched<Home, Footer, HomeKey, FooterKey>,
+  { home, footer }: Prefetched<Home, Footer, HomeKey, FooterButton>,
 ): Promise<void> {
   const wanted: Promise<unknown>[] = []
   if (queryClient.getQueryData(home.queryKey) === undefined) {

@@ -1,4 +1,4 @@
-import { chip } from './desk.ts'
+import { chip } from './credit-steps.ts'
 import { makePlace, type Product, runProgram, startProduct } from './product.ts'
 import { arrive, publish, rowOf, type Site } from './staff.ts'
 import { bothThemes, expect, expectAccessible, test } from './story.ts'

@@ -4,10 +4,10 @@ import { expect, test } from './story.ts'
 
 /**
  * Bytes of a first visit as brotli (design, "Budgets"; a KB is 1000). What comes by itself when the page can be read is
- * weighed apart: the cookie banner, and the desk of generator or comparison with all that it brings along.
+ * weighed apart: the cookie banner, and the tool of generator or comparison with all that it brings along.
  */
 const budgets = { script: 120_000, document: 12_000, stylesheet: 12_000, font: 85_000 }
-const later = { banner: 2_000, desk: 30_000 }
+const later = { banner: 2_000, tool: 30_000 }
 
 const pages = [
   ...['/', '/prompts', '/prompts/newest', '/prompts/popular', '/prompts/highest-rated', '/categories'],
@@ -31,14 +31,14 @@ type Shifts = { sum: number; moved: string[] }
 
 for (const path of pages) {
   test(`a first visit to ${path} keeps its budgets and moves nothing`, async ({ page }) => {
-    const bytes: Record<string, number> = { script: 0, banner: 0, desk: 0, document: 0, stylesheet: 0, font: 0 }
+    const bytes: Record<string, number> = { script: 0, banner: 0, tool: 0, document: 0, stylesheet: 0, font: 0 }
     const weighed: Promise<void>[] = []
-    let deskCame = false
+    let toolCame = false
     const kindOf = (request: Request) => {
       const type = request.resourceType()
-      deskCame ||= /\/(generator-desk|compare-bench|desks)-/.test(request.url())
+      toolCame ||= /\/(generator-tool|comparison-form|ai-tools)-/.test(request.url())
       if (/\/consent-panel-/.test(request.url())) return 'banner'
-      return deskCame && (type === 'script' || type === 'stylesheet') ? 'desk' : type
+      return toolCame && (type === 'script' || type === 'stylesheet') ? 'tool' : type
     }
     const weigh = async (kind: string, response: Response | null) => {
       if (!(kind in bytes) || !response?.ok()) return

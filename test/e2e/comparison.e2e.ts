@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type AiSite, startAiSite } from './ai-site.ts'
-import { chip, joinSite, spendElsewhere } from './desk.ts'
+import { chip, joinSite, spendElsewhere } from './credit-steps.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
 let site: AiSite

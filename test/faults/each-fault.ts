@@ -8,7 +8,7 @@ export type FaultAnswer = { status: number; body: Record<string, unknown>; isEve
 /** One path through the product that may fail at any point. */
 export type Path<Case> = {
   /** What must hold at any moment; asked once at the end, since nothing mends in one situation what broke in another. */
-  laws: () => Promise<void>
+  invariants: () => Promise<void>
   /** A fresh situation. */
   begin: () => Promise<Case>
   /** The request; told again with the same key in the same situation. */
@@ -26,7 +26,7 @@ export type Path<Case> = {
  * Counts what a path asks of database, vendors and looks in a clean run; then makes each of these fail once in each way,
  * in a fresh situation, and checks what must always hold. Answers how many failures that were.
  */
-export async function failEverywhere<Case>({ laws, begin, act, after, again }: Path<Case>): Promise<number> {
+export async function failEverywhere<Case>({ invariants, begin, act, after, again }: Path<Case>): Promise<number> {
   const situation = await begin()
   const clean = await withFault(null, () => act(situation))
   expect(clean.result.status, JSON.stringify(clean.result.body)).toBeLessThan(300)
@@ -48,7 +48,7 @@ export async function failEverywhere<Case>({ laws, begin, act, after, again }: P
       })
     }
   }
-  await laws()
+  await invariants()
   return hits
 }
 

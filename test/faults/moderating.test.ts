@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 /** Kept counts are what a recount says. */
-const laws = async () => {
+const invariants = async () => {
   expect(await findDrifts(world.db)).toEqual([])
   expect(await findVoteDrifts(world.db)).toEqual([])
 }
@@ -67,7 +67,7 @@ describe('whatever fails once', { timeout: 300_000 }, () => {
     }
     const whole = [true, ['removed', 'removed'], 0, ['account.ban', 'account.undo']]
     const hits = await failEverywhere({
-      laws,
+      invariants,
       begin,
       act: ban,
       after: async (situation, { status }, isKnown) => {
@@ -99,7 +99,7 @@ describe('whatever fails once', { timeout: 300_000 }, () => {
     const whole = ['removed', 'removed', ['report.remove']]
     const untouched = ['open', 'published', []]
     await failEverywhere({
-      laws,
+      invariants,
       begin,
       act: decide,
       after: async (situation, { status }, isKnown) => {
@@ -117,7 +117,7 @@ describe('whatever fails once', { timeout: 300_000 }, () => {
   it('while a prompt is published, it is there whole or not at all', async () => {
     const content = 'Write about {{topic}} in three sentences.'
     await failEverywhere({
-      laws,
+      invariants,
       begin: async () => {
         const author = await world.addUser(`author${++people}`)
         await world.headersOf(author)

@@ -19,7 +19,7 @@ afterAll(async () => {
   takeBack()
 })
 
-const laws = async () => expect(await findCreditFaults(world.db)).toEqual([])
+const invariants = async () => expect(await findCreditFaults(world.db)).toEqual([])
 
 /** What the provider has of a person, by kind. */
 async function atProvider(userId: string, kind: 'subscription' | 'charge' | 'invoice'): Promise<{ id: string }[]> {
@@ -61,7 +61,7 @@ describe('whatever fails once', { timeout: 300_000 }, () => {
   it('while somebody goes Premium, a retry has one subscription, one payment and one grant', async () => {
     let number = 0
     const hits = await failEverywhere({
-      laws,
+      invariants,
       begin: async () => ({ me: await world.addMember(), key: `premium-${++number}` }),
       act: ({ me, key }) => world.subscribe(me, 'pm_card_visa', key),
       after: async ({ me }, { status, body }) => {
@@ -82,7 +82,7 @@ describe('whatever fails once', { timeout: 300_000 }, () => {
 
   it('while a payment is told of, the next delivery gives its credits once', async () => {
     await failEverywhere({
-      laws,
+      invariants,
       begin: async () => {
         // Charged by a process that died before it could say so here.
         const me = await world.addMember()
@@ -111,7 +111,7 @@ describe('whatever fails once', { timeout: 300_000 }, () => {
 
   it('while a refund is told of, the next delivery takes its credits once', async () => {
     await failEverywhere({
-      laws,
+      invariants,
       begin: async () => {
         const me = await world.addMember()
         await world.subscribe(me)

@@ -24,7 +24,7 @@ afterAll(async () => {
   takeBack()
 })
 
-const laws = async () => expect(await findCreditFaults(world.db)).toEqual([])
+const invariants = async () => expect(await findCreditFaults(world.db)).toEqual([])
 
 let people = 0
 type Situation = { me: string; key: string }
@@ -78,7 +78,7 @@ describe('whatever fails once', { timeout: 300_000 }, () => {
   it('while credits are spent, a retry spends them once', async () => {
     const spend = (situation: Situation) => post(situation, '/api/user/credits/decrease', { amount: 5 })
     const hits = await failEverywhere({
-      laws,
+      invariants,
       begin,
       act: spend,
       after: async ({ me }, { status }) => expect(await entries(me, 'spend')).toEqual(status === 200 ? [-5] : []),
@@ -92,7 +92,7 @@ describe('whatever fails once', { timeout: 300_000 }, () => {
 
   it('while credits are spent without a key, they are spent once or not at all', async () => {
     await failEverywhere({
-      laws,
+      invariants,
       begin,
       act: ({ me }) => world.request('/api/user/credits/decrease', { method: 'POST', as: me, json: { amount: 5 } }),
       after: async ({ me }, { status }) => {
@@ -106,7 +106,7 @@ describe('whatever fails once', { timeout: 300_000 }, () => {
   it('while credits go back, a retry gives them back once', async () => {
     const giveBack = (situation: Situation) => post(situation, '/api/user/credits/increase', { amount: 5 })
     await failEverywhere({
-      laws,
+      invariants,
       begin: async () => {
         const situation = await begin()
         await world.request('/api/user/credits/decrease', { method: 'POST', as: situation.me, json: { amount: 8 } })
@@ -134,7 +134,7 @@ describe('whatever fails once', { timeout: 300_000 }, () => {
       const write = (situation: Situation) =>
         accept === 'application/json' ? post(situation, path, wish, accept) : stream(situation, path, wish)
       const hits = await failEverywhere({
-        laws,
+        invariants,
         begin,
         act: write,
         after: async (situation, { status, body }) => {
@@ -157,7 +157,7 @@ describe('whatever fails once', { timeout: 300_000 }, () => {
     const compare = (situation: Situation) =>
       stream(situation, '/api/comparisons', { content: 'Say hello.', models: ['composer', 'steady'] })
     await failEverywhere({
-      laws,
+      invariants,
       begin,
       act: compare,
       after: async (situation, { status, body }) => {

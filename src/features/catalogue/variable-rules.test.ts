@@ -31,7 +31,7 @@ describe('variables in a prompt', () => {
     )
   })
 
-  it('law: a content without backslash braces, parsed and left unfilled, is itself, defaults apart', () => {
+  it('property: a content without backslash braces, parsed and left unfilled, is itself, defaults apart', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('{', '}', 'a', ' ', '$', '1', 'ä', '\n') }), (content) => {
         expect(fillPrompt(parsePrompt(content), {}).replaceAll(/\{\{\s*|\s*\}\}/g, '')).toBe(

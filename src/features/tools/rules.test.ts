@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hostOf, signOf, typeWord } from './rules.ts'
+import { hostOf, initialsOf, typeWord } from './rules.ts'
 import { refusalOfTool, toolAddress, toolLimits } from './writing-rules.ts'
 
 describe('the address of a tool', () => {
@@ -49,13 +49,13 @@ describe('a tool', () => {
   })
 
   it('has a sign of two letters, in any script', () => {
-    expect([signOf('Lector'), signOf('DALL·E'), signOf('x'), signOf('文心一言'), signOf('…')]).toEqual([
-      'Le',
-      'DA',
-      'x',
-      '文心',
-      '',
-    ])
+    expect([
+      initialsOf('Lector'),
+      initialsOf('DALL·E'),
+      initialsOf('x'),
+      initialsOf('文心一言'),
+      initialsOf('…'),
+    ]).toEqual(['Le', 'DA', 'x', '文心', ''])
   })
 
   it('is called by its type within a sentence', () => {

@@ -31,7 +31,7 @@ export function hostOf(url: string): string {
 }
 
 /** The two letters of a tool's sign: the first two letters or digits of its name. */
-export function signOf(name: string): string {
+export function initialsOf(name: string): string {
   return Array.from(name.replace(/[^\p{L}\p{N}]+/gu, ''))
     .slice(0, 2)
     .join('')

@@ -56,7 +56,7 @@ describe('reading CSV', () => {
     await expect(read(flood)).rejects.toThrow('The field whose quote opens on line 2 is too long. Is the quote closed?')
   })
 
-  it('law: what csvLine writes comes back, whatever the chunks, each record on its line', async () => {
+  it('property: what csvLine writes comes back, whatever the chunks, each record on its line', async () => {
     await fc.assert(
       fc.asyncProperty(table, fc.integer({ min: 1, max: 9 }), async (rows, chunk) => {
         const texts = rows.map(csvLine)
@@ -67,7 +67,7 @@ describe('reading CSV', () => {
     )
   })
 
-  it('law: it reads the fields that csv-parse reads', async () => {
+  it('property: it reads the fields that csv-parse reads', async () => {
     const options = { relax_column_count: true, skip_empty_lines: true, record_delimiter: ['\r\n', '\n'] }
     await fc.assert(
       fc.asyncProperty(table, fc.constantFrom('\n', '\r\n'), fc.boolean(), async (rows, lineEnd, ended) => {

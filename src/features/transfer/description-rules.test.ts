@@ -55,7 +55,7 @@ describe('the description of a text that comes without', () => {
 
   it('is empty where there is no prose', () => expect(describePrompt('```\na = 1\n```\n| a | b |\n')).toBe(''))
 
-  it('law: it is one line of at most 200 characters, whatever the text', () => {
+  it('property: it is one line of at most 200 characters, whatever the text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', 'word ', '\n', '#', '{"', '": "', '. ', '---', '文', '`', '🎭') }),

@@ -40,7 +40,7 @@ const asCells = (record: ExportedPrompt) =>
 describe('an exported record', () => {
   it('comes back from JSON as it was', () => expect(readExported(JSON.parse(JSON.stringify(prompt)))).toEqual(prompt))
 
-  it('law: it comes back from CSV cells as it was', () => {
+  it('property: it comes back from CSV cells as it was', () => {
     const text = fc.string({ unit: 'grapheme' })
     const fields = { title: text, description: text, content: text, tags: fc.array(text), featured: fc.boolean() }
     fc.assert(
@@ -50,7 +50,7 @@ describe('an exported record', () => {
     )
   })
 
-  it('law: its CSV file begins no cell as a formula, and comes back through the reader of files as it was', async () => {
+  it('property: its CSV file begins no cell as a formula, and comes back through the reader of files as it was', async () => {
     const text = fc.string({ unit: fc.constantFrom('=', '+', '-', '@', "'", '\t', '\r', '\n', '"', ',', 'a', 'ß') })
     const fields = { title: text, description: text, content: text, author: fc.option(text.filter(Boolean)) }
     await fc.assert(

@@ -15,16 +15,19 @@ describe('rows in parts', () => {
     expect(refused).toEqual([])
   })
 
-  it.each(['x', '"', '\n', '文', '\u{1F600}'])('law: of %j no body is larger than the server takes', (character) => {
-    const rows = Array.from({ length: 9 }, (_, n) => rowOf(`${n}`, character.repeat(130_000)))
-    const { batches, refused } = batchesOf(rows)
-    expect(batches.flatMap(({ places }) => places)).toHaveLength(9)
-    expect(refused).toEqual([])
-    for (const { content } of batches) {
-      expect(bodyOf(content)).toBeLessThan(1_000_000)
-      expect(content.length).toBeLessThanOrEqual(transferLimits.contentMax)
-    }
-  })
+  it.each(['x', '"', '\n', '文', '\u{1F600}'])(
+    'property: of %j no body is larger than the server takes',
+    (character) => {
+      const rows = Array.from({ length: 9 }, (_, n) => rowOf(`${n}`, character.repeat(130_000)))
+      const { batches, refused } = batchesOf(rows)
+      expect(batches.flatMap(({ places }) => places)).toHaveLength(9)
+      expect(refused).toEqual([])
+      for (const { content } of batches) {
+        expect(bodyOf(content)).toBeLessThan(1_000_000)
+        expect(content.length).toBeLessThanOrEqual(transferLimits.contentMax)
+      }
+    },
+  )
 
   it('leave out what no request could carry, and what is no record', () => {
     const { batches, refused } = batchesOf([

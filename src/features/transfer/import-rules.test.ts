@@ -80,7 +80,7 @@ describe('a row of another catalogue', () => {
     expect(refusal({ act: '🎭'.repeat(200), prompt: '🎭'.repeat(200_000) })).toBe(null)
   })
 
-  it('law: turning variables over changes nothing but the marks of variables', () => {
+  it('property: turning variables over changes nothing but the marks of variables', () => {
     const unit = fc.constantFrom('{', '}', '$', ':', 'a', '_', ' ', '1', '.', 'ß', '\n')
     fc.assert(
       fc.property(fc.string({ unit, minLength: 12 }), (text) => {
@@ -95,7 +95,7 @@ describe('a row of another catalogue', () => {
     )
   })
 
-  it('law: a name that fits becomes a variable, with its default', () => {
+  it('property: a name that fits becomes a variable, with its default', () => {
     const name = fc.stringMatching(/^[\p{L}_][\p{L}\p{N}_-]{0,39}$/u)
     const value = fc.string({ unit: fc.constantFrom('a', ' ', ':', '$', '.', '文') })
     fc.assert(

@@ -40,7 +40,7 @@ describe('reading a JSON array', () => {
     await expect(pieces(readJsonArray, text)).rejects.toThrow(message)
   })
 
-  it('law: every array comes back, whatever its layout and the chunks', async () => {
+  it('property: every array comes back, whatever its layout and the chunks', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.jsonValue()), fc.constantFrom(0, 1, 4), chunk, async (values, indent, size) => {
         const found = await pieces(readJsonArray, JSON.stringify(values, null, indent), size)
@@ -51,7 +51,7 @@ describe('reading a JSON array', () => {
 })
 
 describe('reading JSONL', () => {
-  it('law: every line that isn’t blank comes back with its number', async () => {
+  it('property: every line that isn’t blank comes back with its number', async () => {
     const line = fc.oneof(
       fc.constant(''),
       fc.constant('  '),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readMarkdown, toMarkdown } from './markdown-rules.ts'
 
 describe('a Markdown file', () => {
-  it('law: what toMarkdown writes comes back to the letter', () => {
+  it('property: what toMarkdown writes comes back to the letter', () => {
     const text = fc.string({
       unit: fc.constantFrom('a', '文', '-', '\n', '\r', '"', ':', '#', ' ', '\u2028', '{{x}}', '---\n'),
     })

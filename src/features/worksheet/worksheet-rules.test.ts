@@ -43,7 +43,7 @@ describe('a long text', () => {
     for (const piece of pieces) expect(written([piece])).toMatch(/\n$/)
   })
 
-  it('law: its pieces in a row are the text to the letter', () => {
+  it('property: its pieces in a row are the text to the letter', () => {
     const line = fc.oneof(
       fc.string({ maxLength: 2000 }),
       fc.constant('{{name}}'),

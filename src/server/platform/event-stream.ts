@@ -10,7 +10,7 @@ const heartbeatMs = 15_000
 type Log = { error(fields: object, message: string): void }
 
 /** What streams share: when the server stops, and where faults are told. */
-export type StreamStage = { stopping: AbortSignal; log: Log }
+export type StreamContext = { stopping: AbortSignal; log: Log }
 
 /** Makes the events. `gone` is aborted when the reader has left. What fails before the first event is thrown as it is. */
 export type Source = (gone: AbortSignal) => Promise<AsyncIterable<StreamEvent>>
@@ -19,7 +19,7 @@ export type Source = (gone: AbortSignal) => Promise<AsyncIterable<StreamEvent>>
  * Answers with text/event-stream (WHATWG HTML, 9.2): each event with its data as one line of JSON. A failure in the middle
  * becomes an `error` event. The events are read to their end even when nobody listens any more.
  */
-export async function answerEvents(c: Context<ApiEnv>, { log }: StreamStage, source: Source): Promise<Response> {
+export async function answerEvents(c: Context<ApiEnv>, { log }: StreamContext, source: Source): Promise<Response> {
   const left = new AbortController()
   const events = await source(AbortSignal.any([left.signal, c.req.raw.signal]))
   const requestId = c.get('requestId')

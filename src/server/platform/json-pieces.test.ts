@@ -9,7 +9,7 @@ async function* give<Item>(items: Item[]) {
   yield* items
 }
 
-it('law: is the JSON that JSON.stringify writes, with an array for what gives its items by and by', async () => {
+it('property: is the JSON that JSON.stringify writes, with an array for what gives its items by and by', async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), fc.array(fc.jsonValue()), async (value, items) => {
       const said = { value, nothing: undefined, when: new Date(0), items: give(items), inner: { items: give(items) } }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from '#ui/icon.tsx'
-import { Whisker } from '#ui/whisker.tsx'
+import { IntervalBar } from '#ui/interval-bar.tsx'
 
 /** What an account adds (spec section 2), beside the forms on large screens. */
 export function AccountBenefits() {
@@ -12,7 +12,7 @@ export function AccountBenefits() {
           title="Compare results across models"
           text="The same text, side by side, with time and price."
           sign={
-            <span className="rack">
+            <span className="tested-models">
               <b className="on">O</b>
               <b className="best">C</b>
               <b className="on">G</b>
@@ -29,7 +29,7 @@ export function AccountBenefits() {
         <Benefit
           title="Vote on prompts"
           text="Agreement decides the order, not noise."
-          sign={<Whisker interval={{ low: 0.84, share: 0.9, high: 0.95 }} className="w-18" />}
+          sign={<IntervalBar interval={{ low: 0.84, share: 0.9, high: 0.95 }} className="w-18" />}
         />
         <Benefit
           title="Connect with creators"

@@ -46,7 +46,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
         </span>
       </div>
       {isCurrent ? (
-        <span className="sign">This browser</span>
+        <span className="badge">This browser</span>
       ) : (
         <button type="button" className="btn" onClick={onEnd}>
           End<span className="sr-only"> the session of {browserOf(browser)}</span>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { User } from '#features/accounts/contract.ts'
 import { PageHead } from '#ui/page-head.tsx'
-import { Shelf } from '#ui/shelf.tsx'
+import { Section } from '#ui/section.tsx'
 import { AccountData } from './account-data.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
@@ -12,19 +12,19 @@ export function SettingsPage({ user, ways }: { user: User; ways: ReactNode }) {
   return (
     <div className="wrap">
       <PageHead title="Settings">Your account: how you sign in, where you are signed in, what is kept.</PageHead>
-      <Shelf title="Profile">
+      <Section title="Profile">
         <ProfileFacts user={user} />
-      </Shelf>
-      <Shelf title="Password" aside="You are then signed out everywhere else.">
+      </Section>
+      <Section title="Password" aside="You are then signed out everywhere else.">
         <PasswordForm username={user.username} />
-      </Shelf>
+      </Section>
       {ways}
-      <Shelf title="Where you are signed in" aside="End what you don’t know, then change your password.">
+      <Section title="Where you are signed in" aside="End what you don’t know, then change your password.">
         <SessionList />
-      </Shelf>
-      <Shelf title="Your data">
+      </Section>
+      <Section title="Your data">
         <AccountData username={user.username} />
-      </Shelf>
+      </Section>
     </div>
   )
 }

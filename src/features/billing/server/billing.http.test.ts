@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type BillingWorld, createBillingWorld } from '#test/billing-world.ts'
 import { billingContract } from '../contract.ts'
-import type { Billing } from './billing-stage.ts'
+import type { Billing } from './billing-context.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { findBillingFaults } from './fault-queries.ts'
 
@@ -178,7 +178,7 @@ describe('what only one of the two providers has', () => {
 
   it('the confirmation by a click is the sandbox’s', async () => {
     const { body } = await world.subscribe(me, 'pm_card_authenticationRequired')
-    const live: Billing = { ...world.stage, payments: { ...world.stage.payments, provider: 'stripe' } }
+    const live: Billing = { ...world.context, payments: { ...world.context.payments, provider: 'stripe' } }
     await expect(confirmPayment(live, me, body.requiresAction.clientSecret)).rejects.toMatchObject({
       code: 'not_found',
     })

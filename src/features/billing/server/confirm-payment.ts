@@ -1,6 +1,6 @@
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Subscription } from '../contract.ts'
-import { ask, type Billing } from './billing-stage.ts'
+import { ask, type Billing } from './billing-context.ts'
 import { findCustomer } from './find-customer.ts'
 import { readStatus } from './read-status.ts'
 import { findSubscription } from './subscription-queries.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ask, type Billing } from './billing-stage.ts'
+import { ask, type Billing } from './billing-context.ts'
 import { isMissing } from './stripe.ts'
 
 /** A person at the payment provider. `attempt`: the number of the try to subscribe that runs or comes next. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
-import { ask, type Billing } from './billing-stage.ts'
+import { ask, type Billing } from './billing-context.ts'
 import { isMissing } from './stripe.ts'
 
 const job = 'end-subscription'

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import { cutPage, type Position, readCursor, unknownCursor } from '#server/platform/paging.ts'
 import type { Invoice } from '../contract.ts'
 import type { BillingInvoicesTable } from './billing.table.ts'
-import type { Billing } from './billing-stage.ts'
+import type { Billing } from './billing-context.ts'
 
 type Row = Selectable<BillingInvoicesTable>
 

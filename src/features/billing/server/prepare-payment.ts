@@ -1,6 +1,6 @@
 import { notFound } from '#server/platform/errors.ts'
 import type { Plans } from '../contract.ts'
-import { ask, type Billing } from './billing-stage.ts'
+import { ask, type Billing } from './billing-context.ts'
 import { findOrCreateCustomer } from './find-customer.ts'
 
 /** Begins to set up a card for later charges; nothing is charged by this. */

@@ -1,6 +1,6 @@
 import type { Subscription } from '../contract.ts'
 import { isLive } from '../rules.ts'
-import type { Billing } from './billing-stage.ts'
+import type { Billing } from './billing-context.ts'
 import { findSubscription, type KnownSubscription, sayStatus } from './subscription-queries.ts'
 import { syncSubscription } from './sync-subscription.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
-import { ask, type Billing } from './billing-stage.ts'
+import { ask, type Billing } from './billing-context.ts'
 import { idOf } from './sync-subscription.ts'
 
 /** Something that the provider is asked about. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { inTransaction } from '#server/platform/db.ts'
-import type { Billing } from './billing-stage.ts'
+import type { Billing } from './billing-context.ts'
 import { type Place, readPage, type Subject, walkLists } from './reconcile-lists.ts'
 import { syncCharge } from './sync-charge.ts'
 import { syncSubscription } from './sync-subscription.ts'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createApp, creditContext } from '#server/app.ts'
 import { quietServices } from '#test/quiet-services.ts'
 import { createWorld, type World } from '#test/world.ts'
-import type { Billing, Payments } from './billing-stage.ts'
+import type { Billing, Payments } from './billing-context.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { connectStripe } from './stripe.ts'
 

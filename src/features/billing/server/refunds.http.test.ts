@@ -63,7 +63,7 @@ async function ledger(): Promise<string[]> {
 
 const hold = (amount: number, lasts = 15 * minute) =>
   inTransaction(world.db, (tx) =>
-    reserveCredits(tx, world.stage.credits, {
+    reserveCredits(tx, world.context.credits, {
       userId: me,
       amount,
       opKey: 'run:1',
@@ -72,7 +72,7 @@ const hold = (amount: number, lasts = 15 * minute) =>
     }),
   )
 const run = (verb: typeof settleHold) =>
-  inTransaction(world.db, (tx) => verb(tx, world.stage.credits, { userId: me, opKey: 'run:1' }))
+  inTransaction(world.db, (tx) => verb(tx, world.context.credits, { userId: me, opKey: 'run:1' }))
 
 describe('a refund of all', () => {
   it('of spent credits: /increase brings nothing back', async () => {
@@ -163,7 +163,7 @@ describe('a refund of all', () => {
     const { id } = await world.chargeOf(rows[0]?.id ?? '')
     await world.request('/api/user', { method: 'DELETE', headers, json: { password: goodPassword } })
     await world.stripe.refunds.create({ charge: id })
-    await syncCharge(world.stage, id)
+    await syncCharge(world.context, id)
     const kept = await sql`select amount_returned from billing_invoices where user_id = ${rows[0]?.id}`.execute(
       world.db,
     )
@@ -197,7 +197,7 @@ describe('a refund of a part', () => {
     await world.subscribe(me)
     world.sandbox.knobs.times = 3
     await refund(450)
-    await reconcilePayments(world.stage)
+    await reconcilePayments(world.context)
     await world.runJobs()
     expect(await ledger()).toEqual(['expiry -500'])
     const acts = await world.db.selectFrom('audit_log').select('action').where('target_id', '=', me).execute()
@@ -292,7 +292,7 @@ describe('a dispute', () => {
     const dispute = await disputed()
     expect(await world.creditsOf(me)).toBe(1000)
     const look = async () => {
-      await reconcilePayments(world.stage)
+      await reconcilePayments(world.context)
       await world.runJobs()
     }
     await look()
@@ -320,7 +320,7 @@ describe('of two readings of a charge', () => {
     const asked = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
     const connect = async () => {
-      const stripe = await world.stage.payments.connect()
+      const stripe = await world.context.payments.connect()
       const list: typeof stripe.disputes.list = (...words) => {
         const page = stripe.disputes.list(...words)
         const slow = page.then(async (read) => {
@@ -332,10 +332,10 @@ describe('of two readings of a charge', () => {
       }
       return Object.assign(Object.create(stripe), { disputes: { list } })
     }
-    const slow = syncCharge({ ...world.stage, payments: { ...world.stage.payments, connect } }, id)
+    const slow = syncCharge({ ...world.context, payments: { ...world.context.payments, connect } }, id)
     await asked.promise
     await world.stripe.disputes.update(disputeId, { evidence: { uncategorized_text: 'winning_evidence' } })
-    await syncCharge(world.stage, id)
+    await syncCharge(world.context, id)
     goOn.resolve()
     await slow
     expect(await world.creditsOf(me)).toBe(1000)

@@ -153,7 +153,7 @@ async function recover() {
   await jobs.stop()
 }
 
-async function checkLaws() {
+async function checkStructure() {
   expect(await findCreditFaults(world.db)).toEqual([])
   expect(await findBillingFaults(world.db, world.now())).toEqual([])
   const { rows: holds } = await sql`select from credit_holds where state = 'open'`.execute(world.db)
@@ -190,7 +190,7 @@ async function checkInvoices() {
     expect([id, known?.returned]).toEqual([id, Math.min(gone, charge?.amount ?? 0)])
     expect(known?.grants).toBeLessThanOrEqual(1)
   }
-  note(`laws checked, ${provider.side}`)
+  note(`invariants checked, ${provider.side}`)
 }
 
 it(
@@ -201,7 +201,7 @@ it(
     for (let round = 1; round <= rounds; round++) {
       await playRound()
       await recover()
-      await checkLaws()
+      await checkStructure()
       world.goOn(upTo(12) * day)
     }
     if (process.env.CRASH_ROUNDS) console.info(JSON.stringify({ seed, rounds, ...tally }, null, 2))

@@ -1,7 +1,7 @@
 import { type Actor, requireMember } from '#server/platform/actor.ts'
 import { type Api, createApi } from '#server/platform/api.ts'
 import { billingContract as contract } from '../contract.ts'
-import { type Billing, paymentsAreOff } from './billing-stage.ts'
+import { type Billing, paymentsAreOff } from './billing-context.ts'
 import { setCancellation } from './cancel-subscription.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { createSubscription } from './create-subscription.ts'

@@ -9,7 +9,7 @@ import { type BillingWorld, createBillingWorld, webhookSecret } from '#test/bill
 import { quietServices } from '#test/quiet-services.ts'
 import { goodPassword, signUp } from '#test/sign-up.ts'
 import { createWorld, type World } from '#test/world.ts'
-import type { Payments } from './billing-stage.ts'
+import type { Payments } from './billing-context.ts'
 import { findForeign, findSide } from './find-side.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { connectStripe } from './stripe.ts'
@@ -48,12 +48,12 @@ beforeEach(async () => {
 /** The same site and database, with payments by another provider. */
 function siteWith(side: string, port: number, secretKey: string) {
   const client = connectStripe({ secretKey, host: { host: '127.0.0.1', port, protocol: 'http' } })
-  const payments: Payments = { ...world.stage.payments, provider: 'stripe', side, connect: () => client }
+  const payments: Payments = { ...world.context.payments, provider: 'stripe', side, connect: () => client }
   const services = quietServices(world.db, { now: world.clock })
   const app = createApp({ ...services, db: world.db, payments })
-  const stage = { ...world.stage, jobs: services.jobs, payments }
+  const context = { ...world.context, jobs: services.jobs, payments }
   return {
-    stage,
+    context,
     services,
     client,
     async request(path: string, json?: unknown, method = json === undefined ? 'GET' : 'POST') {
@@ -120,7 +120,7 @@ describe('after a change from the sandbox to Stripe, or of its keys', () => {
     await world.subscribe(me)
     await other.request('/api/subscription/create', card)
     world.setClock('2026-12-22T12:00:00.000Z')
-    await reconcilePayments(other.stage)
+    await reconcilePayments(other.context)
     await other.services.jobs.runWaiting({ later: true })
     const { rows } = await sql`
       select from pgboss.job where state not in ('completed') and data ->> 'name' like 'reconcile%'`.execute(world.db)
@@ -188,7 +188,7 @@ describe('what was deleted at the provider', () => {
     await forget('subscription')
     world.setClock('2026-12-21T12:00:00.000Z')
     expect(await world.status(me)).toMatchObject({ status: 'canceled', hasActiveSubscription: false })
-    await reconcilePayments(world.stage)
+    await reconcilePayments(world.context)
     expect(await world.runJobs()).toBeGreaterThan(0)
   })
 })

@@ -5,7 +5,7 @@ import { withdrawAllowance } from '#features/credits/server/withdraw-allowance.t
 import { recordAct } from '#server/platform/audit.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { creditsFor, isWithdrawn } from '../rules.ts'
-import { ask, type Billing } from './billing-stage.ts'
+import { ask, type Billing } from './billing-context.ts'
 import { idOf, nextReading, syncSubscription } from './sync-subscription.ts'
 
 /**

@@ -6,7 +6,7 @@ import { withdrawAllowance } from '#features/credits/server/withdraw-allowance.t
 import { breaksKey, type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { SubscriptionStatus } from '../rules.ts'
-import { ask, type Billing } from './billing-stage.ts'
+import { ask, type Billing } from './billing-context.ts'
 import { isMissing } from './stripe.ts'
 
 /** A subscription and its newest invoices, as the provider said them; `number` orders readings by when they began. */

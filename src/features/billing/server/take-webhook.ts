@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
-import { ask, type Billing } from './billing-stage.ts'
+import { ask, type Billing } from './billing-context.ts'
 import { readEvent } from './stripe.ts'
 import { syncCharge } from './sync-charge.ts'
 import { idOf, syncSubscription } from './sync-subscription.ts'

@@ -169,7 +169,7 @@ describe('a process that died after the charge and before the grant', () => {
     await chargeUnheard(me)
     expect(await world.status(me)).toMatchObject({ hasActiveSubscription: false })
     for (let time = 0; time < 2; time++) {
-      await reconcilePayments(world.stage)
+      await reconcilePayments(world.context)
       await world.runJobs()
     }
     expect(await world.status(me)).toMatchObject({ hasActiveSubscription: true })
@@ -253,11 +253,11 @@ describe('a renewal', () => {
     const id = await breakCard(me)
     world.setClock('2026-12-22T12:00:00.000Z')
     await world.sandbox.settle()
-    const early = await readSubscription(world.stage, id)
+    const early = await readSubscription(world.context, id)
     expect(early.subscription.status).toBe('past_due')
     const json = { paymentMethodId: 'pm_card_visa' }
     await world.request('/api/subscription/pay', { as: me, method: 'POST', json })
-    await inTransaction(world.db, (tx) => keepReading(tx, world.stage, early))
+    await inTransaction(world.db, (tx) => keepReading(tx, world.context, early))
     const { rows } = await sql`
       select s.status, i.status as invoice from billing_subscriptions s
       join billing_invoices i on i.subscription_id = s.id where s.id = ${id} order by i.period_end`.execute(world.db)

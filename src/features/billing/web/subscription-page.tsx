@@ -4,7 +4,7 @@ import { money } from '#features/billing/rules.ts'
 import { monthlyCredits } from '#features/credits/rules.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { PageHead } from '#ui/page-head.tsx'
-import { Shelf } from '#ui/shelf.tsx'
+import { Section } from '#ui/section.tsx'
 import { InvoiceList } from './invoice-list.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { PremiumPlan } from './premium-plan.tsx'
@@ -67,9 +67,9 @@ export function SubscriptionPage({ bought = false }: { bought?: boolean }) {
         )}
       </div>
       {invoices.data && invoices.data.items.length > 0 && (
-        <Shelf title="Invoices" aside="Newest first">
+        <Section title="Invoices" aside="Newest first">
           <InvoiceList invoices={invoices.data.items} />
-        </Shelf>
+        </Section>
       )}
     </div>
   )

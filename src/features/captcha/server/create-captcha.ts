@@ -12,7 +12,7 @@ export type SiteCaptcha = Captcha & { offer(use: CaptchaUse | undefined): Promis
 type Log = { warn(fields: object, message: string): void }
 
 /** CAPTCHA=off. */
-export const openDoor: SiteCaptcha = { ...noCaptcha, offer: async () => ({ provider: 'off' }) }
+export const noCaptchaAsked: SiteCaptcha = { ...noCaptcha, offer: async () => ({ provider: 'off' }) }
 
 /** Proof of work, made and checked here: slows down who comes in masses, and asks nothing of a person. */
 export function altchaCaptcha(db: Db, now: () => Date): SiteCaptcha {

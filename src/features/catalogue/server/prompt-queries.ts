@@ -107,12 +107,12 @@ async function totalOf(db: Db, filter: PromptFilter): Promise<{ total: number; t
 }
 
 /** A short list: the first `limit` of an order, where `condition` (over prompts as `p`) holds. */
-export type Shelf = { order: PromptOrder; limit: number; condition?: RawBuilder<boolean> }
+export type Section = { order: PromptOrder; limit: number; condition?: RawBuilder<boolean> }
 
 /** Several short lists of published prompts in one statement. */
-export async function fillShelves<Name extends string>(
+export async function fillSections<Name extends string>(
   db: Db,
-  shelves: Record<Name, Shelf>,
+  shelves: Record<Name, Section>,
 ): Promise<Record<Name, PromptCard[]>> {
   const names = Object.keys(shelves) as Name[]
   const parts = names.map((name) => {
@@ -131,12 +131,12 @@ export async function fillShelves<Name extends string>(
 
 /** The editors' choice, last published first. */
 export async function listFeatured(db: Db): Promise<PromptCard[]> {
-  const { featured } = await fillShelves(db, { featured: featuredShelf(featuredMax) })
+  const { featured } = await fillSections(db, { featured: featuredSection(featuredMax) })
   return featured
 }
 
 /** The editors' choice as a shelf. */
-export function featuredShelf(limit: number): Shelf {
+export function featuredSection(limit: number): Section {
   return { order: 'newest', limit, condition: sql`p.featured` }
 }
 

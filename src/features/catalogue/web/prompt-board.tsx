@@ -3,7 +3,7 @@ import type { PromptCard } from '#features/catalogue/contract.ts'
 import { figure } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { wilsonInterval } from '#lib/wilson.ts'
-import { percent, Whisker } from '#ui/whisker.tsx'
+import { IntervalBar, percent } from '#ui/interval-bar.tsx'
 import { AuthorLink } from './author-link.tsx'
 
 /** Prompts as lines of a timetable. On phones the title, votes and copies stay. */
@@ -68,7 +68,7 @@ function BoardRow({ prompt }: { prompt: PromptCard }) {
       <td className="max-md:hidden">
         {interval && (
           <span className="flex items-center gap-2 text-ink-2 text-small">
-            <Whisker interval={interval} />
+            <IntervalBar interval={interval} />
             {percent(interval.share)}
           </span>
         )}

@@ -5,10 +5,10 @@ import { figure } from '#lib/numbers.ts'
 import { Byline } from './author-link.tsx'
 import { CategoryLink } from './category-link.tsx'
 import { ownDescription } from './own-description.ts'
-import { PromptSign } from './prompt-sign.tsx'
+import { PromptBadge } from './prompt-badge.tsx'
 import { PromptTags } from './prompt-tags.tsx'
 import { PromptText } from './prompt-text.tsx'
-import { TestedRack } from './tested-rack.tsx'
+import { TestedModels } from './tested-models.tsx'
 import { VoteReading } from './vote-reading.tsx'
 
 /**
@@ -34,7 +34,7 @@ export function PromptCard({
     <article className="card" data-cat={category.slug}>
       <div className="mb-2 flex min-h-5 items-center justify-between gap-2">
         <CategoryLink category={category} tile={false} />
-        <PromptSign prompt={prompt} />
+        <PromptBadge prompt={prompt} />
       </div>
       <div className="pb-2">
         <Heading className="card-title line-clamp-2" dir="auto" lang={language}>
@@ -68,7 +68,7 @@ export function PromptCard({
             <div>
               <dt>Tested</dt>
               <dd>
-                <TestedRack prompt={prompt} />
+                <TestedModels prompt={prompt} />
               </dd>
             </div>
           )}

@@ -5,7 +5,7 @@ import { figure } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { AuthorLink } from './author-link.tsx'
 import { licenceNames } from './licence-names.ts'
-import { TestedRack } from './tested-rack.tsx'
+import { TestedModels } from './tested-models.tsx'
 
 /** Where a prompt comes from: author, or whose account brought it and whom its file credits; dates, copies, licence. */
 export function PromptFacts({ prompt }: { prompt: Prompt }) {
@@ -28,7 +28,7 @@ export function PromptFacts({ prompt }: { prompt: Prompt }) {
       {models.length > 0 && <Fact name="Made for">{models.join(', ')}</Fact>}
       {prompt.testedWith.length > 0 && (
         <Fact name="Tested">
-          <TestedRack prompt={prompt} />
+          <TestedModels prompt={prompt} />
         </Fact>
       )}
       {forkOf && (

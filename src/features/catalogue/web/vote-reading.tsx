@@ -1,6 +1,6 @@
 import { figure } from '#lib/numbers.ts'
 import { wilsonInterval } from '#lib/wilson.ts'
-import { percent, Whisker } from '#ui/whisker.tsx'
+import { IntervalBar, percent } from '#ui/interval-bar.tsx'
 
 type Votes = { up: number; down: number }
 
@@ -11,7 +11,7 @@ export function VoteReading({ votes }: { votes: Votes }) {
   return (
     <>
       {figure(votes.up - votes.down)}
-      <Whisker interval={interval} />
+      <IntervalBar interval={interval} />
       <small className="spare">{percent(interval.share)}</small>
     </>
   )
@@ -27,7 +27,7 @@ export function VoteScale({ votes }: { votes: Votes }) {
         <b className="font-display font-semibold text-h3 text-ink leading-tight">{figure(votes.up - votes.down)}</b>
         {percent(interval.share)} of {figure(votes.up + votes.down)} up
       </p>
-      <Whisker interval={interval} className="w-full" />
+      <IntervalBar interval={interval} className="w-full" />
       <p className="flex justify-between text-ink-3 text-micro" aria-hidden="true">
         <span>50%</span>
         <span>100%</span>

@@ -11,8 +11,8 @@ import { networkOf } from '#server/platform/limits.ts'
 import type { StreamRun } from '#server/platform/once-streaming.ts'
 import type { ComparisonWish } from '../contract.ts'
 import { holdMs, labelOf } from '../rules.ts'
+import type { ComparisonContext } from './comparison-context.ts'
 import { type ComparisonRun, drawSeats, opKeyOf, type Seat } from './comparison-run.ts'
-import type { ComparisonStage } from './comparison-stage.ts'
 import type { Source } from './prompt-source.ts'
 
 type Wanted = { source: Source; wish: ComparisonWish; models: ChosenModel[] }
@@ -22,7 +22,7 @@ type Wanted = { source: Source; wish: ComparisonWish; models: ChosenModel[] }
  * AppError insufficient_credits.
  */
 export async function startComparison(
-  stage: ComparisonStage,
+  context: ComparisonContext,
   member: Member,
   wanted: Wanted,
   { earlier, commit }: StreamRun,
@@ -30,16 +30,16 @@ export async function startComparison(
   const started = earlier.filter(({ event }) => event === 'start')
   const id = started[0] ? String(started[0].data.comparisonId) : newId()
   const seats = started[0]
-    ? await seatsAgain(stage, member, id, wanted.models)
+    ? await seatsAgain(context, member, id, wanted.models)
     : drawSeats(wanted.models, wanted.wish.blind)
   const run = { member, id, seats, blind: wanted.wish.blind }
   const waiting = seats.filter(({ name }) => !isConcluded(earlier, name))
   await commit(async (tx) => {
     if (started[0]) {
-      await reserveSeats(tx, stage, { ...run, seats: waiting })
+      await reserveSeats(tx, context, { ...run, seats: waiting })
       return []
     }
-    await beginComparison(tx, stage, run, wanted)
+    await beginComparison(tx, context, run, wanted)
     // In a blind run the order of the wish and the prices would tell who is who.
     const told = run.blind ? seats.toSorted((one, other) => one.place - other.place) : seats
     return told.map(({ name, model }) => ({
@@ -55,8 +55,13 @@ function isConcluded(events: StreamEvent[], name: string): boolean {
 }
 
 /** The places as they were drawn before. */
-async function seatsAgain(stage: ComparisonStage, member: Member, id: string, models: ChosenModel[]): Promise<Seat[]> {
-  const rows = await stage.db
+async function seatsAgain(
+  context: ComparisonContext,
+  member: Member,
+  id: string,
+  models: ChosenModel[],
+): Promise<Seat[]> {
+  const rows = await context.db
     .selectFrom('comparison_answers as a')
     .innerJoin('comparisons as c', (join) =>
       join.onRef('c.id', '=', 'a.comparison_id').onRef('c.user_id', '=', 'a.user_id'),
@@ -74,13 +79,13 @@ async function seatsAgain(stage: ComparisonStage, member: Member, id: string, mo
 /** Writes a comparison down and sets every price aside, all or nothing. AppError insufficient_credits. */
 async function beginComparison(
   tx: Tx,
-  stage: ComparisonStage,
+  context: ComparisonContext,
   run: ComparisonRun,
   { source, wish }: Wanted,
 ): Promise<void> {
-  const now = stage.now()
+  const now = context.now()
   const userId = run.member.id
-  const account = await lockAccount(tx, stage.credits, { userId, network: networkOf(run.member.address) })
+  const account = await lockAccount(tx, context.credits, { userId, network: networkOf(run.member.address) })
   requireCredits(
     account,
     run.seats.reduce((sum, { model }) => sum + model.price, 0),
@@ -103,15 +108,15 @@ async function beginComparison(
       })),
     )
     .execute()
-  await reserveSeats(tx, stage, run)
+  await reserveSeats(tx, context, run)
 }
 
 /** Sets the prices of a run's models aside: those that are not yet, for a run that begins again. */
-async function reserveSeats(tx: Tx, stage: ComparisonStage, { member, id, seats }: ComparisonRun): Promise<void> {
-  const expiresAt = new Date(stage.now().getTime() + holdMs)
+async function reserveSeats(tx: Tx, context: ComparisonContext, { member, id, seats }: ComparisonRun): Promise<void> {
+  const expiresAt = new Date(context.now().getTime() + holdMs)
   for (const { model } of seats) {
     if (model.price === 0) continue
-    await reserveCredits(tx, stage.credits, {
+    await reserveCredits(tx, context.credits, {
       userId: member.id,
       network: networkOf(member.address),
       amount: model.price,

@@ -5,24 +5,26 @@ import { comparisonContract as contract } from '../contract.ts'
 import { castVote } from './cast-vote.ts'
 import { changeComparison, deleteComparison } from './change-comparison.ts'
 import { compareModels } from './compare-models.ts'
+import type { ComparisonContext } from './comparison-context.ts'
 import { listComparisons, listPromptComparisons } from './comparison-list-queries.ts'
 import { readComparison } from './comparison-queries.ts'
-import type { ComparisonStage } from './comparison-stage.ts'
 import { createLeaderboard } from './leaderboard-queries.ts'
 import { pasteAnswer } from './paste-answer.ts'
 import { stopAnswer } from './stop-answer.ts'
 
 /** The endpoints of comparisons. */
-export function comparisonRoutes(stage: ComparisonStage): Api {
+export function comparisonRoutes(context: ComparisonContext): Api {
   const api = createApi()
-  const { db, now } = stage
+  const { db, now } = context
   const leaderboard = createLeaderboard(db, now)
 
   api.openapi(contract.compareModels, async (c) => {
     const member = requireMember(c.get('actor'))
     const { 'idempotency-key': key } = c.req.valid('header')
     const wish = c.req.valid('json')
-    return answerEvents(c, stage.streams, (gone) => compareModels(stage, member, { key, path: c.req.path, wish, gone }))
+    return answerEvents(c, context.streams, (gone) =>
+      compareModels(context, member, { key, path: c.req.path, wish, gone }),
+    )
   })
   api.openapi(contract.getComparison, async (c) =>
     c.json(

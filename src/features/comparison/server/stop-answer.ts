@@ -4,8 +4,8 @@ import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
 import { labelOf } from '../rules.ts'
+import type { ComparisonContext } from './comparison-context.ts'
 import type { ComparisonRun, Seat } from './comparison-run.ts'
-import type { ComparisonStage } from './comparison-stage.ts'
 
 /** How often a run looks whether one of its models is to be stopped, in ms: any process may have been asked. */
 const watchMs = 700
@@ -30,7 +30,7 @@ export async function stopAnswer(db: Db, member: Member, id: string, name: strin
 }
 
 /** Watches for such wishes while a comparison runs. */
-export function watchStops({ db, streams }: ComparisonStage, { member, id, seats }: ComparisonRun) {
+export function watchStops({ db, streams }: ComparisonContext, { member, id, seats }: ComparisonRun) {
   const stops = new Map(seats.map(({ place }) => [place, new AbortController()]))
   let timer: NodeJS.Timeout | undefined
   let ended = false

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { creditWords } from '#features/credits/rules.ts'
-import { builtInSign, modelWords } from '#features/models/model-name-rules.ts'
+import { builtInBadge, modelWords } from '#features/models/model-name-rules.ts'
 import { usDate } from '#lib/us-date.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -46,8 +46,8 @@ function Head({ answer, hidden }: { answer: AnswerView; hidden: boolean }) {
   return (
     <header>
       <h3 dir="auto">
-        {titleOf(answer, hidden)} {vendor === 'built-in' && <span className="sign">{builtInSign}</span>}
-        {pasted && <span className="sign">Pasted</span>}
+        {titleOf(answer, hidden)} {vendor === 'built-in' && <span className="badge">{builtInBadge}</span>}
+        {pasted && <span className="badge">Pasted</span>}
       </h3>
       {detail && <p>{detail}</p>}
       <p>

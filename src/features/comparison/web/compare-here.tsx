@@ -2,7 +2,7 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import { useWorksheet } from '#features/worksheet/web/use-worksheet.ts'
 import { counted } from '#lib/numbers.ts'
-import { CompareDesk } from './compare-desk.tsx'
+import { ComparisonTool } from './comparison-tool.tsx'
 
 /** The comparison on a prompt's page: what stands in the worksheet above is what the models get. */
 export function CompareHere({ prompt, hash }: { prompt: Prompt; hash: string }) {
@@ -10,7 +10,7 @@ export function CompareHere({ prompt, hash }: { prompt: Prompt; hash: string }) 
   const { id, content, status } = prompt
   const source = { content, values, promptId: status === 'published' ? id : undefined }
   return (
-    <CompareDesk source={source} hash={hash}>
+    <ComparisonTool source={source} hash={hash}>
       <p className="text-small">
         <b>Your text</b>{' '}
         <span className="text-ink-2">
@@ -20,6 +20,6 @@ export function CompareHere({ prompt, hash }: { prompt: Prompt; hash: string }) 
       <div className="cmp-source" dir="auto" lang={prompt.language}>
         <TextWithBlanks text={filled()} />
       </div>
-    </CompareDesk>
+    </ComparisonTool>
   )
 }

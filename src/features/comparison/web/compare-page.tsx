@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { Deferred } from '#ui/deferred.tsx'
 import { PageHead } from '#ui/page-head.tsx'
-import { Shelf } from '#ui/shelf.tsx'
+import { Section } from '#ui/section.tsx'
 
-const loadBench = () => import('./compare-bench.tsx').then(({ CompareBench }) => CompareBench)
+const loadBench = () => import('./comparison-form.tsx').then(({ ComparisonForm }) => ComparisonForm)
 
 /** Comparison of a text of one's own, or of a prompt that the address names: what it is; the bench comes when the page is alive. */
 export function ComparePage({ prompt }: { prompt?: string }) {
@@ -16,7 +16,7 @@ export function ComparePage({ prompt }: { prompt?: string }) {
       <noscript>
         <p className="mt-4">Comparing needs JavaScript.</p>
       </noscript>
-      <Shelf title="How it works">
+      <Section title="How it works">
         <div className="prose">
           <p>
             Each model gets the same text, at the same time, without instructions of ours. You see the time to the first
@@ -30,7 +30,7 @@ export function ComparePage({ prompt }: { prompt?: string }) {
           </p>
           <p>A comparison is yours alone until you share its link or publish it on the page of its prompt.</p>
         </div>
-      </Shelf>
+      </Section>
     </div>
   )
 }

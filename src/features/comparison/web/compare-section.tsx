@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { Deferred } from '#ui/deferred.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Shelf } from '#ui/shelf.tsx'
+import { Section } from '#ui/section.tsx'
 
 const placeId = 'compare'
 const loadHere = () => import('./compare-here.tsx').then(({ CompareHere }) => CompareHere)
@@ -12,7 +12,7 @@ const loadPublished = () =>
 const rootMargin = '-96px'
 
 /** The key in the rail that leads to the comparison below. */
-export function CompareKey() {
+export function CompareButton() {
   return (
     <a className="btn js-only" href={`#${placeId}`}>
       <Icon name="layers" className="icon-sm" />
@@ -52,7 +52,7 @@ export function CompareSection({ prompt }: { prompt: Prompt }) {
   }, [isMeasured])
   return (
     <div id={placeId} ref={place} className="js-only">
-      <Shelf title="Comparison" aside="Your filled-in text, answered by several models side by side">
+      <Section title="Comparison" aside="Your filled-in text, answered by several models side by side">
         {isOpen ? (
           <Deferred load={loadHere} props={{ prompt, hash: `#${placeId}` }} />
         ) : (
@@ -61,7 +61,7 @@ export function CompareSection({ prompt }: { prompt: Prompt }) {
           </button>
         )}
         {(isNear || isOpen) && <Deferred load={loadPublished} props={{ id: prompt.id }} waiting={null} failed={null} />}
-      </Shelf>
+      </Section>
     </div>
   )
 }

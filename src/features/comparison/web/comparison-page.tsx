@@ -5,12 +5,12 @@ import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import { usDate } from '#lib/us-date.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { comparisonQuery } from './comparison-queries.ts'
-import { ComparisonView, type MoreKeys } from './comparison-view.tsx'
-import '#ui/desk.css'
+import { ComparisonView, type MoreButtons } from './comparison-view.tsx'
+import '#ui/tools.css'
 import '#ui/comparison.css'
 
 /** A kept comparison on its own page: for its owner, and for all once it is shared or published. */
-export function ComparisonPage({ id, more }: { id: string; more?: MoreKeys }) {
+export function ComparisonPage({ id, more }: { id: string; more?: MoreButtons }) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
   const { data } = useQuery(comparisonQuery(api, id))

@@ -17,7 +17,7 @@ import { PasteForm } from './paste-form.tsx'
 import { useVote, VoteBar } from './vote-bar.tsx'
 
 /** Loads further keys for members. */
-export type MoreKeys = () => Promise<ComponentType<{ comparison: Comparison }>>
+export type MoreButtons = () => Promise<ComponentType<{ comparison: Comparison }>>
 
 /** A kept comparison with all that can be done with it. `live` stands in until it is read. */
 export function ComparisonView({
@@ -28,7 +28,7 @@ export function ComparisonView({
 }: {
   id: string
   live?: LiveRun | null
-  more?: MoreKeys
+  more?: MoreButtons
   onGone?: () => void
 }) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -63,7 +63,7 @@ function Kept({
   live?: LiveRun | null
   blind: boolean
   onBlind: (on: boolean) => void
-  more?: MoreKeys
+  more?: MoreButtons
   onGone?: () => void
 }) {
   const { user } = useSession()

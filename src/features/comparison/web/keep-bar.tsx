@@ -82,13 +82,13 @@ export function KeepBar({ comparison, onGone }: { comparison: Comparison; onGone
             Run again
           </Link>
         )}
-        <DeleteKey id={id} onGone={onGone} />
+        <DeleteButton id={id} onGone={onGone} />
       </div>
     </div>
   )
 }
 
-function DeleteKey({ id, onGone }: { id: string; onGone?: () => void }) {
+function DeleteButton({ id, onGone }: { id: string; onGone?: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
   const [isSure, setSure] = useState(false)

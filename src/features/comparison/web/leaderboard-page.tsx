@@ -4,7 +4,7 @@ import type { Leaderboard } from '#features/comparison/contract.ts'
 import { counted } from '#lib/numbers.ts'
 import { Empty } from '#ui/empty.tsx'
 import { PageHead } from '#ui/page-head.tsx'
-import { Shelf } from '#ui/shelf.tsx'
+import { Section } from '#ui/section.tsx'
 import { RatingTable } from './rating-table.tsx'
 import '#ui/ratings.css'
 
@@ -54,9 +54,9 @@ export function LeaderboardPage({
           No language model has been compared here yet.
         </Empty>
       )}
-      <Shelf title="How the rating is made">
+      <Section title="How the rating is made">
         <Method ratedFrom={board.ratedFrom} />
-      </Shelf>
+      </Section>
     </div>
   )
 }

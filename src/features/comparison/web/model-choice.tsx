@@ -1,6 +1,6 @@
 import { comparisonLimits as limits } from '#features/comparison/rules.ts'
 import { creditWords } from '#features/credits/rules.ts'
-import { builtInSign, modelWords } from '#features/models/model-name-rules.ts'
+import { builtInBadge, modelWords } from '#features/models/model-name-rules.ts'
 import type { OfferedModel } from '#features/models/web/offered-model.ts'
 
 /** Which models are asked: 2 to 5 of those that can answer. Those that can't say why. */
@@ -44,7 +44,7 @@ function Words({ model: { id, vendor, price, available, reason, withOwnKey } }: 
   return (
     <>
       <span className="min-w-0">
-        <b>{name}</b> {vendor === 'built-in' && <span className="sign">{builtInSign}</span>}
+        <b>{name}</b> {vendor === 'built-in' && <span className="badge">{builtInBadge}</span>}
         <span className="block text-ink-2 text-small">{available ? detail : `${detail}. ${reason}`}</span>
       </span>
       <span className="whitespace-nowrap text-small tabular-nums">

@@ -3,8 +3,8 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { counted } from '#lib/numbers.ts'
 import { FailureNote } from '#ui/note.tsx'
-import { PageKeys } from '#ui/page-keys.tsx'
-import { Shelf } from '#ui/shelf.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { Section } from '#ui/section.tsx'
 import { ComparisonList } from './comparison-list.tsx'
 import { ownComparisonsQuery } from './comparison-queries.ts'
 
@@ -16,9 +16,9 @@ export function OwnComparisons() {
   if (error) return <FailureNote title="Your comparisons could not be read">{error.message}</FailureNote>
   if (!page || (page.total === 0 && !cursor)) return null
   return (
-    <Shelf title="Your comparisons" aside={counted(page.total, 'comparison')}>
+    <Section title="Your comparisons" aside={counted(page.total, 'comparison')}>
       <ComparisonList items={page.items} own />
-      <PageKeys label="Your comparisons, pages" cursor={cursor} nextCursor={page.nextCursor} onTurn={setCursor} />
-    </Shelf>
+      <Pager label="Your comparisons, pages" cursor={cursor} nextCursor={page.nextCursor} onTurn={setCursor} />
+    </Section>
   )
 }

@@ -10,19 +10,19 @@ import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type Provider, providerNames } from '../rules.ts'
 import type { Identity } from './oauth-client.ts'
-import type { ConnectionStage } from './oauth-settings.ts'
+import type { ConnectionContext } from './oauth-settings.ts'
 
 /** Connects an account elsewhere with a member's own; they are told by letter. Connecting it again does nothing. AppError conflict. */
 export async function connectAccount(
-  stage: ConnectionStage,
+  context: ConnectionContext,
   member: Member,
   provider: Provider,
   identity: Identity,
 ): Promise<void> {
-  await inTransaction(stage.db, async (tx) => {
-    await holdConfirmed(tx, member, stage.sendsLetters)
-    if (!(await insertConnection(tx, member.id, provider, identity, stage.now()))) return
-    await tellOwner(stage, tx, member.id, provider)
+  await inTransaction(context.db, async (tx) => {
+    await holdConfirmed(tx, member, context.sendsLetters)
+    if (!(await insertConnection(tx, member.id, provider, identity, context.now()))) return
+    await tellOwner(context, tx, member.id, provider)
     await recordAct(tx, member, {
       action: 'account.connect',
       target: { kind: 'user', id: member.id },
@@ -71,13 +71,13 @@ const nameMax = 200
 
 /** Ends a connection; nothing when there is none. AppError forbidden (wrong password), rate_limited. */
 export async function removeConnection(
-  stage: ConnectionStage,
+  context: ConnectionContext,
   member: Member,
   provider: Provider,
   password: string,
 ): Promise<void> {
-  await confirmPassword(stage, member, password)
-  await inTransaction(stage.db, async (tx) => {
+  await confirmPassword(context, member, password)
+  await inTransaction(context.db, async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('connections')
       .where('user_id', '=', member.id)
@@ -96,7 +96,7 @@ export async function endConnections(tx: Tx, userId: string, { before }: ResetFa
   return ended.map(({ provider }) => `the connected ${providerNames[provider]} account`)
 }
 
-async function tellOwner({ mail, siteName, origin }: ConnectionStage, tx: Tx, userId: string, provider: Provider) {
+async function tellOwner({ mail, siteName, origin }: ConnectionContext, tx: Tx, userId: string, provider: Provider) {
   const { username, email } = await getPersonOrThrow(tx, userId)
   const there = providerNames[provider]
   const text = `Hello ${username},

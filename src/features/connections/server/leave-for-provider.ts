@@ -8,7 +8,7 @@ import { detourMs, type Provider } from '../rules.ts'
 import { leaveOfNetwork } from './connection-limits.ts'
 import type { Detour } from './detour-cookie.ts'
 import { authorizeUrl } from './oauth-client.ts'
-import { type ConnectionStage, keysOrThrow } from './oauth-settings.ts'
+import { type ConnectionContext, keysOrThrow } from './oauth-settings.ts'
 
 type Way = { provider: Provider; redirectUri: string; password?: string }
 
@@ -17,21 +17,21 @@ type Way = { provider: Provider; redirectUri: string; password?: string }
  * confirmed address. Answers where to go and what to carry. AppError not_found, forbidden, rate_limited.
  */
 export async function leaveForProvider(
-  stage: ConnectionStage,
+  context: ConnectionContext,
   caller: Caller,
   { provider, redirectUri, password = '' }: Way,
 ): Promise<{ url: string; detour: Detour }> {
-  const keys = keysOrThrow(stage, provider)
-  await stage.limits.take(leaveOfNetwork, networkOf(caller.address))
+  const keys = keysOrThrow(context, provider)
+  await context.limits.take(leaveOfNetwork, networkOf(caller.address))
   if (caller.kind === 'user') {
-    await inTransaction(stage.db, (tx) => holdConfirmed(tx, caller, stage.sendsLetters))
-    await confirmPassword(stage, caller, password)
+    await inTransaction(context.db, (tx) => holdConfirmed(tx, caller, context.sendsLetters))
+    await confirmPassword(context, caller, password)
   }
   const [state, verifier] = [secret(), secret()]
   const linkTo = caller.kind === 'user' ? caller.id : null
   return {
-    url: authorizeUrl({ provider, keys, testUrl: stage.oauth.testUrl, redirectUri }, { state, verifier }),
-    detour: { provider, state, verifier, linkTo, until: stage.now().getTime() + detourMs },
+    url: authorizeUrl({ provider, keys, testUrl: context.oauth.testUrl, redirectUri }, { state, verifier }),
+    detour: { provider, state, verifier, linkTo, until: context.now().getTime() + detourMs },
   }
 }
 

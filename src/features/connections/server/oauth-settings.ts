@@ -9,7 +9,7 @@ export type ProviderKeys = { clientId: string; clientSecret: string }
 export type OauthSettings = { keys: Partial<Record<Provider, ProviderKeys>>; testUrl?: string }
 
 /** What the verbs of this feature work with. */
-export type ConnectionStage = Accounts & { oauth: OauthSettings }
+export type ConnectionContext = Accounts & { oauth: OauthSettings }
 
 /** The providers that are set up; undefined where none is. */
 export function offeredProviders({ keys }: OauthSettings): Provider[] | undefined {
@@ -18,7 +18,7 @@ export function offeredProviders({ keys }: OauthSettings): Provider[] | undefine
 }
 
 /** The keys of a provider; AppError not_found where it isn't set up. */
-export function keysOrThrow({ oauth }: ConnectionStage, provider: Provider): ProviderKeys {
+export function keysOrThrow({ oauth }: ConnectionContext, provider: Provider): ProviderKeys {
   const keys = oauth.keys[provider]
   if (!keys) throw notFound(`Signing in by ${providerNames[provider]}`)
   return keys

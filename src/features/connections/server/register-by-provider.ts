@@ -14,7 +14,7 @@ import { networkOf } from '#server/platform/limits.ts'
 import { type Provider, providerNames } from '../rules.ts'
 import { insertConnection } from './connect-account.ts'
 import type { Identity } from './oauth-client.ts'
-import type { ConnectionStage } from './oauth-settings.ts'
+import type { ConnectionContext } from './oauth-settings.ts'
 
 /**
  * Makes an account for who comes from a provider for the first time. It takes an address that the provider has confirmed
@@ -22,12 +22,12 @@ import type { ConnectionStage } from './oauth-settings.ts'
  * AppError forbidden, email_taken, rate_limited.
  */
 export async function registerByProvider(
-  stage: ConnectionStage,
+  context: ConnectionContext,
   caller: Caller,
   provider: Provider,
   identity: Identity,
 ): Promise<LetIn> {
-  const { db, limits } = stage
+  const { db, limits } = context
   const there = providerNames[provider]
   const { email } = identity
   if (email === null || email.length > accountLimits.emailMax) {
@@ -40,7 +40,7 @@ export async function registerByProvider(
   const network = networkOf(caller.address)
   await limits.take(registerOfNetwork, network)
   try {
-    return await makeAccount(stage, caller, provider, { ...identity, email })
+    return await makeAccount(context, caller, provider, { ...identity, email })
   } catch (error) {
     // Only accounts that are made count.
     await limits.giveBack(registerOfNetwork, network)
@@ -53,10 +53,10 @@ type Newcomer = Identity & { email: string }
 /** Their own name and then chance: each further one is free but once in a billion. */
 const nameTries = 3
 
-async function makeAccount(stage: ConnectionStage, caller: Caller, provider: Provider, newcomer: Newcomer) {
+async function makeAccount(context: ConnectionContext, caller: Caller, provider: Provider, newcomer: Newcomer) {
   for (let tries = 1; ; tries++) {
     try {
-      return await tryAccount(stage, caller, provider, { ...newcomer, username: nameOf(newcomer.name, tries === 1) })
+      return await tryAccount(context, caller, provider, { ...newcomer, username: nameOf(newcomer.name, tries === 1) })
     } catch (error) {
       if (tries === nameTries || !(error instanceof AppError) || error.code !== 'username_taken') throw error
     }
@@ -65,13 +65,13 @@ async function makeAccount(stage: ConnectionStage, caller: Caller, provider: Pro
 
 type Named = Newcomer & { username: string }
 
-async function tryAccount(stage: ConnectionStage, caller: Caller, provider: Provider, newcomer: Named) {
-  const now = stage.now()
-  const key = await stage.sessionKey()
-  return inTransaction(stage.db, async (tx) => {
+async function tryAccount(context: ConnectionContext, caller: Caller, provider: Provider, newcomer: Named) {
+  const now = context.now()
+  const key = await context.sessionKey()
+  return inTransaction(context.db, async (tx) => {
     const { username } = newcomer
     const account = { username, email: newcomer.email, hash: null, emailVerified: true }
-    const userId = await createAccount(tx, account, now, stage.hooks)
+    const userId = await createAccount(tx, account, now, context.hooks)
     await insertConnection(tx, userId, provider, newcomer, now)
     const target = { kind: 'user', id: userId }
     await recordAct(tx, caller, { action: 'account.register', target, details: { by: provider } })

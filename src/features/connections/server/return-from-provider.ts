@@ -6,7 +6,7 @@ import { connectAccount } from './connect-account.ts'
 import { findConnected } from './connection-queries.ts'
 import { type Detour, isSame } from './detour-cookie.ts'
 import { readIdentity } from './oauth-client.ts'
-import { type ConnectionStage, keysOrThrow } from './oauth-settings.ts'
+import { type ConnectionContext, keysOrThrow } from './oauth-settings.ts'
 import { registerByProvider } from './register-by-provider.ts'
 
 type Return = { provider: Provider; redirectUri: string; detour: Detour | null; code: string; state: string }
@@ -18,29 +18,29 @@ type Return = { provider: Provider; redirectUri: string; detour: Detour | null; 
  * rate_limited, provider_unavailable.
  */
 export async function returnFromProvider(
-  stage: ConnectionStage,
+  context: ConnectionContext,
   caller: Caller,
   { provider, redirectUri, detour, code, state }: Return,
 ): Promise<LetIn | { userId: string; token: null }> {
-  const keys = keysOrThrow(stage, provider)
+  const keys = keysOrThrow(context, provider)
   const isOurs = detour && detour.provider === provider && isSame(state, detour.state)
-  if (!isOurs || detour.until <= stage.now().getTime()) {
+  if (!isOurs || detour.until <= context.now().getTime()) {
     const words = 'This took too long, or began in another browser. Start again.'
     throw new AppError('validation_failed', words, { fields: { state: words } })
   }
-  const talk = { provider, keys, testUrl: stage.oauth.testUrl, redirectUri }
+  const talk = { provider, keys, testUrl: context.oauth.testUrl, redirectUri }
   const identity = await readIdentity(talk, code, detour.verifier)
   if (detour.linkTo !== null) {
     if (caller.kind !== 'user' || caller.id !== detour.linkTo) {
       throw new AppError('forbidden', 'Somebody else is signed in now. Sign in and start again.')
     }
-    await connectAccount(stage, caller, provider, identity)
+    await connectAccount(context, caller, provider, identity)
     return { userId: caller.id, token: null }
   }
-  const userId = await findConnected(stage.db, provider, identity.subject)
-  if (userId === undefined) return registerByProvider(stage, caller, provider, identity)
-  await stage.hooks.askFurther(stage, userId)
-  return letIn(stage, caller, userId, async (tx) => {
+  const userId = await findConnected(context.db, provider, identity.subject)
+  if (userId === undefined) return registerByProvider(context, caller, provider, identity)
+  await context.hooks.askFurther(context, userId)
+  return letIn(context, caller, userId, async (tx) => {
     if ((await findConnected(tx, provider, identity.subject)) !== userId) throw endedMeanwhile(provider)
     return provider
   })

@@ -40,7 +40,7 @@ export function ConsentGate({ services }: { services?: OptionalServices }) {
 }
 
 /** Opens the settings: the button stands in the footer for ever. Needs JavaScript, as the choice does. */
-export function CookieSettingsKey({ className = '' }: { className?: string }) {
+export function CookieSettingsButton({ className = '' }: { className?: string }) {
   return (
     <button type="button" className={`js-only ${className}`} onClick={() => dispatchEvent(new Event(settingsWanted))}>
       Cookie settings

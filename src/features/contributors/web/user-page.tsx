@@ -7,7 +7,7 @@ import type { Contributor } from '#features/contributors/contract.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { figure } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
-import { Shelf } from '#ui/shelf.tsx'
+import { Section } from '#ui/section.tsx'
 import { Avatar } from './avatar.tsx'
 
 /** A person: name, what their prompts come to, and the prompts themselves, last published first. */
@@ -25,14 +25,14 @@ export function UserPage({
   return (
     <div className="wrap">
       <UserHead contributor={contributor} />
-      <Shelf title="Prompts" aside={prompts.total > 0 && 'Last published first'}>
+      <Section title="Prompts" aside={prompts.total > 0 && 'Last published first'}>
         {prompts.items.length === 0 ? (
           <NoPrompts>{contributor.username} has not published a prompt yet.</NoPrompts>
         ) : (
           <PromptSheet prompts={prompts.items} actions={actions} />
         )}
         <ListPaging nextCursor={prompts.nextCursor} cursor={cursor} />
-      </Shelf>
+      </Section>
     </div>
   )
 }

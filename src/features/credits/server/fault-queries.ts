@@ -9,7 +9,7 @@ export type CreditFault = { what: string; places: number }
  * What must hold at any moment, each as a query for where it doesn't. Constraints refuse most of these already; this
  * finds what went past them, such as a restore by hand.
  */
-const laws: Record<string, RawBuilder<unknown>> = {
+const invariants: Record<string, RawBuilder<unknown>> = {
   'a balance is not the sum of its ledger': sql`
     select from credit_accounts a where balance <> (
       select coalesce(sum(amount), 0) from credit_ledger l where l.user_id = a.user_id)`,
@@ -62,10 +62,10 @@ const laws: Record<string, RawBuilder<unknown>> = {
     ) entry where number <> previous + 1 or balance_before <> before or balance_after <> before + amount`,
 }
 
-/** Every law that is broken now. It only reads. */
+/** Every invariant that is broken now. It only reads. */
 export async function findCreditFaults(db: Db): Promise<CreditFault[]> {
   const faults: CreditFault[] = []
-  for (const [what, query] of Object.entries(laws)) {
+  for (const [what, query] of Object.entries(invariants)) {
     const { rows } = await sql<{ places: number }>`select count(*) as places from (${query}) broken`.execute(db)
     const places = rows[0]?.places ?? 0
     if (places > 0) faults.push({ what, places })

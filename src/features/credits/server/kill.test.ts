@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urlOf } from '#test/cli.ts'
-import { createStage } from '#test/credit-stage.ts'
+import { createCreditWorld } from '#test/credit-world.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { readCredits } from './credit-queries.ts'
 import { findCreditFaults } from './fault-queries.ts'
@@ -101,15 +101,15 @@ describe('a server that dies by kill -9', () => {
 
 describe('connections that are cut under load', () => {
   it('lose no spend that was acknowledged and make none that wasn’t asked for', async () => {
-    const stage = createStage(world.db)
+    const creditWorld = createCreditWorld(world.db)
     const crowd = await Promise.all(Array.from({ length: 8 }, () => world.addUser(`cut${++people}`)))
-    await Promise.all(crowd.map((userId) => readCredits(world.db, stage.context, { userId })))
+    await Promise.all(crowd.map((userId) => readCredits(world.db, creditWorld.context, { userId })))
     let acknowledged = 0
     let failed = 0
     let isOver = false
     const spendAll = crowd.map(async (userId) => {
       for (let time = 0; time < 30; time++) {
-        await stage.run(spendCredits, { userId, amount: 1, reason: null }).then(
+        await creditWorld.run(spendCredits, { userId, amount: 1, reason: null }).then(
           () => acknowledged++,
           () => failed++,
         )

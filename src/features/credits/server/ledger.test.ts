@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
-import { createStage } from '#test/credit-stage.ts'
+import { createCreditWorld } from '#test/credit-world.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { readCredits } from './credit-queries.ts'
 import { eraseCredits } from './erase-credits.ts'
@@ -9,16 +9,16 @@ import { findCreditFaults } from './fault-queries.ts'
 import { spendCredits } from './spend-credits.ts'
 
 let world: World
-let stage: ReturnType<typeof createStage>
+let creditWorld: ReturnType<typeof createCreditWorld>
 let userId: string
 
 beforeAll(async () => {
   world = await createWorld()
-  stage = createStage(world.db)
+  creditWorld = createCreditWorld(world.db)
   userId = await world.addUser('marta')
-  await readCredits(world.db, stage.context, { userId })
-  await stage.run(spendCredits, { userId, amount: 3, reason: 'A run' })
-  await stage.run(spendCredits, { userId, amount: 4, reason: null })
+  await readCredits(world.db, creditWorld.context, { userId })
+  await creditWorld.run(spendCredits, { userId, amount: 3, reason: 'A run' })
+  await creditWorld.run(spendCredits, { userId, amount: 4, reason: null })
 })
 afterAll(() => world.close())
 
@@ -59,7 +59,7 @@ describe('the ledger, against who writes to the database by hand', () => {
 
   it('goes whole when the account is deleted', async () => {
     const other = await world.addUser('other')
-    await readCredits(world.db, stage.context, { userId: other })
+    await readCredits(world.db, creditWorld.context, { userId: other })
     await inTransaction(world.db, (tx) => eraseCredits(tx, other))
     const { rows } = await sql`select from credit_ledger where user_id = ${other}`.execute(world.db)
     expect(rows).toHaveLength(0)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createStage, day, monthTo } from '#test/credit-stage.ts'
+import { createCreditWorld, day, monthTo } from '#test/credit-world.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { readCredits } from './credit-queries.ts'
 import { findCreditFaults } from './fault-queries.ts'
@@ -15,7 +15,7 @@ import { spendCredits } from './spend-credits.ts'
 import { withdrawAllowance } from './withdraw-allowance.ts'
 
 let world: World
-let stage: ReturnType<typeof createStage>
+let creditWorld: ReturnType<typeof createCreditWorld>
 let userId: string
 let people = 0
 
@@ -24,19 +24,19 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(async () => {
-  stage = createStage(world.db)
+  creditWorld = createCreditWorld(world.db)
   userId = await world.addUser(`lotholder${++people}`)
 })
 afterEach(async () => expect(await findCreditFaults(world.db)).toEqual([]))
 
-const read = () => readCredits(world.db, stage.context, { userId })
-const spend = (amount: number) => stage.run(spendCredits, { userId, amount, reason: null })
-const give = (amount: number) => stage.run(returnCredits, { userId, amount })
+const read = () => readCredits(world.db, creditWorld.context, { userId })
+const spend = (amount: number) => creditWorld.run(spendCredits, { userId, amount, reason: null })
+const give = (amount: number) => creditWorld.run(returnCredits, { userId, amount })
 const pay = (invoice: string, endsAt: string) =>
-  stage.run(setAllowance, { userId, invoice, amount: 1000, ...monthTo(endsAt) })
-const withdraw = (invoice: string, due: number) => stage.run(withdrawAllowance, { userId, invoice, due })
+  creditWorld.run(setAllowance, { userId, invoice, amount: 1000, ...monthTo(endsAt) })
+const withdraw = (invoice: string, due: number) => creditWorld.run(withdrawAllowance, { userId, invoice, due })
 const pack = (amount: number, expiresAt: string) =>
-  stage.run(grantCredits, {
+  creditWorld.run(grantCredits, {
     userId,
     amount,
     sourceKey: `pack:${expiresAt}`,
@@ -59,7 +59,7 @@ describe('which of two allowances came later', () => {
     await sql`update credit_lots set id = ${id} where user_id = ${userId}`.execute(world.db)
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1000)
     await spend(100)
-    stage.setClock('2026-12-01T00:00:00.000Z')
+    creditWorld.setClock('2026-12-01T00:00:00.000Z')
     expect(await read()).toBe(900)
     expect(await ledger()).toEqual(['allowance 30', 'expiry -30', 'allowance 1000', 'spend -100'])
   })
@@ -73,11 +73,11 @@ describe('which of two allowances came later', () => {
       reason: 'A run',
       expiresAt: new Date('2027-01-01T00:00:00.000Z'),
     }
-    await stage.run(reserveCredits, hold)
-    stage.setClock('2026-12-20T12:00:00.000Z')
+    await creditWorld.run(reserveCredits, hold)
+    creditWorld.setClock('2026-12-20T12:00:00.000Z')
     await pay('in_2', '2027-01-20T12:00:00.000Z')
-    stage.setClock('2026-12-19T12:00:00.000Z')
-    expect(await stage.run(giveBackHold, { userId, opKey: 'run:1' })).toBe(1000)
+    creditWorld.setClock('2026-12-19T12:00:00.000Z')
+    expect(await creditWorld.run(giveBackHold, { userId, opKey: 'run:1' })).toBe(1000)
     expect(await ledger()).toEqual(['allowance 1000', 'expiry -960', 'allowance 1000', 'expiry -40'])
   })
 })
@@ -87,7 +87,7 @@ describe('a paid allowance that is heard of late', () => {
     await pay('in_2', '2027-01-20T12:00:00.000Z')
     await spend(100)
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(900)
-    stage.setClock('2026-12-21T00:00:00.000Z')
+    creditWorld.setClock('2026-12-21T00:00:00.000Z')
     expect(await read()).toBe(900)
     expect(await ledger()).toEqual(['allowance 1000', 'spend -100'])
   })
@@ -99,12 +99,12 @@ describe('a paid allowance that is heard of late', () => {
   })
 
   it('and begins later but ends sooner, as on the last days of January, takes the place of the one that runs', async () => {
-    stage.setClock('2027-01-31T10:00:00.000Z')
+    creditWorld.setClock('2027-01-31T10:00:00.000Z')
     const first = { startsAt: new Date('2027-01-30T15:00:00.000Z'), endsAt: new Date('2027-02-28T15:00:00.000Z') }
-    const second = { startsAt: stage.now(), endsAt: new Date('2027-02-28T10:00:00.000Z') }
-    await stage.run(setAllowance, { userId, invoice: 'in_1', amount: 1000, ...first })
+    const second = { startsAt: creditWorld.now(), endsAt: new Date('2027-02-28T10:00:00.000Z') }
+    await creditWorld.run(setAllowance, { userId, invoice: 'in_1', amount: 1000, ...first })
     await spend(400)
-    expect(await stage.run(setAllowance, { userId, invoice: 'in_2', amount: 1000, ...second })).toBe(1000)
+    expect(await creditWorld.run(setAllowance, { userId, invoice: 'in_2', amount: 1000, ...second })).toBe(1000)
   })
 })
 
@@ -125,7 +125,7 @@ describe('credits of a payment that goes back', () => {
   it('stay gone when the period is over before the money comes back', async () => {
     await pay('in_1', '2026-12-20T12:00:00.000Z')
     await withdraw('in_1', 1000)
-    stage.setClock('2026-12-20T12:00:00.000Z')
+    creditWorld.setClock('2026-12-20T12:00:00.000Z')
     await withdraw('in_1', 0)
     expect(await read()).toBe(30)
   })
@@ -155,7 +155,7 @@ describe('credits of a payment that goes back', () => {
   it('don’t come out of a month that followed', async () => {
     await pay('in_1', '2026-12-20T12:00:00.000Z')
     await spend(1000)
-    stage.pass(30 * day)
+    creditWorld.pass(30 * day)
     await pay('in_2', '2027-01-20T12:00:00.000Z')
     await withdraw('in_1', 1000)
     expect(await read()).toBe(1000)
@@ -169,14 +169,14 @@ describe('what is given back', () => {
     await spend(7)
     await spend(5)
     expect(await give(5)).toBe(30)
-    stage.setClock('2026-11-25T00:00:00.000Z')
+    creditWorld.setClock('2026-11-25T00:00:00.000Z')
     expect(await read()).toBe(30)
   })
 
   it('is what was spent at once, not what a run has cost', async () => {
     const expiresAt = new Date('2026-11-20T13:00:00.000Z')
-    await stage.run(reserveCredits, { userId, amount: 4, opKey: 'run:1', reason: 'A run', expiresAt })
-    await stage.run(settleHold, { userId, opKey: 'run:1' })
+    await creditWorld.run(reserveCredits, { userId, amount: 4, opKey: 'run:1', reason: 'A run', expiresAt })
+    await creditWorld.run(settleHold, { userId, opKey: 'run:1' })
     await expect(give(4)).rejects.toMatchObject({ code: 'nothing_to_return', details: { credits: 26 } })
     await spend(3)
     expect(await give(3)).toBe(26)
@@ -187,11 +187,11 @@ describe('what is given back', () => {
     await pack(7, '2026-11-25T00:00:00.000Z')
     await pack(6, '2026-11-26T00:00:00.000Z')
     const expiresAt = new Date('2026-11-20T13:00:00.000Z')
-    await stage.run(reserveCredits, { userId, amount: 10, opKey: 'run:1', reason: 'A run', expiresAt })
-    await stage.run(reserveCredits, { userId, amount: 2, opKey: 'run:2', reason: 'A run', expiresAt })
-    expect(await stage.run(giveBackHold, { userId, opKey: 'run:1' })).toBe(41)
-    expect(await stage.run(giveBackHold, { userId, opKey: 'run:2' })).toBe(43)
-    stage.setClock('2026-11-25T00:00:00.000Z')
+    await creditWorld.run(reserveCredits, { userId, amount: 10, opKey: 'run:1', reason: 'A run', expiresAt })
+    await creditWorld.run(reserveCredits, { userId, amount: 2, opKey: 'run:2', reason: 'A run', expiresAt })
+    expect(await creditWorld.run(giveBackHold, { userId, opKey: 'run:1' })).toBe(41)
+    expect(await creditWorld.run(giveBackHold, { userId, opKey: 'run:2' })).toBe(43)
+    creditWorld.setClock('2026-11-25T00:00:00.000Z')
     expect(await read()).toBe(36)
   })
 
@@ -199,7 +199,7 @@ describe('what is given back', () => {
     await read()
     await pack(7, '2026-11-25T00:00:00.000Z')
     const expiresAt = new Date('2026-11-20T13:00:00.000Z')
-    await stage.run(reserveCredits, { userId, amount: 7, opKey: 'run:1', reason: 'A run', expiresAt })
+    await creditWorld.run(reserveCredits, { userId, amount: 7, opKey: 'run:1', reason: 'A run', expiresAt })
     const { rows } = await sql`
       select jsonb_array_length(parts) as lots from credit_holds where user_id = ${userId}`.execute(world.db)
     expect(rows).toEqual([{ lots: 1 }])

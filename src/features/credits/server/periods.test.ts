@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createStage, day, minute, monthTo } from '#test/credit-stage.ts'
+import { createCreditWorld, day, minute, monthTo } from '#test/credit-world.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { readCredits, readSummary } from './credit-queries.ts'
 import { findCreditFaults } from './fault-queries.ts'
@@ -14,7 +14,7 @@ import { settleHold } from './settle-hold.ts'
 import { spendCredits } from './spend-credits.ts'
 
 let world: World
-let stage: ReturnType<typeof createStage>
+let creditWorld: ReturnType<typeof createCreditWorld>
 let userId: string
 let people = 0
 
@@ -23,15 +23,15 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(async () => {
-  stage = createStage(world.db)
+  creditWorld = createCreditWorld(world.db)
   userId = await world.addUser(`member${++people}`)
 })
 afterEach(async () => expect(await findCreditFaults(world.db)).toEqual([]))
 
-const read = () => readCredits(world.db, stage.context, { userId })
-const spend = (amount: number) => stage.run(spendCredits, { userId, amount, reason: null })
+const read = () => readCredits(world.db, creditWorld.context, { userId })
+const spend = (amount: number) => creditWorld.run(spendCredits, { userId, amount, reason: null })
 const give = (amount: number, expiresAt: Date | null = null) =>
-  stage.run(grantCredits, {
+  creditWorld.run(grantCredits, {
     userId,
     amount,
     sourceKey: `pack:${amount}`,
@@ -40,14 +40,14 @@ const give = (amount: number, expiresAt: Date | null = null) =>
     expiresAt,
   })
 const pay = (invoice: string, endsAt: string) =>
-  stage.run(setAllowance, { userId, invoice, amount: 1000, ...monthTo(endsAt) })
+  creditWorld.run(setAllowance, { userId, invoice, amount: 1000, ...monthTo(endsAt) })
 const reserve = (amount: number, opKey = 'run:1', lasts = 5 * minute) =>
-  stage.run(reserveCredits, {
+  creditWorld.run(reserveCredits, {
     userId,
     amount,
     opKey,
     reason: 'A run',
-    expiresAt: new Date(stage.now().getTime() + lasts),
+    expiresAt: new Date(creditWorld.now().getTime() + lasts),
   })
 
 async function ledger(): Promise<string[]> {
@@ -65,26 +65,26 @@ describe('a month on the free plan', () => {
 
   it('ends at midnight UTC of the first: what was unused expires, and 30 come', async () => {
     await spend(11)
-    stage.setClock('2026-11-30T23:59:59.999Z')
+    creditWorld.setClock('2026-11-30T23:59:59.999Z')
     expect(await read()).toBe(19)
-    stage.setClock('2026-12-01T00:00:00.000Z')
+    creditWorld.setClock('2026-12-01T00:00:00.000Z')
     expect(await read()).toBe(30)
     expect(await ledger()).toEqual(['allowance 30', 'spend -11', 'expiry -19', 'allowance 30'])
   })
 
   it('is granted once to who slept for months, leap day included', async () => {
     await read()
-    stage.setClock('2028-02-29T08:00:00.000Z')
+    creditWorld.setClock('2028-02-29T08:00:00.000Z')
     expect(await read()).toBe(30)
     expect(await ledger()).toEqual(['allowance 30', 'expiry -30', 'allowance 30'])
   })
 
   it('is not granted twice by a clock that goes back, whether or not that month was granted', async () => {
-    stage.setClock('2026-12-01T00:00:00.005Z')
+    creditWorld.setClock('2026-12-01T00:00:00.005Z')
     await read()
-    stage.setClock('2026-11-30T23:59:59.990Z')
+    creditWorld.setClock('2026-11-30T23:59:59.990Z')
     expect(await read()).toBe(30)
-    stage.pass(20)
+    creditWorld.pass(20)
     expect(await read()).toBe(30)
     expect(await ledger()).toEqual(['allowance 30'])
   })
@@ -93,13 +93,13 @@ describe('a month on the free plan', () => {
     await give(5)
     await spend(31)
     expect(await read()).toBe(4)
-    stage.pass(30 * day)
+    creditWorld.pass(30 * day)
     expect(await read()).toBe(34)
   })
 
   it('comes beside a pack that ends later: only an allowance stands for an allowance', async () => {
     await give(7, new Date('2026-12-10T00:00:00.000Z'))
-    stage.setClock('2026-12-01T00:00:00.000Z')
+    creditWorld.setClock('2026-12-01T00:00:00.000Z')
     expect(await read()).toBe(37)
     expect(await ledger()).toEqual(['allowance 30', 'purchase 7', 'expiry -30', 'allowance 30'])
   })
@@ -107,8 +107,8 @@ describe('a month on the free plan', () => {
   it('is looked after once: then nothing is due until the next, whatever ended and was closed before', async () => {
     await give(7, new Date('2026-11-25T00:00:00.000Z'))
     await reserve(4)
-    await stage.run(settleHold, { userId, opKey: 'run:1' })
-    stage.setClock('2026-12-01T00:00:00.000Z')
+    await creditWorld.run(settleHold, { userId, opKey: 'run:1' })
+    creditWorld.setClock('2026-12-01T00:00:00.000Z')
     await read()
     const { rows } = await sql`select due_at from credit_accounts where user_id = ${userId}`.execute(world.db)
     expect(rows).toEqual([{ due_at: new Date('2027-01-01T00:00:00.000Z') }])
@@ -120,9 +120,9 @@ describe('spending', () => {
     await give(5)
     await give(7, new Date('2026-11-25T00:00:00.000Z'))
     expect(await spend(8)).toBe(34)
-    stage.setClock('2026-11-25T00:00:00.000Z')
+    creditWorld.setClock('2026-11-25T00:00:00.000Z')
     expect(await read()).toBe(34)
-    stage.setClock('2026-12-01T00:00:00.000Z')
+    creditWorld.setClock('2026-12-01T00:00:00.000Z')
     expect(await read()).toBe(35)
   })
 
@@ -140,67 +140,69 @@ describe('a hold', () => {
   it('takes from what can be spent, not from the balance, until it is settled', async () => {
     expect(await reserve(4)).toEqual({ credits: 26, isPaid: false })
     expect(await ledger()).toEqual(['allowance 30'])
-    expect(await stage.run(settleHold, { userId, opKey: 'run:1' })).toBe(26)
-    expect(await stage.run(settleHold, { userId, opKey: 'run:1' })).toBe(26)
+    expect(await creditWorld.run(settleHold, { userId, opKey: 'run:1' })).toBe(26)
+    expect(await creditWorld.run(settleHold, { userId, opKey: 'run:1' })).toBe(26)
     expect(await ledger()).toEqual(['allowance 30', 'spend -4'])
   })
 
   it('set aside twice under one name is one, and paid is paid', async () => {
     await reserve(4)
     expect(await reserve(4)).toEqual({ credits: 26, isPaid: false })
-    await stage.run(settleHold, { userId, opKey: 'run:1' })
+    await creditWorld.run(settleHold, { userId, opKey: 'run:1' })
     expect(await reserve(4)).toEqual({ credits: 26, isPaid: true })
   })
 
   it('given back changes nothing, and can be taken anew', async () => {
     await reserve(4)
-    expect(await stage.run(giveBackHold, { userId, opKey: 'run:1' })).toBe(30)
-    expect(await stage.run(giveBackHold, { userId, opKey: 'run:1' })).toBe(30)
+    expect(await creditWorld.run(giveBackHold, { userId, opKey: 'run:1' })).toBe(30)
+    expect(await creditWorld.run(giveBackHold, { userId, opKey: 'run:1' })).toBe(30)
     expect(await ledger()).toEqual(['allowance 30'])
     expect(await reserve(6)).toEqual({ credits: 24, isPaid: false })
   })
 
   it('falls back by itself when its time is over', async () => {
     await reserve(4)
-    stage.pass(5 * minute - 1)
+    creditWorld.pass(5 * minute - 1)
     expect(await read()).toBe(26)
-    stage.pass(1)
+    creditWorld.pass(1)
     expect(await read()).toBe(30)
   })
 
   it('falls back in its own time, when another one did before', async () => {
     await reserve(4, 'run:1', 5 * minute)
     await reserve(3, 'run:2', 10 * minute)
-    stage.pass(5 * minute)
+    creditWorld.pass(5 * minute)
     expect(await read()).toBe(27)
-    stage.pass(5 * minute)
+    creditWorld.pass(5 * minute)
     expect(await read()).toBe(30)
   })
 
   it('that was never taken can’t be settled', async () => {
-    await expect(stage.run(settleHold, { userId, opKey: 'run:none' })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(creditWorld.run(settleHold, { userId, opKey: 'run:none' })).rejects.toMatchObject({ code: 'conflict' })
     expect(await read()).toBe(30)
   })
 
   it('that fell back is charged all the same when the answer came late, if the credits are still there', async () => {
     await reserve(4)
-    stage.pass(6 * minute)
+    creditWorld.pass(6 * minute)
     await read()
-    expect(await stage.run(settleHold, { userId, opKey: 'run:1' })).toBe(26)
+    expect(await creditWorld.run(settleHold, { userId, opKey: 'run:1' })).toBe(26)
     await reserve(20, 'run:2')
-    stage.pass(6 * minute)
+    creditWorld.pass(6 * minute)
     await spend(10)
-    await expect(stage.run(settleHold, { userId, opKey: 'run:2' })).rejects.toMatchObject({ details: { credits: 16 } })
+    await expect(creditWorld.run(settleHold, { userId, opKey: 'run:2' })).rejects.toMatchObject({
+      details: { credits: 16 },
+    })
   })
 
   it('over midnight of the first is paid from the old month, or expires with it', async () => {
-    stage.setClock('2026-11-30T23:59:00.000Z')
+    creditWorld.setClock('2026-11-30T23:59:00.000Z')
     await reserve(4, 'run:1')
     await reserve(3, 'run:2')
-    stage.setClock('2026-12-01T00:00:30.000Z')
+    creditWorld.setClock('2026-12-01T00:00:30.000Z')
     expect(await read()).toBe(30)
-    await stage.run(settleHold, { userId, opKey: 'run:1' })
-    expect(await stage.run(giveBackHold, { userId, opKey: 'run:2' })).toBe(30)
+    await creditWorld.run(settleHold, { userId, opKey: 'run:1' })
+    expect(await creditWorld.run(giveBackHold, { userId, opKey: 'run:2' })).toBe(30)
     expect(await ledger()).toEqual(['allowance 30', 'expiry -23', 'allowance 30', 'spend -4', 'expiry -3'])
   })
 })
@@ -222,7 +224,7 @@ describe('premium', () => {
   })
 
   it('takes the place of a free allowance that came after its period had begun', async () => {
-    stage.pass(minute)
+    creditWorld.pass(minute)
     await read()
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1000)
     expect(await ledger()).toEqual(['allowance 30', 'expiry -30', 'allowance 1000'])
@@ -235,32 +237,32 @@ describe('premium', () => {
   })
 
   it('is granted by a look where the plan says that an invoice is paid', async () => {
-    stage.setPlan({ name: 'premium', invoice: 'in_1', until: new Date('2026-12-20T12:00:00.000Z') })
+    creditWorld.setPlan({ name: 'premium', invoice: 'in_1', until: new Date('2026-12-20T12:00:00.000Z') })
     expect(await read()).toBe(1000)
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1000)
-    stage.pass(11 * day)
+    creditWorld.pass(11 * day)
     expect(await read()).toBe(1000)
     expect(await ledger()).toEqual(['allowance 1000'])
   })
 
   it('brings nothing new while it is unpaid', async () => {
     await pay('in_1', '2026-12-20T12:00:00.000Z')
-    stage.setPlan({ name: 'premium', invoice: null, until: new Date('2026-12-27T12:00:00.000Z') })
-    stage.setClock('2026-12-20T12:00:00.000Z')
+    creditWorld.setPlan({ name: 'premium', invoice: null, until: new Date('2026-12-27T12:00:00.000Z') })
+    creditWorld.setClock('2026-12-20T12:00:00.000Z')
     expect(await read()).toBe(0)
-    stage.setPlan({ name: 'free' })
-    stage.setClock('2026-12-27T12:00:00.000Z')
+    creditWorld.setPlan({ name: 'free' })
+    creditWorld.setClock('2026-12-27T12:00:00.000Z')
     expect(await read()).toBe(30)
   })
 
   it('keeps what is left until its period ends, then comes the free plan’s', async () => {
     await pay('in_1', '2026-12-05T12:00:00.000Z')
     await spend(100)
-    stage.setClock('2026-12-05T11:59:59.999Z')
+    creditWorld.setClock('2026-12-05T11:59:59.999Z')
     expect(await read()).toBe(900)
-    stage.setClock('2026-12-05T12:00:00.000Z')
+    creditWorld.setClock('2026-12-05T12:00:00.000Z')
     expect(await read()).toBe(30)
-    stage.setClock('2027-01-01T00:00:00.000Z')
+    creditWorld.setClock('2027-01-01T00:00:00.000Z')
     expect(await read()).toBe(30)
     expect((await ledger()).filter((line) => line === 'allowance 30')).toHaveLength(2)
   })
@@ -268,9 +270,9 @@ describe('premium', () => {
   it('and back within a month brings no second free allowance', async () => {
     await spend(30)
     await pay('in_1', '2026-11-25T00:00:00.000Z')
-    stage.setClock('2026-11-25T00:00:00.000Z')
+    creditWorld.setClock('2026-11-25T00:00:00.000Z')
     expect(await read()).toBe(0)
-    stage.setClock('2026-12-01T00:00:00.000Z')
+    creditWorld.setClock('2026-12-01T00:00:00.000Z')
     expect(await read()).toBe(30)
   })
 })
@@ -280,7 +282,7 @@ describe('the summary', () => {
     await give(5)
     await spend(3)
     await reserve(2)
-    expect(await readSummary(world.db, stage.context, { userId })).toEqual({
+    expect(await readSummary(world.db, creditWorld.context, { userId })).toEqual({
       credits: 30,
       onHold: 2,
       plan: 'free',
@@ -294,9 +296,9 @@ describe('the summary', () => {
 
 describe('first grants from one network', () => {
   it('are ten a day; whoever comes later has none until the next day, and then gets them', async () => {
-    const context = { ...stage.context, capFirstGrants: true }
+    const capped = { ...creditWorld.context, capFirstGrants: true }
     const network = '198.51.100.7'
-    const look = (id: string, from?: string) => readCredits(world.db, context, { userId: id, network: from })
+    const look = (id: string, from?: string) => readCredits(world.db, capped, { userId: id, network: from })
     const crowd = await Promise.all(Array.from({ length: 12 }, () => world.addUser(`crowd${++people}`)))
     const first = await Promise.all(crowd.map((id) => look(id, network)))
     expect(first.filter((credits) => credits === 30)).toHaveLength(10)
@@ -304,9 +306,9 @@ describe('first grants from one network', () => {
     // Nor by a way that says no network.
     const late = crowd.filter((_, index) => first[index] === 0)
     expect(await Promise.all(late.map((id) => look(id)))).toEqual([0, 0])
-    const { nextReset } = await readSummary(world.db, context, { userId: late[0] as string, network })
+    const { nextReset } = await readSummary(world.db, capped, { userId: late[0] as string, network })
     expect(nextReset).toBe('2026-11-21T00:00:00.000Z')
-    stage.setClock(nextReset)
+    creditWorld.setClock(nextReset)
     expect(await Promise.all(late.map((id) => look(id, network)))).toEqual([30, 30])
   })
 })

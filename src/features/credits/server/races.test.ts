@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
-import { createStage, minute, monthTo } from '#test/credit-stage.ts'
+import { createCreditWorld, minute, monthTo } from '#test/credit-world.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { readCredits } from './credit-queries.ts'
 import { findCreditFaults } from './fault-queries.ts'
@@ -14,7 +14,7 @@ import { settleHold } from './settle-hold.ts'
 import { spendCredits } from './spend-credits.ts'
 
 let world: World
-let stage: ReturnType<typeof createStage>
+let creditWorld: ReturnType<typeof createCreditWorld>
 let userId: string
 let people = 0
 
@@ -23,20 +23,20 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(async () => {
-  stage = createStage(world.db)
+  creditWorld = createCreditWorld(world.db)
   userId = await world.addUser(`racer${++people}`)
 })
 afterEach(async () => expect(await findCreditFaults(world.db)).toEqual([]))
 
-const read = () => readCredits(world.db, stage.context, { userId })
-const spend = (amount: number) => stage.run(spendCredits, { userId, amount, reason: null })
+const read = () => readCredits(world.db, creditWorld.context, { userId })
+const spend = (amount: number) => creditWorld.run(spendCredits, { userId, amount, reason: null })
 const reserve = (opKey: string, amount = 1) =>
-  stage.run(reserveCredits, {
+  creditWorld.run(reserveCredits, {
     userId,
     amount,
     opKey,
     reason: 'A run',
-    expiresAt: new Date(stage.now().getTime() + minute),
+    expiresAt: new Date(creditWorld.now().getTime() + minute),
   })
 
 const times = <Result>(count: number, work: (index: number) => Promise<Result>) =>
@@ -67,14 +67,14 @@ describe('at the same time', () => {
 
   it('50 looks at the start of a month: one grant and one expiry', async () => {
     await read()
-    stage.setClock('2026-12-01T00:00:00.000Z')
+    creditWorld.setClock('2026-12-01T00:00:00.000Z')
     expect(new Set(await Promise.all(Array.from({ length: 50 }, read)))).toEqual(new Set([30]))
     expect([await entries('allowance'), await entries('expiry')]).toEqual([2, 1])
   })
 
   it('20 webhooks for one invoice: one allowance', async () => {
     const period = { userId, invoice: 'in_1', amount: 1000, ...monthTo('2026-12-20T00:00:00.000Z') }
-    const results = await times(20, () => stage.run(setAllowance, period))
+    const results = await times(20, () => creditWorld.run(setAllowance, period))
     expect(results).toEqual(results.map(() => ({ status: 'fulfilled', value: 1000 })))
     expect(await entries('allowance')).toBe(1)
   })
@@ -85,7 +85,7 @@ describe('at the same time', () => {
     const names = reserved.flatMap(({ status }, index) => (status === 'fulfilled' ? [`run:${index}`] : []))
     const ends = await times(60, (index) => {
       const opKey = names[index >> 1] as string
-      return stage.run(index % 2 ? settleHold : giveBackHold, { userId, opKey })
+      return creditWorld.run(index % 2 ? settleHold : giveBackHold, { userId, opKey })
     })
     expect(done(ends)).toBe(60)
     // Giving back and then settling charges: the answer was kept. Settling and then giving back does nothing.
@@ -99,7 +99,7 @@ describe('at the same time', () => {
 
   it('a spend that waits for a give-back: it pays with what came back', async () => {
     await reserve('run:1')
-    await stage.run(grantCredits, {
+    await creditWorld.run(grantCredits, {
       userId,
       amount: 1,
       sourceKey: 'pack:1',
@@ -108,7 +108,7 @@ describe('at the same time', () => {
       expiresAt: null,
     })
     const { spent } = await inTransaction(world.db, async (tx) => {
-      await giveBackHold(tx, stage.context, { userId, opKey: 'run:1' })
+      await giveBackHold(tx, creditWorld.context, { userId, opKey: 'run:1' })
       const spent = spend(30)
       await vi.waitFor(async () => expect(await world.countLockWaits()).toBe(1))
       return { spent }
@@ -118,17 +118,17 @@ describe('at the same time', () => {
 
   it('20 returns of one spend: one goes back', async () => {
     await spend(5)
-    expect(done(await times(20, () => stage.run(returnCredits, { userId, amount: 5 })))).toBe(1)
+    expect(done(await times(20, () => creditWorld.run(returnCredits, { userId, amount: 5 })))).toBe(1)
     expect(await read()).toBe(30)
   })
 
   it('spends, a gift of 10 and the end of the month: nobody pays with credits that are gone', async () => {
-    stage.setClock('2026-11-30T23:59:59.999Z')
+    creditWorld.setClock('2026-11-30T23:59:59.999Z')
     await read()
     const gift = { userId, amount: 10, sourceKey: 'admin:1', kind: 'gift', reason: 'A gift', expiresAt: null } as const
     const results = await times(90, (index) => {
-      if (index === 30) stage.setClock('2026-12-01T00:00:00.000Z')
-      return index === 45 ? stage.run(grantCredits, gift) : spend(1)
+      if (index === 30) creditWorld.setClock('2026-12-01T00:00:00.000Z')
+      return index === 45 ? creditWorld.run(grantCredits, gift) : spend(1)
     })
     const spent = done(results) - 1
     expect(spent).toBe(await entries('spend'))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
-import { createStage } from '#test/credit-stage.ts'
+import { createCreditWorld } from '#test/credit-world.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { readCredits } from './credit-queries.ts'
 import { findCreditFaults } from './fault-queries.ts'
@@ -11,7 +11,7 @@ import { type QuickSpend, spendTogether } from './spend-together.ts'
 
 const size = 20
 let world: World
-let stage: ReturnType<typeof createStage>
+let creditWorld: ReturnType<typeof createCreditWorld>
 let crowd: string[]
 let named = 0
 let spendQuickly: QuickSpend
@@ -21,14 +21,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(async () => {
-  stage = createStage(world.db)
-  spendQuickly = spendTogether(world.db, stage.context)
+  creditWorld = createCreditWorld(world.db)
+  spendQuickly = spendTogether(world.db, creditWorld.context)
   crowd = await Promise.all(Array.from({ length: size }, () => world.addUser(`together${++named}`)))
   await Promise.all(crowd.map(credits))
 })
 afterEach(async () => expect(await findCreditFaults(world.db)).toEqual([]))
 
-const credits = (userId: string) => readCredits(world.db, stage.context, { userId })
+const credits = (userId: string) => readCredits(world.db, creditWorld.context, { userId })
 const spend = (userId: string, amount = 1) => spendQuickly({ userId, amount, reason: 'A run' })
 
 /** How many statements wrote the spends of the crowd: what one statement writes has one xmin. */
@@ -57,7 +57,7 @@ it('one person who spends 40 times at once pays 30 times, in order; the others a
 it('nobody waits for somebody whose account is held', async () => {
   const [held = '', ...others] = crowd
   await inTransaction(world.db, async (tx) => {
-    await lockAccount(tx, stage.context, { userId: held })
+    await lockAccount(tx, creditWorld.context, { userId: held })
     expect(await Promise.all(crowd.map((userId) => spend(userId)))).toEqual([null, ...others.map(() => 29)])
   })
   expect(await credits(held)).toBe(30)
@@ -66,14 +66,14 @@ it('nobody waits for somebody whose account is held', async () => {
 it('who has nothing, or something due, is left; the others pay', async () => {
   const [poor = '', due = '', ...others] = crowd
   expect(await spend(poor, 30)).toBe(0)
-  await sql`update credit_accounts set due_at = ${stage.now()} where user_id = ${due}`.execute(world.db)
+  await sql`update credit_accounts set due_at = ${creditWorld.now()} where user_id = ${due}`.execute(world.db)
   expect(await Promise.all(crowd.map((userId) => spend(userId)))).toEqual([null, null, ...others.map(() => 29)])
 })
 
 it('who has used up the lot that ends first pays from the next', async () => {
   const [userId = ''] = crowd
   const pack = { userId, amount: 5, sourceKey: 'pack:1', kind: 'purchase', reason: 'A pack' } as const
-  await stage.run(grantCredits, { ...pack, expiresAt: new Date('2026-11-25T00:00:00.000Z') })
+  await creditWorld.run(grantCredits, { ...pack, expiresAt: new Date('2026-11-25T00:00:00.000Z') })
   expect(await spend(userId, 5)).toBe(30)
   expect(await spend(userId, 4)).toBe(26)
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createStage, day, minute, monthTo } from '#test/credit-stage.ts'
+import { createCreditWorld, day, minute, monthTo } from '#test/credit-world.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { readCredits } from './credit-queries.ts'
 import { findCreditFaults } from './fault-queries.ts'
@@ -23,68 +23,68 @@ async function count(table: 'credit_holds' | 'credit_lots' | 'credit_ledger', us
 }
 
 it('drops closed holds and ended lots after 30 days; open holds, live lots and the ledger stay', async () => {
-  const stage = createStage(world.db)
+  const creditWorld = createCreditWorld(world.db)
   const userId = await world.addUser('tidy')
   const counts = () =>
     Promise.all((['credit_holds', 'credit_lots', 'credit_ledger'] as const).map((table) => count(table, userId)))
   const pay = { userId, amount: 3, opKey: 'run:0', reason: 'A run', expiresAt: new Date('2027-01-01T00:00:00.000Z') }
-  await stage.run(reserveCredits, pay)
-  await stage.run(settleHold, { userId, opKey: 'run:0' })
-  stage.setClock('2026-12-31T00:00:00.000Z')
-  await readCredits(world.db, stage.context, { userId })
-  const expiresAt = new Date(stage.now().getTime() + minute)
-  await stage.run(reserveCredits, { userId, amount: 2, opKey: 'run:1', reason: 'A run', expiresAt })
-  await tidyCredits(world.db, stage.now())
+  await creditWorld.run(reserveCredits, pay)
+  await creditWorld.run(settleHold, { userId, opKey: 'run:0' })
+  creditWorld.setClock('2026-12-31T00:00:00.000Z')
+  await readCredits(world.db, creditWorld.context, { userId })
+  const expiresAt = new Date(creditWorld.now().getTime() + minute)
+  await creditWorld.run(reserveCredits, { userId, amount: 2, opKey: 'run:1', reason: 'A run', expiresAt })
+  await tidyCredits(world.db, creditWorld.now())
   expect(await counts()).toEqual([1, 2, 4])
-  stage.pass(day)
-  await tidyCredits(world.db, stage.now())
+  creditWorld.pass(day)
+  await tidyCredits(world.db, creditWorld.now())
   expect(await counts()).toEqual([1, 1, 4])
   expect(await findCreditFaults(world.db)).toEqual([])
 })
 
 it('leaves a lot that an open hold came from, also one that another allowance followed: what comes back has a place', async () => {
-  const stage = createStage(world.db)
+  const creditWorld = createCreditWorld(world.db)
   const userId = await world.addUser('holder')
   const hold = { userId, amount: 30, opKey: 'run:1', reason: 'A run', expiresAt: new Date('2027-06-01T00:00:00.000Z') }
-  await stage.run(reserveCredits, hold)
-  await stage.run(setAllowance, { userId, invoice: 'in_1', amount: 1000, ...monthTo('2026-12-20T12:00:00.000Z') })
-  await tidyCredits(world.db, stage.now())
+  await creditWorld.run(reserveCredits, hold)
+  await creditWorld.run(setAllowance, { userId, invoice: 'in_1', amount: 1000, ...monthTo('2026-12-20T12:00:00.000Z') })
+  await tidyCredits(world.db, creditWorld.now())
   expect(await findCreditFaults(world.db)).toEqual([])
-  stage.setClock('2026-12-19T00:00:00.000Z')
-  await tidyCredits(world.db, stage.now())
-  expect(await stage.run(giveBackHold, { userId, opKey: 'run:1' })).toBe(1000)
+  creditWorld.setClock('2026-12-19T00:00:00.000Z')
+  await tidyCredits(world.db, creditWorld.now())
+  expect(await creditWorld.run(giveBackHold, { userId, opKey: 'run:1' })).toBe(1000)
   expect(await findCreditFaults(world.db)).toEqual([])
-  await tidyCredits(world.db, stage.now())
+  await tidyCredits(world.db, creditWorld.now())
   const { rows } = await sql`select from credit_lots where user_id = ${userId}`.execute(world.db)
   expect(rows).toHaveLength(1)
 })
 
 it('leaves a hold that ran out long ago and that nobody looked at since: its credits come back with the next look', async () => {
-  const stage = createStage(world.db)
+  const creditWorld = createCreditWorld(world.db)
   const userId = await world.addUser('sleeper')
   const pack = { userId, sourceKey: 'pack:1', kind: 'purchase', reason: 'A pack', amount: 50, expiresAt: null } as const
-  await stage.run(grantCredits, pack)
-  const expiresAt = new Date(stage.now().getTime() + minute)
-  await stage.run(reserveCredits, { userId, amount: 70, opKey: 'run:1', reason: 'A run', expiresAt })
-  stage.pass(60 * day)
-  await tidyCredits(world.db, stage.now())
+  await creditWorld.run(grantCredits, pack)
+  const expiresAt = new Date(creditWorld.now().getTime() + minute)
+  await creditWorld.run(reserveCredits, { userId, amount: 70, opKey: 'run:1', reason: 'A run', expiresAt })
+  creditWorld.pass(60 * day)
+  await tidyCredits(world.db, creditWorld.now())
   expect(await findCreditFaults(world.db)).toEqual([])
-  expect(await readCredits(world.db, stage.context, { userId })).toBe(80)
-  stage.pass(31 * day)
-  await tidyCredits(world.db, stage.now())
+  expect(await readCredits(world.db, creditWorld.context, { userId })).toBe(80)
+  creditWorld.pass(31 * day)
+  await tidyCredits(world.db, creditWorld.now())
   const { rows } = await sql`select from credit_holds where user_id = ${userId}`.execute(world.db)
   expect(rows).toHaveLength(0)
 })
 
 it('keeps a closed hold for 30 days after it was closed, however early it was to fall back', async () => {
-  const stage = createStage(world.db)
+  const creditWorld = createCreditWorld(world.db)
   const userId = await world.addUser('retrier')
-  const expiresAt = new Date(stage.now().getTime() + minute)
-  await stage.run(reserveCredits, { userId, amount: 3, opKey: 'run:1', reason: 'A run', expiresAt })
-  stage.pass(40 * day)
-  await readCredits(world.db, stage.context, { userId })
-  stage.pass(30 * day)
-  await tidyCredits(world.db, stage.now())
+  const expiresAt = new Date(creditWorld.now().getTime() + minute)
+  await creditWorld.run(reserveCredits, { userId, amount: 3, opKey: 'run:1', reason: 'A run', expiresAt })
+  creditWorld.pass(40 * day)
+  await readCredits(world.db, creditWorld.context, { userId })
+  creditWorld.pass(30 * day)
+  await tidyCredits(world.db, creditWorld.now())
   const { rows } = await sql`select from credit_holds where user_id = ${userId}`.execute(world.db)
   expect(rows).toHaveLength(1)
 })

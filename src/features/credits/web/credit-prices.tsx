@@ -1,5 +1,5 @@
 import { creditWords } from '#features/credits/rules.ts'
-import { Shelf } from '#ui/shelf.tsx'
+import { Section } from '#ui/section.tsx'
 
 export type CreditPrice = { id: string; name: string; price: number; available: boolean }
 
@@ -7,7 +7,7 @@ export type CreditPrice = { id: string; name: string; price: number; available: 
 export function CreditPrices({ prices }: { prices: CreditPrice[] }) {
   const sorted = prices.toSorted((a, b) => Number(b.available) - Number(a.available) || a.price - b.price)
   return (
-    <Shelf title="Prices" aside="For one answer. What fails costs nothing.">
+    <Section title="Prices" aside="For one answer. What fails costs nothing.">
       <ul className="grid gap-x-12 sm:grid-cols-2">
         {sorted.map(({ id, name, price, available }) => (
           <li key={id} className="flex min-h-11 items-center justify-between gap-4 border-hair border-b py-2">
@@ -19,6 +19,6 @@ export function CreditPrices({ prices }: { prices: CreditPrice[] }) {
           </li>
         ))}
       </ul>
-    </Shelf>
+    </Section>
   )
 }

@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import { notify } from '#ui/notice.tsx'
 import { PageHead } from '#ui/page-head.tsx'
-import { Shelf } from '#ui/shelf.tsx'
+import { Section } from '#ui/section.tsx'
 import { CreditGauge, CreditGaugePending } from './credit-gauge.tsx'
 import { CreditHistory, CreditHistoryPending } from './credit-history.tsx'
 import { creditHistoryQuery, creditSummaryQuery } from './credit-queries.ts'
@@ -70,7 +70,7 @@ export function CreditsPage({
         <CreditGaugePending />
       )}
       {prices}
-      <Shelf
+      <Section
         title="Ledger"
         aside="Every change, newest first"
         more={
@@ -86,7 +86,7 @@ export function CreditsPage({
         ) : (
           <CreditHistoryPending />
         )}
-      </Shelf>
+      </Section>
     </div>
   )
 }

@@ -13,7 +13,7 @@ import { newId } from '#server/platform/ids.ts'
 import { runOnceStreaming, type StreamRun } from '#server/platform/once-streaming.ts'
 import { createContentReader, instructionsOf, questionOf, readGenerated } from '../answer-rules.ts'
 import type { GeneratedPrompt, GeneratorWish } from '../contract.ts'
-import type { GeneratorStage } from './generator-stage.ts'
+import type { GeneratorContext } from './generator-context.ts'
 import { beginGeneration, failGeneration, keepGeneration, type Run } from './keep-generation.ts'
 
 export type GeneratorRequest = { key: string | undefined; path: string; wish: GeneratorWish; gone: AbortSignal }
@@ -26,58 +26,63 @@ class LeftEmpty extends Error {}
  * given back then, and also when the reader leaves before any text. One who leaves later has paid for the text so far.
  */
 export async function generatePrompt(
-  stage: GeneratorStage,
+  context: GeneratorContext,
   member: Member,
   { key, path, wish, gone }: GeneratorRequest,
 ): Promise<AsyncIterable<StreamEvent>> {
   const { keys, ...said } = wish
   const body = { ...said, ownKeys: Object.keys(keys ?? {}) }
   return runOnceStreaming(
-    stage,
+    context,
     member,
     { key, path, body },
     {
       run: async (run) => {
-        const leave = stage.runs.enter(member.id)
+        const leave = context.runs.enter(member.id)
         try {
-          await generate(stage, member, wish, { ...run, signal: AbortSignal.any([run.signal, gone]) })
+          await generate(context, member, wish, { ...run, signal: AbortSignal.any([run.signal, gone]) })
         } finally {
           leave()
         }
       },
       onLost: (error) => {
         if (error instanceof LeftEmpty || error instanceof AppError) return
-        stage.streams.log.error({ error: String(error) }, 'a generation failed after its reader had left')
+        context.streams.log.error({ error: String(error) }, 'a generation failed after its reader had left')
       },
     },
   )
 }
 
-async function generate(stage: GeneratorStage, member: Member, wish: GeneratorWish, stream: StreamRun): Promise<void> {
+async function generate(
+  context: GeneratorContext,
+  member: Member,
+  wish: GeneratorWish,
+  stream: StreamRun,
+): Promise<void> {
   const started = stream.earlier.find(({ event }) => event === 'start')
-  const model = await chooseModel(stage, started ? { ...wish, model: String(started.data.model) } : wish)
+  const model = await chooseModel(context, started ? { ...wish, model: String(started.data.model) } : wish)
   const run: Run = { member, id: started ? String(started.data.runId) : newId(), model }
-  const categories = (await listCategories(stage.db)).map(({ slug }) => slug)
+  const categories = (await listCategories(context.db)).map(({ slug }) => slug)
   try {
     await stream.commit(async (tx) => {
-      await beginGeneration(tx, stage, run, wish)
+      await beginGeneration(tx, context, run, wish)
       return started ? [] : [{ event: 'start', data: { runId: run.id, price: model.price, model: model.id } }]
     })
-    await conclude(stage, run, await write(stage, model, wish, categories, stream), stream)
+    await conclude(context, run, await write(context, model, wish, categories, stream), stream)
   } catch (error) {
     // What was foreseen has settled or given back by itself; whatever else breaks keeps nobody's credits.
-    if (!(error instanceof AppError || error instanceof LeftEmpty)) await giveBack(stage, run, brokenText)
+    if (!(error instanceof AppError || error instanceof LeftEmpty)) await giveBack(context, run, brokenText)
     throw error
   }
 }
 
 const brokenText = 'Something went wrong on our side. Nothing was charged.'
 
-function giveBack(stage: GeneratorStage, run: Run, failure: string): Promise<number> {
-  return inTransaction(stage.db, (tx) => failGeneration(tx, stage, run, failure))
+function giveBack(context: GeneratorContext, run: Run, failure: string): Promise<number> {
+  return inTransaction(context.db, (tx) => failGeneration(tx, context, run, failure))
 }
 
-async function chooseModel({ models }: GeneratorStage, { model, keys }: GeneratorWish): Promise<ChosenModel> {
+async function chooseModel({ models }: GeneratorContext, { model, keys }: GeneratorWish): Promise<ChosenModel> {
   if (model === checkerId)
     throw invalidField('model', 'The checker reviews prompts and writes none. Choose the composer or a language model.')
   return model === undefined ? models.cheapest() : models.choose(model, keys)
@@ -87,7 +92,7 @@ async function chooseModel({ models }: GeneratorStage, { model, keys }: Generato
 type Written = { ending: Answer['ending']; version: string | null; prompt: GeneratedPrompt; heard: boolean }
 
 async function write(
-  stage: GeneratorStage,
+  context: GeneratorContext,
   model: ChosenModel,
   wish: GeneratorWish,
   categories: string[],
@@ -101,11 +106,11 @@ async function write(
   }
   if (model.id === composerId) return { ...(await compose(wish, signal, tell)), heard }
   const reader = createContentReader()
-  const answer = await stage.models.askModel({
+  const answer = await context.models.askModel({
     model: model.id,
     system: instructionsOf(categories),
     prompt: questionOf(wish),
-    signal: AbortSignal.any([signal, stage.streams.stopping]),
+    signal: AbortSignal.any([signal, context.streams.stopping]),
     key: model.vendor === 'built-in' ? undefined : wish.keys?.[model.vendor],
     onText: (text) => tell(reader.take(text)),
   })
@@ -130,26 +135,26 @@ async function compose(wish: GeneratorWish, signal: AbortSignal, tell: (text: st
   return { ending, version: null, prompt: { title, description, content: content.trim(), category, tags } }
 }
 
-async function conclude(stage: GeneratorStage, run: Run, written: Written, stream: StreamRun): Promise<void> {
+async function conclude(context: GeneratorContext, run: Run, written: Written, stream: StreamRun): Promise<void> {
   const { ending, prompt, version, heard } = written
   if (ending.kind === 'failed') {
-    const credits = await giveBack(stage, run, ending.error.message)
+    const credits = await giveBack(context, run, ending.error.message)
     throw new AppError(ending.error.code, ending.error.message, { ...ending.error.details, credits })
   }
-  if (ending.kind === 'stopped' && stage.streams.stopping.aborted)
-    throw stoppingError(await giveBack(stage, run, 'The server restarted.'))
+  if (ending.kind === 'stopped' && context.streams.stopping.aborted)
+    throw stoppingError(await giveBack(context, run, 'The server restarted.'))
   if (!heard && stream.signal.aborted) {
-    await giveBack(stage, run, 'Stopped before any text.')
+    await giveBack(context, run, 'Stopped before any text.')
     throw new LeftEmpty('the reader left before any text')
   }
   if (!heard) {
     const words = 'The model returned no prompt. Nothing was charged; try again.'
-    throw new AppError('provider_unavailable', words, { credits: await giveBack(stage, run, words) })
+    throw new AppError('provider_unavailable', words, { credits: await giveBack(context, run, words) })
   }
   await stream.commit(
     async (tx) => {
       const status = ending.kind === 'done' ? 'done' : 'stopped'
-      const credits = await keepGeneration(tx, stage, run, { prompt, version, status })
+      const credits = await keepGeneration(tx, context, run, { prompt, version, status })
       return [{ event: 'done', data: { prompt, credits } }]
     },
     { last: true },

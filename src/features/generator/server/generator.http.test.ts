@@ -5,7 +5,7 @@ import { newId } from '#server/platform/ids.ts'
 import { type AiVendors, startAiVendors } from '#test/fakes/ai-vendors.ts'
 import { type ReadEvent, readEvents } from '#test/read-events.ts'
 import { createWorld, memberOf, type World } from '#test/world.ts'
-import type { GeneratorStage } from './generator-stage.ts'
+import type { GeneratorContext } from './generator-context.ts'
 import { beginGeneration, keepGeneration } from './keep-generation.ts'
 
 const path = '/api/prompt-generator'
@@ -214,15 +214,15 @@ describe('the generator', () => {
   })
 
   it('ends a run that began in another period and cost nothing', async () => {
-    const stage = { now: () => time, credits: { now: () => time, planOf: everybodyFree, capFirstGrants: false } }
+    const context = { now: () => time, credits: { now: () => time, planOf: everybodyFree, capFirstGrants: false } }
     const model = { id: 'writer', name: 'Writer', vendor: 'openai', price: 0 } as const
     const run = { member: memberOf(me), id: newId(), model }
     await creditsOf()
-    await inTransaction(world.db, (tx) => beginGeneration(tx, stage as GeneratorStage, run, { idea }))
+    await inTransaction(world.db, (tx) => beginGeneration(tx, context as GeneratorContext, run, { idea }))
     time = new Date('2026-12-01T00:00:01Z')
     const prompt = { title: 'Letter', description: '', content: 'A letter.', category: 'general', tags: [] }
     const kept = { prompt, version: null, status: 'done' } as const
-    expect(await inTransaction(world.db, (tx) => keepGeneration(tx, stage as GeneratorStage, run, kept))).toBe(30)
+    expect(await inTransaction(world.db, (tx) => keepGeneration(tx, context as GeneratorContext, run, kept))).toBe(30)
   })
 
   it('never charges twice for one Idempotency-Key, and answers the same', async () => {
@@ -286,10 +286,10 @@ describe('the generator', () => {
   })
 
   it('costs nothing when the process dies in the middle: the hold falls back', async () => {
-    const stage = { now: () => time, credits: { now: () => time, planOf: everybodyFree, capFirstGrants: false } }
+    const context = { now: () => time, credits: { now: () => time, planOf: everybodyFree, capFirstGrants: false } }
     const model = { id: 'writer', name: 'Writer', vendor: 'openai', price: 3 } as const
     const run = { member: memberOf(me), id: newId(), model }
-    await inTransaction(world.db, (tx) => beginGeneration(tx, stage as GeneratorStage, run, { idea }))
+    await inTransaction(world.db, (tx) => beginGeneration(tx, context as GeneratorContext, run, { idea }))
     expect([await creditsOf(), (await history()).items[0].status]).toEqual([27, 'running'])
     time = new Date(time.getTime() + 16 * 60_000)
     expect([await creditsOf(), (await history()).items[0]]).toMatchObject([30, { status: 'failed', price: 0 }])

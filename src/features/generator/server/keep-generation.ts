@@ -9,7 +9,7 @@ import type { Tx } from '#server/platform/db.ts'
 import { networkOf } from '#server/platform/limits.ts'
 import type { GeneratedPrompt, GeneratorWish } from '../contract.ts'
 import { holdMs } from '../rules.ts'
-import type { GeneratorStage } from './generator-stage.ts'
+import type { GeneratorContext } from './generator-context.ts'
 
 /** A run: whose it is, which one, and what it costs. */
 export type Run = { member: Member; id: string; model: ChosenModel }
@@ -17,12 +17,12 @@ export type Run = { member: Member; id: string; model: ChosenModel }
 const opKey = (id: string) => `generation:${id}`
 
 /** Sets the price aside and writes down that the run begins, or begins again. AppError insufficient_credits. */
-export async function beginGeneration(tx: Tx, stage: GeneratorStage, run: Run, wish: GeneratorWish): Promise<void> {
+export async function beginGeneration(tx: Tx, context: GeneratorContext, run: Run, wish: GeneratorWish): Promise<void> {
   const { member, id, model } = run
-  const now = stage.now()
+  const now = context.now()
   const owner = { userId: member.id, network: networkOf(member.address) }
   if (model.price > 0)
-    await reserveCredits(tx, stage.credits, {
+    await reserveCredits(tx, context.credits, {
       ...owner,
       amount: model.price,
       opKey: opKey(id),
@@ -41,19 +41,19 @@ export async function beginGeneration(tx: Tx, stage: GeneratorStage, run: Run, w
 type Kept = { prompt: GeneratedPrompt; version: string | null; status: 'done' | 'stopped' }
 
 /** Keeps the prompt and charges its price, both or neither. Answers what can be spent then. */
-export async function keepGeneration(tx: Tx, stage: GeneratorStage, run: Run, kept: Kept): Promise<number> {
+export async function keepGeneration(tx: Tx, context: GeneratorContext, run: Run, kept: Kept): Promise<number> {
   await sql`
     update generations set status = ${kept.status}, prompt = ${JSON.stringify(kept.prompt)}::jsonb,
       version = ${kept.version}
     where user_id = ${run.member.id} and id = ${run.id}`.execute(tx)
-  if (run.model.price === 0) return readCreditsIn(tx, stage.credits, { userId: run.member.id })
-  return settleHold(tx, stage.credits, { userId: run.member.id, opKey: opKey(run.id) })
+  if (run.model.price === 0) return readCreditsIn(tx, context.credits, { userId: run.member.id })
+  return settleHold(tx, context.credits, { userId: run.member.id, opKey: opKey(run.id) })
 }
 
 /** Writes down that nothing came of it and gives the price back. Answers what can be spent then. */
-export async function failGeneration(tx: Tx, stage: GeneratorStage, run: Run, failure: string): Promise<number> {
+export async function failGeneration(tx: Tx, context: GeneratorContext, run: Run, failure: string): Promise<number> {
   await sql`
     update generations set status = 'failed', price = 0, failure = ${failure}
     where user_id = ${run.member.id} and id = ${run.id} and status = 'running'`.execute(tx)
-  return giveBackHold(tx, stage.credits, { userId: run.member.id, opKey: opKey(run.id) })
+  return giveBackHold(tx, context.credits, { userId: run.member.id, opKey: opKey(run.id) })
 }

@@ -5,25 +5,25 @@ import type { StreamEvent } from '#server/platform/idempotency.table.ts'
 import { generatorContract as contract, type GeneratorAnswer } from '../contract.ts'
 import { generatePrompt } from './generate-prompt.ts'
 import { deleteGenerations, listGenerations } from './generation-queries.ts'
-import type { GeneratorStage } from './generator-stage.ts'
+import type { GeneratorContext } from './generator-context.ts'
 
 /** The generator's endpoints. */
-export function generatorRoutes(stage: GeneratorStage): Api {
+export function generatorRoutes(context: GeneratorContext): Api {
   const api = createApi()
   api.openapi(contract.generatePrompt, async (c) => {
     const member = requireMember(c.get('actor'))
     const { 'idempotency-key': key } = c.req.valid('header')
     const wish = c.req.valid('json')
-    const source = (gone: AbortSignal) => generatePrompt(stage, member, { key, path: c.req.path, wish, gone })
+    const source = (gone: AbortSignal) => generatePrompt(context, member, { key, path: c.req.path, wish, gone })
     if (wantsJson(c.req.header('accept'))) return c.json(await collect(await source(c.req.raw.signal)), 200)
-    return answerEvents(c, stage.streams, source)
+    return answerEvents(c, context.streams, source)
   })
   api.openapi(contract.listGenerations, async (c) => {
     const { id } = requireMember(c.get('actor'))
-    return c.json(await listGenerations(stage.db, id, { ...c.req.valid('query'), now: stage.now() }), 200)
+    return c.json(await listGenerations(context.db, id, { ...c.req.valid('query'), now: context.now() }), 200)
   })
   api.openapi(contract.deleteGeneration, async (c) => {
-    await deleteGenerations(stage.db, requireMember(c.get('actor')).id, c.req.valid('param').id)
+    await deleteGenerations(context.db, requireMember(c.get('actor')).id, c.req.valid('param').id)
     return c.body(null, 204)
   })
   return api

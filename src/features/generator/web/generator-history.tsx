@@ -9,8 +9,8 @@ import { usDate } from '#lib/us-date.ts'
 import { Icon } from '#ui/icon.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import { notify } from '#ui/notice.tsx'
-import { PageKeys } from '#ui/page-keys.tsx'
-import { Shelf } from '#ui/shelf.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { Section } from '#ui/section.tsx'
 import { generationsQuery } from './generation-queries.ts'
 
 type Open = (prompt: GeneratedPrompt, model: string, price: number) => void
@@ -23,7 +23,7 @@ export function GeneratorHistory({ onOpen }: { onOpen: Open }) {
   if (error) return <FailureNote title="Your runs could not be read">{error.message}</FailureNote>
   if (!page || (page.total === 0 && !cursor)) return null
   return (
-    <Shelf title="Your runs" aside={counted(page.total, 'run')}>
+    <Section title="Your runs" aside={counted(page.total, 'run')}>
       <table className="board stacked">
         <thead>
           <tr>
@@ -44,8 +44,8 @@ export function GeneratorHistory({ onOpen }: { onOpen: Open }) {
           ))}
         </tbody>
       </table>
-      <PageKeys label="Your runs, pages" cursor={cursor} nextCursor={page.nextCursor} onTurn={setCursor} />
-    </Shelf>
+      <Pager label="Your runs, pages" cursor={cursor} nextCursor={page.nextCursor} onTurn={setCursor} />
+    </Section>
   )
 }
 

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { Model } from '#features/models/contract.ts'
-import { builtInSign } from '#features/models/model-name-rules.ts'
+import { builtInBadge } from '#features/models/model-name-rules.ts'
 import { counted } from '#lib/numbers.ts'
 import { Deferred } from '#ui/deferred.tsx'
 import { PageHead } from '#ui/page-head.tsx'
-import { Shelf } from '#ui/shelf.tsx'
+import { Section } from '#ui/section.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 
-const loadDesk = () => import('./generator-desk.tsx').then(({ GeneratorDesk }) => GeneratorDesk)
+const loadTool = () => import('./generator-tool.tsx').then(({ GeneratorTool }) => GeneratorTool)
 const props = {}
 
 /** The prompt generator: what it does and costs can be read by everybody; the desk itself comes when the page is alive. */
@@ -18,14 +18,14 @@ export function GeneratorPage({ models }: { models: Model[] }) {
         Say what you want in your own words. You get a prompt with blanks, ready to edit and publish.
       </PageHead>
       <div className="js-only min-h-160 max-md:min-h-svh">
-        <Deferred load={loadDesk} props={props} waiting={<Waiting />} />
+        <Deferred load={loadTool} props={props} waiting={<Waiting />} />
       </div>
       <noscript>
         <p className="mt-4">The generator needs JavaScript. What it does and costs stands below.</p>
       </noscript>
-      <Shelf title="How it works">
+      <Section title="How it works">
         <HowItWorks models={models} />
-      </Shelf>
+      </Section>
     </div>
   )
 }
@@ -67,7 +67,7 @@ function HowItWorks({ models }: { models: Model[] }) {
               <span>
                 {name}
                 {vendor === 'built-in' && (
-                  <span className="text-ink-2 text-small">, {builtInSign.replace('B', 'b')}</span>
+                  <span className="text-ink-2 text-small">, {builtInBadge.replace('B', 'b')}</span>
                 )}
               </span>
               <b className="tabular-nums">{counted(price, 'credit')}</b>

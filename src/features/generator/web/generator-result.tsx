@@ -5,7 +5,7 @@ import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import { creditWords } from '#features/credits/rules.ts'
 import type { GeneratedPrompt } from '#features/generator/contract.ts'
 import { generatorLimits as limits } from '#features/generator/rules.ts'
-import { builtInSign, modelWords } from '#features/models/model-name-rules.ts'
+import { builtInBadge, modelWords } from '#features/models/model-name-rules.ts'
 import { estimateTokens } from '#features/models/rules.ts'
 import type { OfferedModel } from '#features/models/web/offered-model.ts'
 import { useWorksheet } from '#features/worksheet/web/use-worksheet.ts'
@@ -95,7 +95,7 @@ function Head({ generation, models }: Pick<ResultProps, 'models'> & { generation
     <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-small">
       <b>{name}</b>
       {vendor === 'built-in' ? (
-        <span className="sign">{builtInSign}</span>
+        <span className="badge">{builtInBadge}</span>
       ) : (
         <span className="text-ink-2">{detail}</span>
       )}

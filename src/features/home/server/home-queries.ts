@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { listCategories } from '#features/catalogue/server/category-queries.ts'
-import { featuredShelf, fillShelves, type Shelf } from '#features/catalogue/server/prompt-queries.ts'
+import { featuredSection, fillSections, type Section } from '#features/catalogue/server/prompt-queries.ts'
 import { listContributors } from '#features/contributors/server/contributor-queries.ts'
-import { fillToolShelves, listTools } from '#features/tools/server/tool-queries.ts'
+import { fillToolSections, listTools } from '#features/tools/server/tool-queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Home } from '../contract.ts'
 import { homeSizes } from '../rules.ts'
@@ -17,19 +17,19 @@ export async function getHome(db: Db, includeAll: boolean): Promise<Home> {
   const topCategories = categories.toSorted((a, b) => b.promptCount - a.promptCount).slice(0, homeSizes.topCategories)
   const limit = homeSizes.promptsPerSection
   const [sections, categoryPrompts, tools, all] = await Promise.all([
-    fillShelves(db, {
-      featured: featuredShelf(limit),
+    fillSections(db, {
+      featured: featuredSection(limit),
       mostRated: { order: 'highest-rated', limit, condition: sql`p.rating > 0` },
       mostCopied: { order: 'popular', limit, condition: sql`p.copies > 0` },
       newest: { order: 'newest', limit },
     }),
-    fillShelves(
+    fillSections(
       db,
       Object.fromEntries(
         topCategories.map(({ id, slug }) => [slug, { order: 'newest', limit, condition: sql`p.category_id = ${id}` }]),
-      ) as Record<string, Shelf>,
+      ) as Record<string, Section>,
     ),
-    fillToolShelves(db, homeSizes.tools),
+    fillToolSections(db, homeSizes.tools),
     includeAll ? readAll(db) : undefined,
   ])
   return {
@@ -48,7 +48,7 @@ export async function getHome(db: Db, includeAll: boolean): Promise<Home> {
 /** What `?includeAllTools=true` adds. */
 async function readAll(db: Db): Promise<Pick<Home, 'prompts' | 'allTools'>> {
   const [{ prompts }, tools] = await Promise.all([
-    fillShelves(db, { prompts: { order: 'newest', limit: homeSizes.allPrompts } }),
+    fillSections(db, { prompts: { order: 'newest', limit: homeSizes.allPrompts } }),
     listTools(db, {}, { limit: homeSizes.allTools }),
   ])
   return { prompts, allTools: tools.items }

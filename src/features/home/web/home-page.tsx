@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
-import { CategoryKeys } from '#features/catalogue/web/category-keys.tsx'
+import { CategoryPanel } from '#features/catalogue/web/category-panel.tsx'
 import { ContributorBoard } from '#features/contributors/web/contributor-board.tsx'
 import type { Home } from '#features/home/contract.ts'
 import { ToolSheet } from '#features/tools/web/tool-sheet.tsx'
-import { Shelf } from '#ui/shelf.tsx'
+import { Section } from '#ui/section.tsx'
 import { HomeCategories } from './home-categories.tsx'
 import { HomeHero } from './home-hero.tsx'
-import { HomeShelves } from './home-shelves.tsx'
+import { HomeSections } from './home-sections.tsx'
 
 /** The home page: search and a prompt to play, all categories, four shelves, the largest categories, tools, the people. */
 export function HomePage({
@@ -26,9 +26,9 @@ export function HomePage({
   return (
     <div className="wrap">
       <HomeHero home={home} search={search} onCopied={onCopied} />
-      <CategoryKeys categories={home.categories} />
-      <HomeShelves home={home} actions={actions} />
-      <Shelf
+      <CategoryPanel categories={home.categories} />
+      <HomeSections home={home} actions={actions} />
+      <Section
         title="By category"
         more={
           <Link to="/categories" className="link">
@@ -37,9 +37,9 @@ export function HomePage({
         }
       >
         <HomeCategories categories={home.topCategories} prompts={home.categoryPrompts} />
-      </Shelf>
+      </Section>
       {home.tools.length > 0 && (
-        <Shelf
+        <Section
           title="AI tools"
           more={
             <Link to="/tools" className="link">
@@ -48,12 +48,12 @@ export function HomePage({
           }
         >
           <ToolSheet tools={home.tools} />
-        </Shelf>
+        </Section>
       )}
       {home.topContributors.length > 0 && (
-        <Shelf title="Top contributors" aside="10 for each prompt, 2 for each net vote, 1 for each copy">
+        <Section title="Top contributors" aside="10 for each prompt, 2 for each net vote, 1 for each copy">
           <ContributorBoard contributors={home.topContributors} />
-        </Shelf>
+        </Section>
       )}
     </div>
   )

@@ -7,7 +7,7 @@ import { AppError, invalidField } from '#server/platform/errors.ts'
 import type { Person, PersonEdit } from '../contract.ts'
 import { banPerson, unbanPerson } from './ban-person.ts'
 import { followNow } from './follow-ban.ts'
-import type { ModerationStage } from './moderation-stage.ts'
+import type { ModerationContext } from './moderation-context.ts'
 import { getPersonOrThrow } from './person-queries.ts'
 import { refuseSiteAccounts } from './refuse-site-accounts.ts'
 
@@ -17,24 +17,24 @@ import { refuseSiteAccounts } from './refuse-site-accounts.ts'
  * not_found, conflict (the last admin).
  */
 export async function changePerson(
-  stage: ModerationStage,
+  context: ModerationContext,
   actor: Actor,
   userId: string,
   { role, banned, undo = false, password }: PersonEdit,
 ): Promise<Person> {
   const member = requireRole(actor, 'admin')
   if (undo && banned !== true) throw invalidField('undo', 'Undoing goes with a ban: send “banned: true” with it.')
-  if (role !== undefined || banned !== undefined) await confirmAgain(stage, member, password)
-  const person = await inTransaction(stage.db, async (tx) => {
+  if (role !== undefined || banned !== undefined) await confirmAgain(context, member, password)
+  const person = await inTransaction(context.db, async (tx) => {
     if (role !== undefined) await giveRole(tx, member, userId, role)
-    if (banned === true) await banPerson(stage, tx, member, { userId, undo })
-    if (banned === false) await unbanPerson(stage, tx, member, userId)
+    if (banned === true) await banPerson(context, tx, member, { userId, undo })
+    if (banned === false) await unbanPerson(context, tx, member, userId)
     return getPersonOrThrow(tx, userId)
   })
   if (banned === undefined) return person
-  await followNow(stage, userId)
+  await followNow(context, userId)
   // What is committed is answered as done, also when the look at what followed fails.
-  return getPersonOrThrow(stage.db, userId).catch(() => person)
+  return getPersonOrThrow(context.db, userId).catch(() => person)
 }
 
 async function giveRole(tx: Tx, member: Member, userId: string, role: Role): Promise<void> {

@@ -10,7 +10,7 @@ import { standardReasons, stateAfter } from '../rules.ts'
 import { banPerson } from './ban-person.ts'
 import { followNow } from './follow-ban.ts'
 import { lockReported } from './lock-reported.ts'
-import { type ModerationStage, writingOf } from './moderation-stage.ts'
+import { type ModerationContext, writingOf } from './moderation-context.ts'
 import { reopenReport } from './reopen-report.ts'
 import { getCaseOrThrow, type LockedCase, lockCaseOrThrow } from './report-queries.ts'
 import { takeDown } from './take-down.ts'
@@ -22,34 +22,34 @@ import { tellAuthor } from './tell-author.ts'
  * for admins; a wrong password), validation_failed (a password is asked for), not_found, conflict.
  */
 export async function decideReport(
-  stage: ModerationStage,
+  context: ModerationContext,
   actor: Actor,
   id: string,
   decision: Decision,
 ): Promise<ReportCase> {
   const member = requireRole(actor, decision.action === 'ban' ? 'admin' : 'moderator')
-  if (decision.action === 'ban') await confirmAgain(stage, member, decision.password)
-  const { answer, authorId } = await inTransaction(stage.db, async (tx) => {
+  if (decision.action === 'ban') await confirmAgain(context, member, decision.password)
+  const { answer, authorId } = await inTransaction(context.db, async (tx) => {
     const found = await lockOrThrow(tx, member, id)
-    await settle(stage, tx, member, found, decision)
+    await settle(context, tx, member, found, decision)
     return { answer: await getCaseOrThrow(tx, member, id), authorId: found.authorId }
   })
-  if (decision.action === 'ban') await followNow(stage, authorId)
+  if (decision.action === 'ban') await followNow(context, authorId)
   return answer
 }
 
-async function settle(stage: ModerationStage, tx: Tx, member: Member, found: LockedCase, decision: Decision) {
+async function settle(context: ModerationContext, tx: Tx, member: Member, found: LockedCase, decision: Decision) {
   const state = stateAfter[decision.action]
   if (found.state === state) return
-  if (state === 'open') return reopenReport(stage, tx, member, found)
+  if (state === 'open') return reopenReport(context, tx, member, found)
   if (found.state !== 'open')
     throw new AppError('conflict', `This case is already decided: ${found.state}. Reopen it to decide again.`)
-  await carryOut(stage, tx, member, found, decision)
+  await carryOut(context, tx, member, found, decision)
   await tx
     .updateTable('report_cases')
     .set({
       state,
-      decided_at: stage.now(),
+      decided_at: context.now(),
       decided_by: member.id,
       decided_version: found.version,
       decided_shown: found.isShown,
@@ -76,7 +76,7 @@ async function lockOrThrow(tx: Tx, member: Member, id: string): Promise<LockedCa
 }
 
 async function carryOut(
-  stage: ModerationStage,
+  context: ModerationContext,
   tx: Tx,
   member: Member,
   { promptId, comparisonId, authorId, isRemovable, reason }: LockedCase,
@@ -84,16 +84,16 @@ async function carryOut(
 ): Promise<void> {
   if (action === 'dismiss') return
   if (comparisonId !== null) {
-    const isDown = await takeDown(stage, tx, member, { comparisonId, promptId, authorId, reason: removedReason })
+    const isDown = await takeDown(context, tx, member, { comparisonId, promptId, authorId, reason: removedReason })
     if (!isDown && action === 'remove')
       throw new AppError('conflict', 'The comparison is not shown any more. Dismiss the report.')
-    if (action === 'ban') await banPerson(stage, tx, member, { userId: authorId, undo })
+    if (action === 'ban') await banPerson(context, tx, member, { userId: authorId, undo })
     return
   }
   // One that its author took back to a draft needs no removal, but the author may still need a ban.
   const before = promptId !== null && isRemovable ? await lockPromptOrThrow(tx, member, promptId) : null
-  if (before) await removePrompt(tx, member, { idOrSlug: before.id, reason: removedReason }, writingOf(stage))
+  if (before) await removePrompt(tx, member, { idOrSlug: before.id, reason: removedReason }, writingOf(context))
   else if (action === 'remove') throw new AppError('conflict', 'The prompt is not shown any more. Dismiss the report.')
-  if (action === 'ban') await banPerson(stage, tx, member, { userId: authorId, undo })
-  if (before) await tellAuthor(stage, tx, member, before)
+  if (action === 'ban') await banPerson(context, tx, member, { userId: authorId, undo })
+  if (before) await tellAuthor(context, tx, member, before)
 }

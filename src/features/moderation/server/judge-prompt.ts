@@ -9,7 +9,7 @@ import { type Actor, requireRole } from '#server/platform/actor.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import type { AdminPromptEdit } from '../contract.ts'
-import { type ModerationStage, writingOf } from './moderation-stage.ts'
+import { type ModerationContext, writingOf } from './moderation-context.ts'
 import { tellAuthor } from './tell-author.ts'
 
 /**
@@ -18,7 +18,7 @@ import { tellAuthor } from './tell-author.ts'
  * validation_failed, not_found, conflict.
  */
 export async function judgePrompt(
-  stage: ModerationStage,
+  context: ModerationContext,
   actor: Actor,
   idOrSlug: string,
   { featured, status, removedReason, ...edit }: AdminPromptEdit,
@@ -29,14 +29,14 @@ export async function judgePrompt(
   if (status !== 'removed' && removedReason !== undefined)
     throw invalidField('removedReason', 'A reason goes with the status “removed”.')
   const detectLanguage = await loadLanguageDetector()
-  return inTransaction(stage.db, async (tx) => {
+  return inTransaction(context.db, async (tx) => {
     const before = await lockPromptOrThrow(tx, member, idOrSlug)
     const wish = { idOrSlug, edit: { ...edit, ...(status === 'published' && { status }) }, detectLanguage }
-    const id = await changePrompt(tx, member, wish, writingOf(stage))
+    const id = await changePrompt(tx, member, wish, writingOf(context))
     if (removedReason !== undefined)
-      await removePrompt(tx, member, { idOrSlug: id, reason: removedReason }, writingOf(stage))
-    if (featured !== undefined) await featurePrompt(tx, member, { idOrSlug: id, featured }, writingOf(stage))
-    await tellAuthor(stage, tx, member, before)
+      await removePrompt(tx, member, { idOrSlug: id, reason: removedReason }, writingOf(context))
+    if (featured !== undefined) await featurePrompt(tx, member, { idOrSlug: id, featured }, writingOf(context))
+    await tellAuthor(context, tx, member, before)
     return getPromptOrThrow(tx, member, id)
   })
 }

@@ -4,7 +4,7 @@ import { getMessageOrThrow, listMessages } from '#features/contact/server/messag
 import type { Page } from '#lib/http-contract.ts'
 import { type Actor, requireRole } from '#server/platform/actor.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
-import type { ModerationStage } from './moderation-stage.ts'
+import type { ModerationContext } from './moderation-context.ts'
 
 /** What visitors wrote to the operator. AppError authentication_required, forbidden. */
 export async function readMessages(
@@ -18,7 +18,7 @@ export async function readMessages(
 
 /** Says that a message (id) is done with, or waits again. AppError authentication_required, forbidden, not_found. */
 export async function settleMessage(
-  { db, now }: ModerationStage,
+  { db, now }: ModerationContext,
   actor: Actor,
   id: string,
   { done }: { done: boolean },

@@ -8,10 +8,10 @@ import { recordAct } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { NewTool, ToolEdit } from '../contract.ts'
-import type { ModerationStage } from './moderation-stage.ts'
+import type { ModerationContext } from './moderation-context.ts'
 
 /** Adds a tool. AppError authentication_required, forbidden, validation_failed, conflict (its name is taken). */
-export async function addTool({ db, hooks }: ModerationStage, actor: Actor, said: NewTool): Promise<Tool> {
+export async function addTool({ db, hooks }: ModerationContext, actor: Actor, said: NewTool): Promise<Tool> {
   const member = requireRole(actor, 'admin')
   return inTransaction(db, async (tx) => {
     const { featured = false, tags = [], ...tool } = said
@@ -24,7 +24,7 @@ export async function addTool({ db, hooks }: ModerationStage, actor: Actor, said
 
 /** Changes a tool (id). AppError authentication_required, forbidden, validation_failed, not_found. */
 export async function editTool(
-  { db, now, hooks }: ModerationStage,
+  { db, now, hooks }: ModerationContext,
   actor: Actor,
   id: string,
   edit: ToolEdit,
@@ -38,7 +38,7 @@ export async function editTool(
 }
 
 /** Deletes a tool (id) for good. AppError authentication_required, forbidden, not_found. */
-export async function removeTool({ db }: ModerationStage, actor: Actor, id: string): Promise<void> {
+export async function removeTool({ db }: ModerationContext, actor: Actor, id: string): Promise<void> {
   const member = requireRole(actor, 'admin')
   await inTransaction(db, async (tx) => {
     await deleteTool(tx, id)

@@ -4,11 +4,11 @@ import { countTools } from '#features/tools/server/tool-counts.ts'
 import { type Actor, deletedAccountId, hasRole, requireRole, siteAccountId } from '#server/platform/actor.ts'
 import type { Overview } from '../contract.ts'
 import { countTo } from './counted-queries.ts'
-import type { ModerationStage } from './moderation-stage.ts'
+import type { ModerationContext } from './moderation-context.ts'
 import { isCaseOf } from './report-queries.ts'
 
 /** What waits, and how much there is of everything. AppError authentication_required, forbidden. */
-export async function readOverview({ db, moderation }: ModerationStage, actor: Actor): Promise<Overview> {
+export async function readOverview({ db, moderation }: ModerationContext, actor: Actor): Promise<Overview> {
   const member = requireRole(actor, 'moderator')
   const total = async (source: ReturnType<typeof sql>) => (await countTo(db, source)).total
   const own = sql`(${siteAccountId}, ${deletedAccountId})`

@@ -6,7 +6,7 @@ import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { breaksKey, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type ModerationStage, writingOf } from './moderation-stage.ts'
+import { type ModerationContext, writingOf } from './moderation-context.ts'
 import type { LockedCase } from './report-queries.ts'
 import { putBack } from './take-down.ts'
 import { tellAuthor } from './tell-author.ts'
@@ -16,7 +16,7 @@ import { tellAuthor } from './tell-author.ts'
  * is lifted under people. AppError conflict (a ban, or newer reports wait), forbidden (one's own prompt).
  */
 export async function reopenReport(
-  stage: ModerationStage,
+  context: ModerationContext,
   tx: Tx,
   member: Member,
   { id, promptId, comparisonId, authorId, state }: LockedCase,
@@ -34,8 +34,8 @@ export async function reopenReport(
     throw new AppError('conflict', 'This prompt was reported anew meanwhile. Decide about the new reports.')
   }
   if (state === 'removed' && comparisonId !== null)
-    await putBack(stage, tx, member, { comparisonId, promptId, authorId })
-  else if (state === 'removed' && promptId !== null) await giveBack(stage, tx, member, promptId)
+    await putBack(context, tx, member, { comparisonId, promptId, authorId })
+  else if (state === 'removed' && promptId !== null) await giveBack(context, tx, member, promptId)
   await recordAct(tx, member, {
     action: 'report.reopen',
     target: { kind: 'report', id },
@@ -44,12 +44,12 @@ export async function reopenReport(
 }
 
 /** Shows a removed prompt again; one that its author has deleted stays deleted, and can be restored. */
-async function giveBack(stage: ModerationStage, tx: Tx, member: Member, promptId: string): Promise<void> {
+async function giveBack(context: ModerationContext, tx: Tx, member: Member, promptId: string): Promise<void> {
   const before = await lockPromptOrThrow(tx, member, promptId)
-  if (before.status === 'deleted') await forgiveDeletedPrompt(tx, member, before, writingOf(stage))
+  if (before.status === 'deleted') await forgiveDeletedPrompt(tx, member, before, writingOf(context))
   if (before.status !== 'removed') return
   const detectLanguage = await loadLanguageDetector()
   const wish = { idOrSlug: promptId, edit: { status: 'published' as const }, detectLanguage }
-  await changePrompt(tx, member, wish, writingOf(stage))
-  await tellAuthor(stage, tx, member, before)
+  await changePrompt(tx, member, wish, writingOf(context))
+  await tellAuthor(context, tx, member, before)
 }

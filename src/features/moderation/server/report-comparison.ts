@@ -11,7 +11,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { NewReport, Reported } from '../contract.ts'
 import { lockReported } from './lock-reported.ts'
-import type { ModerationStage } from './moderation-stage.ts'
+import type { ModerationContext } from './moderation-context.ts'
 
 type Said = Pick<NewReport, 'reason' | 'details'>
 
@@ -20,14 +20,19 @@ type Said = Pick<NewReport, 'reason' | 'details'>
  * nothing while it waits, nor after they decided, until its owner adds an answer. AppError authentication_required, not_found,
  * forbidden (one's own).
  */
-export function reportComparison(stage: ModerationStage, member: Member, id: string, said: Said): Promise<Reported> {
-  return inTransaction(stage.db, async (tx) => {
+export function reportComparison(
+  context: ModerationContext,
+  member: Member,
+  id: string,
+  said: Said,
+): Promise<Reported> {
+  return inTransaction(context.db, async (tx) => {
     await holdWriter(tx, member)
     const { prompt_id: promptId } = await getShownComparisonOrThrow(tx, member, id)
     await lockReported(tx, { promptId, comparisonId: id })
     const comparison = await getShownComparisonOrThrow(tx, member, id)
     const told = await findTold(tx, member.id, id)
-    if (!told) await tell(tx, member.id, comparison, said, stage.now())
+    if (!told) await tell(tx, member.id, comparison, said, context.now())
     return { promptId, comparisonId: id, state: told ?? 'open' }
   })
 }

@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { NewReport, Reported } from '../contract.ts'
-import type { ModerationStage } from './moderation-stage.ts'
+import type { ModerationContext } from './moderation-context.ts'
 import { reportComparison } from './report-comparison.ts'
 
 const reportsOfMember = { name: 'report', points: 30, seconds: 3600 }
@@ -17,19 +17,19 @@ const reportsOfMember = { name: 'report', points: 30, seconds: 3600 }
  * held first, so that two reports open one case. AppError authentication_required, validation_failed, not_found,
  * forbidden (one's own), rate_limited.
  */
-export async function reportPrompt(stage: ModerationStage, actor: Actor, said: NewReport): Promise<Reported> {
+export async function reportPrompt(context: ModerationContext, actor: Actor, said: NewReport): Promise<Reported> {
   const member = requireMember(actor)
-  await stage.limits.take(reportsOfMember, member.id)
-  if (said.comparisonId !== undefined) return reportComparison(stage, member, said.comparisonId, said)
+  await context.limits.take(reportsOfMember, member.id)
+  if (said.comparisonId !== undefined) return reportComparison(context, member, said.comparisonId, said)
   const { promptId } = said
   if (promptId === undefined) throw invalidField('promptId', 'Say which prompt it is about.')
-  return inTransaction(stage.db, async (tx) => {
+  return inTransaction(context.db, async (tx) => {
     await holdWriter(tx, member)
     const prompt = await lockPublishedPromptOrThrow(tx, promptId)
     if (prompt.userId === member.id)
       throw new AppError('forbidden', 'This prompt is your own. You can change or delete it yourself.')
     const told = await findTold(tx, member.id, prompt.id)
-    if (!told) await tell(tx, member.id, prompt.id, said, stage.now())
+    if (!told) await tell(tx, member.id, prompt.id, said, context.now())
     return { promptId: prompt.id, comparisonId: null, state: told ?? 'open' }
   })
 }

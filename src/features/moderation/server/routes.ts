@@ -13,29 +13,29 @@ import { judgePrompt } from './judge-prompt.ts'
 import { addCategory, editCategory, removeCategory } from './manage-categories.ts'
 import { readMessages, settleMessage } from './manage-messages.ts'
 import { addTool, editTool, removeTool } from './manage-tools.ts'
-import type { ModerationStage } from './moderation-stage.ts'
+import type { ModerationContext } from './moderation-context.ts'
 import { readOverview } from './overview-queries.ts'
 import { listPeople } from './person-queries.ts'
 import { reportPrompt } from './report-prompt.ts'
 import { listCases } from './report-queries.ts'
 
 /** The endpoints of reports and of the admin area. */
-export function moderationRoutes(stage: ModerationStage): Api {
-  const { db } = stage
+export function moderationRoutes(context: ModerationContext): Api {
+  const { db } = context
   const api = createApi()
   api.openapi(contract.reportPrompt, async (c) =>
-    c.json(await reportPrompt(stage, c.get('actor'), c.req.valid('json')), 201),
+    c.json(await reportPrompt(context, c.get('actor'), c.req.valid('json')), 201),
   )
-  api.openapi(contract.readOverview, async (c) => c.json(await readOverview(stage, c.get('actor')), 200))
+  api.openapi(contract.readOverview, async (c) => c.json(await readOverview(context, c.get('actor')), 200))
   api.openapi(contract.listReports, async (c) => c.json(await listCases(db, c.get('actor'), c.req.valid('query')), 200))
   api.openapi(contract.decideReport, async (c) =>
-    c.json(await decideReport(stage, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
+    c.json(await decideReport(context, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
   )
   api.openapi(contract.listAdminPrompts, async (c) =>
     c.json(await listAdminPrompts(db, c.get('actor'), c.req.valid('query')), 200),
   )
   api.openapi(contract.judgePrompt, async (c) =>
-    c.json(await judgePrompt(stage, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
+    c.json(await judgePrompt(context, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
   )
 
   api.openapi(contract.listAdminTools, async (c) => {
@@ -44,12 +44,14 @@ export function moderationRoutes(stage: ModerationStage): Api {
     const term = q?.trim()
     return c.json(term ? await findTools(db, { term, filter: {}, ...page }) : await listTools(db, {}, page), 200)
   })
-  api.openapi(contract.createTool, async (c) => c.json(await addTool(stage, c.get('actor'), c.req.valid('json')), 201))
+  api.openapi(contract.createTool, async (c) =>
+    c.json(await addTool(context, c.get('actor'), c.req.valid('json')), 201),
+  )
   api.openapi(contract.changeTool, async (c) =>
-    c.json(await editTool(stage, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
+    c.json(await editTool(context, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
   )
   api.openapi(contract.deleteTool, async (c) => {
-    await removeTool(stage, c.get('actor'), c.req.valid('param').id)
+    await removeTool(context, c.get('actor'), c.req.valid('param').id)
     return c.body(null, 204)
   })
 
@@ -70,13 +72,13 @@ export function moderationRoutes(stage: ModerationStage): Api {
 
   api.openapi(contract.listPeople, async (c) => c.json(await listPeople(db, c.get('actor'), c.req.valid('query')), 200))
   api.openapi(contract.changePerson, async (c) =>
-    c.json(await changePerson(stage, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
+    c.json(await changePerson(context, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
   )
   api.openapi(contract.listMessages, async (c) =>
     c.json(await readMessages(db, c.get('actor'), c.req.valid('query')), 200),
   )
   api.openapi(contract.markMessage, async (c) =>
-    c.json(await settleMessage(stage, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
+    c.json(await settleMessage(context, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
   )
   api.openapi(contract.listAudit, async (c) => c.json(await listAudit(db, c.get('actor'), c.req.valid('query')), 200))
   api.openapi(contract.clearCache, async (c) => {

@@ -4,14 +4,14 @@ import { showComparisonAgain, withdrawComparison } from '#features/comparison/se
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { comparisonBackLetter, withdrawnLetter } from './author-letters.ts'
-import type { ModerationStage } from './moderation-stage.ts'
+import type { ModerationContext } from './moderation-context.ts'
 import { writeTo } from './tell-author.ts'
 
 type Reported = { comparisonId: string; promptId: string | null; authorId: string }
 
 /** Takes a comparison down and tells its owner why. Answers whether it was shown until now. */
 export async function takeDown(
-  stage: ModerationStage,
+  context: ModerationContext,
   tx: Tx,
   member: Member,
   { comparisonId, promptId, authorId, reason }: Reported & { reason: string },
@@ -19,23 +19,25 @@ export async function takeDown(
   if (!(await withdrawComparison(tx, member, comparisonId, reason))) return false
   const title = await titleOf(tx, promptId)
   if (authorId !== member.id)
-    await writeTo(stage, tx, authorId, (username) =>
-      withdrawnLetter(stage, username, { title, id: comparisonId }, reason),
+    await writeTo(context, tx, authorId, (username) =>
+      withdrawnLetter(context, username, { title, id: comparisonId }, reason),
     )
   return true
 }
 
 /** Shows a comparison that was taken down again, and tells its owner. */
 export async function putBack(
-  stage: ModerationStage,
+  context: ModerationContext,
   tx: Tx,
   member: Member,
   { comparisonId, promptId, authorId }: Reported,
 ): Promise<void> {
-  await showComparisonAgain(tx, member, comparisonId, stage.now())
+  await showComparisonAgain(tx, member, comparisonId, context.now())
   const title = await titleOf(tx, promptId)
   if (authorId !== member.id)
-    await writeTo(stage, tx, authorId, (username) => comparisonBackLetter(stage, username, { title, id: comparisonId }))
+    await writeTo(context, tx, authorId, (username) =>
+      comparisonBackLetter(context, username, { title, id: comparisonId }),
+    )
 }
 
 /** The prompt's title, where everybody may read it. */

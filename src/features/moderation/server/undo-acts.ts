@@ -8,12 +8,12 @@ import { recordAct } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { bannedReason } from '../rules.ts'
 import { forgetOpenReportsOf } from './forget-reports.ts'
-import type { ModerationStage } from './moderation-stage.ts'
+import type { ModerationContext } from './moderation-context.ts'
 
-type Undoing = Pick<ModerationStage, 'now' | 'hooks'>
+type Undoing = Pick<ModerationContext, 'now' | 'hooks'>
 
 /** A small part of undoing what a banned account did, in a transaction of its own. Answers what comes next; null: done. */
-export type UndoStep = (stage: Undoing, tx: Tx, userId: string, takedown: Takedown) => Promise<UndoStep | null>
+export type UndoStep = (context: Undoing, tx: Tx, userId: string, takedown: Takedown) => Promise<UndoStep | null>
 
 /** Prompts, and edits of others' prompts, that one step takes away. */
 const [promptsAtOnce, editsAtOnce] = [100, 20]
@@ -33,8 +33,8 @@ export const startUndoing: UndoStep = async (_, tx, userId, takedown) => {
 }
 
 function undoEditsAfter(after: string | null): UndoStep {
-  return async (stage, tx, userId, takedown) => {
-    const writing = { now: stage.now(), onPublished: stage.hooks.onPublished }
+  return async (context, tx, userId, takedown) => {
+    const writing = { now: context.now(), onPublished: context.hooks.onPublished }
     const part = { userId, after, limit: editsAtOnce }
     const { undone, last } = await undoSomeEditsOf(tx, byModerator(takedown), part, writing)
     await noteTakenDown(tx, userId, { prompts: 0, edits: undone })
@@ -42,8 +42,8 @@ function undoEditsAfter(after: string | null): UndoStep {
   }
 }
 
-const forgetVotes: UndoStep = async (stage, tx, userId) =>
-  (await forgetSomeVotesOf(tx, userId, stage.now())) ? forgetVotes : forgetSaves
+const forgetVotes: UndoStep = async (context, tx, userId) =>
+  (await forgetSomeVotesOf(tx, userId, context.now())) ? forgetVotes : forgetSaves
 
 const forgetSaves: UndoStep = async (_, tx, userId) =>
   (await forgetSomeFavouritesOf(tx, userId)) ? forgetSaves : withdrawComparisons

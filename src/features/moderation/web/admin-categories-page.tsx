@@ -81,8 +81,8 @@ function CategoryRow({
         <span className="block text-ink-2 text-small">{`${description} · ${counted(promptCount, 'prompt')}`}</span>
       </p>
       <div className="flex flex-wrap gap-2">
-        <MoveKey label={`Move ${name} up`} icon="arrow-up" onMove={onUp} />
-        <MoveKey label={`Move ${name} down`} icon="arrow-down" onMove={onDown} />
+        <MoveButton label={`Move ${name} up`} icon="arrow-up" onMove={onUp} />
+        <MoveButton label={`Move ${name} down`} icon="arrow-down" onMove={onDown} />
         <button type="button" className="btn" data-walk="" onClick={() => onAsk('write')}>
           Edit<span className="sr-only"> {name}</span>
         </button>
@@ -96,7 +96,7 @@ function CategoryRow({
   )
 }
 
-function MoveKey({ label, icon, onMove }: { label: string; icon: 'arrow-up' | 'arrow-down'; onMove?: () => void }) {
+function MoveButton({ label, icon, onMove }: { label: string; icon: 'arrow-up' | 'arrow-down'; onMove?: () => void }) {
   return (
     <button type="button" className="btn-square" aria-label={label} aria-disabled={!onMove} onClick={onMove}>
       <Icon name={icon} className={onMove ? 'icon' : 'icon opacity-40'} />

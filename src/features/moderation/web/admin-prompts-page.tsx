@@ -7,7 +7,7 @@ import type { AdminPrompt } from '#features/moderation/contract.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Empty } from '#ui/empty.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
-import { type Act, ActKeys, keysOf } from './act-key.tsx'
+import { type Act, ActionButtons, keysOf } from './action-button.tsx'
 import { adminPromptsQuery } from './admin-queries.ts'
 import { type AdminPromptSearch, type QueueStatus, queueStatuses } from './admin-searches.ts'
 import { DoneNote } from './done-note.tsx'
@@ -123,7 +123,7 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
                 facts={
                   <>
                     <PromptFacts category={prompt.category} username={prompt.user.username} />
-                    {prompt.featured && <span className="sign">Featured</span>}
+                    {prompt.featured && <span className="badge">Featured</span>}
                     <span>{usDate(prompt.updatedAt)}</span>
                   </>
                 }
@@ -135,7 +135,7 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
                   </p>
                 )}
                 <WholeText prompt={prompt} />
-                <ActKeys acts={actsOf(prompt)} />
+                <ActionButtons acts={actsOf(prompt)} />
               </QueueRow>
             ))}
           </ul>

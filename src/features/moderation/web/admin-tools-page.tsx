@@ -56,7 +56,7 @@ export function AdminToolsPage({ search: { q, cursor } }: { search: AdminToolSea
                   {`${toolTypeNames[tool.type]} · ${tool.isFree ? 'Free' : 'Paid'} · ${hostOf(tool.url)}`}
                 </span>
               </p>
-              {tool.featured && <span className="sign">Featured</span>}
+              {tool.featured && <span className="badge">Featured</span>}
               <div className="flex gap-2">
                 <button type="button" className="btn" onClick={() => setAsking({ what: 'write', tool })}>
                   Edit<span className="sr-only"> {tool.name}</span>

@@ -5,7 +5,7 @@ import type { Message } from '#features/contact/contract.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Empty } from '#ui/empty.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
-import { type Act, ActKeys, keysOf } from './act-key.tsx'
+import { type Act, ActionButtons, keysOf } from './action-button.tsx'
 import { messagesQuery } from './admin-queries.ts'
 import { DoneNote } from './done-note.tsx'
 import { QueueRow } from './queue-row.tsx'
@@ -67,7 +67,7 @@ export function MessageListPage({ search }: { search: MessageSearch }) {
                 }
               >
                 <WholeMessage message={message} />
-                <ActKeys acts={actsOf(message)} />
+                <ActionButtons acts={actsOf(message)} />
               </QueueRow>
             ))}
           </ul>

@@ -108,8 +108,8 @@ function PersonRow({ person, isOneself, onAsk }: { person: Person; isOneself: bo
           {`${counted(prompts, 'prompt')} · since ${usDate(createdAt)}${isOneself ? ' · you' : ''}`}
         </span>
       </p>
-      {role !== 'user' && <span className="sign">{role === 'admin' ? 'Admin' : 'Moderator'}</span>}
-      {banned && <span className="sign text-bad">Banned</span>}
+      {role !== 'user' && <span className="badge">{role === 'admin' ? 'Admin' : 'Moderator'}</span>}
+      {banned && <span className="badge text-bad">Banned</span>}
       <div className="flex flex-wrap gap-2">
         <button type="button" className="btn btn-bare" onClick={() => onAsk('credits')}>
           Give credits<span className="sr-only"> to {username}</span>

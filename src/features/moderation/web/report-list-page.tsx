@@ -10,7 +10,7 @@ import { counted } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Empty } from '#ui/empty.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
-import { type Act, ActKeys, keysOf } from './act-key.tsx'
+import { type Act, ActionButtons, keysOf } from './action-button.tsx'
 import { reportsQuery } from './admin-queries.ts'
 import { BanDialog } from './ban-dialog.tsx'
 import { ComparisonText } from './comparison-text.tsx'
@@ -119,7 +119,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
                 onOpen={() => queue.show(one.id)}
                 facts={
                   <>
-                    {one.comparison && <span className="sign">Comparison</span>}
+                    {one.comparison && <span className="badge">Comparison</span>}
                     <PromptFacts category={one.prompt?.category} username={subjectOf(one).username} />
                     <span>{one.state === 'open' ? counted(one.reportCount, 'report') : decided[one.state]}</span>
                     <span>{usDate(one.decision?.at ?? one.openedAt)}</span>
@@ -132,7 +132,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
                 {one.decision && (
                   <p className="text-ink-2">{`${decided[one.state]} by ${one.decision.user.username}, ${usDate(one.decision.at)}.`}</p>
                 )}
-                <ActKeys acts={actsOf(one)} />
+                <ActionButtons acts={actsOf(one)} />
               </QueueRow>
             ))}
           </ul>

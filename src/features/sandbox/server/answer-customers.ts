@@ -1,6 +1,6 @@
 import { sandboxPrice, testCards } from '../rules.ts'
 import { catchUpAll, endSubscription } from './catch-up.ts'
-import { cardKey } from './charge-card.ts'
+import { cardButton } from './charge-card.ts'
 import { metadataOf, textOf } from './parse-form.ts'
 import { declined, unknownThing, wrongRequest } from './sandbox-error.ts'
 import { listOf, type SandboxRoutes } from './sandbox-route.ts'
@@ -132,7 +132,7 @@ async function addCard(store: Store, card: string, customer: string | null) {
     created: await store.timeOf(customer),
     customer,
     livemode: false,
-    metadata: { [cardKey]: card },
+    metadata: { [cardButton]: card },
     type: 'card',
   } as const
   await store.put(method)

@@ -4,12 +4,12 @@ import type { PaymentIntent } from './sandbox-objects.ts'
 import { type Store, sandboxId } from './sandbox-store.ts'
 
 /** The key of a payment method's metadata that says which test card it was made of. */
-export const cardKey = 'sandbox_card'
+export const cardButton = 'sandbox_card'
 
 /** How the card behind a payment method behaves. */
 export async function behaviourOf(store: Store, paymentMethod: string): Promise<CardBehaviour> {
   const { metadata } = await store.get('payment_method', paymentMethod, 'payment_method')
-  return testCards[metadata?.[cardKey] ?? ''] ?? 'refused'
+  return testCards[metadata?.[cardButton] ?? ''] ?? 'refused'
 }
 
 /** A new intent to pay; nothing is charged yet. */

@@ -1,5 +1,5 @@
 import type { OptionalServices } from '#features/consent/services-rules.ts'
-import { CookieSettingsKey } from '#features/consent/web/consent-gate.tsx'
+import { CookieSettingsButton } from '#features/consent/web/consent-gate.tsx'
 import { stored } from '#features/site/storage-rules.ts'
 import { InfoPage } from './info-page.tsx'
 
@@ -41,7 +41,7 @@ export function CookiesPage({ siteName, services }: { siteName: string; services
         sends the privacy signal Global Privacy Control, advertising stays off. You can change your mind at any time:
       </p>
       <p>
-        <CookieSettingsKey className="btn" />
+        <CookieSettingsButton className="btn" />
       </p>
       <h2>How to delete everything</h2>
       <p>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { CookieSettingsKey } from '#features/consent/web/consent-gate.tsx'
+import { CookieSettingsButton } from '#features/consent/web/consent-gate.tsx'
 import type { Footer as FooterData } from '#features/site/contract.ts'
 import { counted } from '#lib/numbers.ts'
 import { ThemeSwitch } from '#ui/theme-switch.tsx'
@@ -67,7 +67,7 @@ export function Footer({
             </Link>
           ))}
           <KeyboardLink />
-          <CookieSettingsKey />
+          <CookieSettingsButton />
           <a href="/api/docs">API</a>
         </FooterLinks>
       </div>

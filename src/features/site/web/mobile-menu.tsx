@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import { Icon } from '#ui/icon.tsx'
-import { SignInLink } from './account-corner.tsx'
+import { SignInLink } from './account-menu.tsx'
 import { Logo } from './logo.tsx'
 import { pages, type Section, sectionsFor } from './site-sections.ts'
 

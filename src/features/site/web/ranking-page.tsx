@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { heatHalfLifeDays, voteHeat } from '#features/catalogue/heat-rules.ts'
 import { copyWindowHours, picks } from '#features/catalogue/rules.ts'
 import { wilsonInterval } from '#lib/wilson.ts'
-import { percent, Whisker } from '#ui/whisker.tsx'
+import { IntervalBar, percent } from '#ui/interval-bar.tsx'
 import { InfoPage } from './info-page.tsx'
 
 /** Votes that show how the rating thinks: few, many, and disputed. */
@@ -87,7 +87,7 @@ function RatingTable() {
                   </td>
                   <td className="r">{percent(interval.share)}</td>
                   <td>
-                    <Whisker interval={interval} className="w-full" />
+                    <IntervalBar interval={interval} className="w-full" />
                   </td>
                   <td className="r font-semibold">{percent(interval.low)}</td>
                 </tr>

@@ -91,11 +91,11 @@ export async function listTools(
 
 /** The editors' choice, by name. */
 export async function listFeaturedTools(db: Db): Promise<Tool[]> {
-  return (await fillToolShelves(db, featuredToolsMax)).featured
+  return (await fillToolSections(db, featuredToolsMax)).featured
 }
 
 /** Short lists by name in one statement: featured; free and all, both with the featured ones first. */
-export async function fillToolShelves(db: Db, limit: number): Promise<Record<'featured' | 'free' | 'all', Tool[]>> {
+export async function fillToolSections(db: Db, limit: number): Promise<Record<'featured' | 'free' | 'all', Tool[]>> {
   const shelf = (name: string, condition: RawBuilder<boolean>) =>
     sql`(select ${sql.lit(name)} as shelf, ${toolColumns} from ${toolSource} where ${condition} ${byName} limit ${limit})`
   const { rows } = await sql<ToolRow & { shelf: string }>`

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Tool } from '#features/tools/contract.ts'
-import { priceName, ToolGlyph, ToolTypeSign } from './tool-sign.tsx'
+import { priceName, ToolGlyph, ToolTypeLabel } from './tool-labels.tsx'
 import { ToolSiteLink } from './tool-site-link.tsx'
 
 /** Tools as rows of a panel, with the way out to each one's site. `text` replaces the description. */
@@ -33,7 +33,7 @@ export function ToolBoard<Item extends Tool>({
             </Link>
           </Heading>
           <p className="does line-clamp-3">{text?.(tool) ?? tool.description}</p>
-          <ToolTypeSign type={tool.type} />
+          <ToolTypeLabel type={tool.type} />
           <span className="price font-semibold text-small">{priceName(tool.isFree)}</span>
           <ToolSiteLink tool={tool} className="site link inline-flex items-center gap-1.5 text-small" />
         </article>

@@ -6,7 +6,7 @@ import type { Page } from '#lib/http-contract.ts'
 import { counted, figure } from '#lib/numbers.ts'
 import { Empty } from '#ui/empty.tsx'
 import { PageHead } from '#ui/page-head.tsx'
-import { Shelf } from '#ui/shelf.tsx'
+import { Section } from '#ui/section.tsx'
 import { ToolBoard } from './tool-board.tsx'
 import { ToolFilters, type ToolListSearch } from './tool-filters.tsx'
 import { ToolSheet } from './tool-sheet.tsx'
@@ -32,16 +32,16 @@ export function ToolListPage({
       <PageHead title="AI tools">{counted(all, 'tool')} to use prompts with. Every link shows where it goes.</PageHead>
       {featured.length > 0 && (
         <div className="-mt-6">
-          <Shelf title="Featured">
+          <Section title="Featured">
             <ToolSheet tools={featured.slice(0, featuredShown)} />
-          </Shelf>
+          </Section>
         </div>
       )}
-      <Shelf title={titleOf(search)} aside={figure(page.total)}>
+      <Section title={titleOf(search)} aside={figure(page.total)}>
         <ToolFilters search={search} counts={counts} />
         {page.items.length > 0 ? <ToolBoard tools={page.items} /> : <NoTools />}
         <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />
-      </Shelf>
+      </Section>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
 import type { Tool } from '#features/tools/contract.ts'
 import { hostOf, toolTypeNames, typeWord } from '#features/tools/rules.ts'
 import { usDate } from '#lib/us-date.ts'
-import { priceName, ToolGlyph, ToolTypeSign } from './tool-sign.tsx'
+import { priceName, ToolGlyph, ToolTypeLabel } from './tool-labels.tsx'
 import { ToolSiteLink } from './tool-site-link.tsx'
 
 /** A tool: what it does, what it costs, the way to its site. `children` stand below: prompts for it. */
@@ -20,9 +20,9 @@ export function ToolPage({ tool, children }: { tool: Tool; children?: ReactNode 
                 {tool.name}
               </h1>
               <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
-                <ToolTypeSign type={tool.type} />
+                <ToolTypeLabel type={tool.type} />
                 <span className="font-semibold">{priceName(tool.isFree)}</span>
-                {tool.featured && <span className="sign">Featured</span>}
+                {tool.featured && <span className="badge">Featured</span>}
                 {tool.tags.map((tag) => (
                   <Link
                     key={tag}

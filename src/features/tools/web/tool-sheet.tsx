@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Tool } from '#features/tools/contract.ts'
 import { hostOf } from '#features/tools/rules.ts'
-import { priceName, ToolGlyph, ToolTypeSign } from './tool-sign.tsx'
+import { priceName, ToolGlyph, ToolTypeLabel } from './tool-labels.tsx'
 
 /** Tools as cells of one ruled sheet. `text` replaces the description, where a search marks what answers it. */
 export function ToolSheet<Item extends Tool>({ tools, text }: { tools: Item[]; text?: (tool: Item) => ReactNode }) {
@@ -17,7 +17,7 @@ export function ToolSheet<Item extends Tool>({ tools, text }: { tools: Item[]; t
             </Link>
           </h3>
           <p className="meta">
-            <ToolTypeSign type={tool.type} tile={false} />
+            <ToolTypeLabel type={tool.type} tile={false} />
             <span>{priceName(tool.isFree)}</span>
             <span className="truncate">{hostOf(tool.url)}</span>
           </p>

@@ -45,7 +45,7 @@ export function ImportTable({ rows, newWord = words.new }: { rows: RowOutcome[];
                 ))}
               </td>
               <td className="py-3">
-                <span className={`sign ${edges[row.state]}`}>{row.state === 'new' ? newWord : words[row.state]}</span>
+                <span className={`badge ${edges[row.state]}`}>{row.state === 'new' ? newWord : words[row.state]}</span>
               </td>
             </tr>
           ))}

@@ -62,7 +62,7 @@ describe('many votes', () => {
   })
 })
 
-it('law: after any votes the kept tally is what the rows say, and the rating is their Wilson bound', async () => {
+it('property: after any votes the kept tally is what the rows say, and the rating is their Wilson bound', async () => {
   const voters = members.slice(0, 5)
   const act = fc.tuple(fc.nat(voters.length - 1), fc.nat(1), fc.constantFrom<VoteValue>(1, 0, -1))
   await fc.assert(

@@ -3,13 +3,13 @@ import { mainRunTargets, moreRunTargets } from '#features/worksheet/run-target-r
 import { Icon } from '#ui/icon.tsx'
 import { Downloads } from './downloads.tsx'
 import { RunLink } from './run-link.tsx'
-import { ShareKey } from './share-key.tsx'
+import { ShareButton } from './share-button.tsx'
 
 /** The id by which the key finds its sheet; a page has one. */
 const sheetId = 'more'
 
 /** Opens the sheet with all that can be done with a prompt, in the bar of phones. */
-export function MoreKey() {
+export function MoreButton() {
   return (
     <button
       type="button"
@@ -56,7 +56,7 @@ export function MoreSheet({ prompt }: { prompt: Pick<Prompt, 'title' | 'slug'> }
         ))}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-4 border-hair border-t pt-4">
-        <ShareKey title={prompt.title} />
+        <ShareButton title={prompt.title} />
         <Downloads slug={prompt.slug} />
       </div>
     </div>

@@ -4,17 +4,17 @@ import type { Prompt, PromptCard } from '#features/catalogue/contract.ts'
 import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
 import { HiddenNote } from '#features/catalogue/web/hidden-note.tsx'
 import { ownDescription } from '#features/catalogue/web/own-description.ts'
+import { PromptBadge } from '#features/catalogue/web/prompt-badge.tsx'
 import { PromptFacts } from '#features/catalogue/web/prompt-facts.tsx'
 import { PromptSheet } from '#features/catalogue/web/prompt-sheet.tsx'
-import { PromptSign } from '#features/catalogue/web/prompt-sign.tsx'
 import { VoteScale } from '#features/catalogue/web/vote-reading.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Shelf } from '#ui/shelf.tsx'
-import { CopyKey } from './copy-key.tsx'
+import { Section } from '#ui/section.tsx'
+import { CopyButton } from './copy-button.tsx'
 import { Downloads } from './downloads.tsx'
-import { MoreKey, MoreSheet } from './more-sheet.tsx'
-import { RunKeys } from './run-keys.tsx'
-import { ShareKey } from './share-key.tsx'
+import { MoreButton, MoreSheet } from './more-sheet.tsx'
+import { RunButtons } from './run-buttons.tsx'
+import { ShareButton } from './share-button.tsx'
 import { Worksheet, WorksheetProvider } from './worksheet.tsx'
 
 /** What later features put on a prompt's page: save keys, vote buttons, comparisons. */
@@ -42,15 +42,15 @@ export function PromptPage({
             <HiddenNote found={prompt.hiddenCharacters} />
           </article>
           <aside className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-19" aria-label="Use this prompt">
-            <CopyKey className="min-h-16 text-card max-lg:hidden" />
-            <RunKeys />
+            <CopyButton className="min-h-16 text-card max-lg:hidden" />
+            <RunButtons />
             {slots.actions}
             <div className="grid grid-cols-2 gap-2">
               <a className="btn" href={`/prompt/${prompt.slug}.md`}>
                 <Icon name="file-text" className="icon-sm" />
                 Plain text
               </a>
-              <ShareKey title={prompt.title} />
+              <ShareButton title={prompt.title} />
             </div>
             <Downloads slug={prompt.slug} />
             {slots.votes ?? <VoteScale votes={prompt.votes} />}
@@ -59,14 +59,14 @@ export function PromptPage({
         </div>
         {slots.below}
         {related.length > 0 && (
-          <Shelf title="Related">
+          <Section title="Related">
             <PromptSheet prompts={related} />
-          </Shelf>
+          </Section>
         )}
       </div>
       <div className="copy-bar js-only lg:hidden">
-        <CopyKey className="min-h-12 flex-1 text-[1.125rem]" />
-        <MoreKey />
+        <CopyButton className="min-h-12 flex-1 text-[1.125rem]" />
+        <MoreButton />
       </div>
       <MoreSheet prompt={prompt} />
     </WorksheetProvider>
@@ -79,7 +79,7 @@ function PromptHead({ prompt }: { prompt: Prompt }) {
     <header>
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
         <CategoryLink category={prompt.category} />
-        <PromptSign prompt={prompt} />
+        <PromptBadge prompt={prompt} />
         {prompt.tags.map((tag) => (
           <Link key={tag} to="/prompts" search={{ tag }} className="tag" dir="auto">
             {tag}

@@ -19,8 +19,8 @@ function onEnter(event: KeyboardEvent<HTMLElement>) {
   event.preventDefault()
   const blanks = blanksIn(event.currentTarget)
   const next = blanks[blanks.indexOf(event.target as HTMLElement) + 1]
-  const copyKeys = [...document.querySelectorAll<HTMLElement>('[data-key="copy"]')]
-  const goal = next ?? copyKeys.find((key) => key.checkVisibility())
+  const copyButtons = [...document.querySelectorAll<HTMLElement>('[data-key="copy"]')]
+  const goal = next ?? copyButtons.find((key) => key.checkVisibility())
   goal?.focus()
   if (next) getSelection()?.selectAllChildren(next)
 }

@@ -8,9 +8,9 @@ import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { toBody, toForm } from './form-body.ts'
 import { OwnDraft } from './own-draft.tsx'
+import { type Preview, PromptEditor } from './prompt-editor.tsx'
 import { draftKey, dropHandedOver, readHandedOver } from './use-prompt-form.ts'
 import { useStored } from './use-stored.ts'
-import { type Preview, WritingDesk } from './writing-desk.tsx'
 
 const publish = { label: 'Publish', pending: 'Publishing...', status: 'published' } as const
 const saveDraft = { label: 'Save as draft', pending: 'Saving...', status: 'draft' } as const
@@ -53,7 +53,7 @@ function Desk({ userId, preview, origin }: CreateProps & { origin: Prompt | null
   return (
     <OwnDraft base={base}>
       {(storageKey) => (
-        <WritingDesk
+        <PromptEditor
           title={origin ? 'Fork a prompt' : 'Create Prompt'}
           lead={
             origin && (

@@ -11,9 +11,9 @@ import { toBody, toForm } from './form-body.ts'
 import { isOwn, mayEdit } from './may-edit.ts'
 import { OwnDraft } from './own-draft.tsx'
 import { promptToEditQuery } from './own-prompt-queries.ts'
+import { type Preview, PromptEditor } from './prompt-editor.tsx'
 import { draftKey, keptVersion } from './use-prompt-form.ts'
 import { useStored } from './use-stored.ts'
-import { type Preview, WritingDesk } from './writing-desk.tsx'
 
 type EditProps = { user: User; preview: Preview }
 
@@ -68,7 +68,7 @@ function Desk({ user, preview, prompt, storageKey }: EditProps & { prompt: Promp
   const withdraw = { label: 'Back to draft', pending: 'Saving...', status: 'draft' } as const
 
   return (
-    <WritingDesk
+    <PromptEditor
       title="Edit prompt"
       lead={
         isMine ? (
@@ -123,6 +123,6 @@ function Desk({ user, preview, prompt, storageKey }: EditProps & { prompt: Promp
           />
         )
       }
-    </WritingDesk>
+    </PromptEditor>
   )
 }

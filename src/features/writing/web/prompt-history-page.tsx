@@ -87,7 +87,7 @@ function Version({
           </Link>
         </p>
         {isPresent ? (
-          <span className="sign">As it is now</span>
+          <span className="badge">As it is now</span>
         ) : (
           mayRestore && (
             <button type="button" className="btn ml-auto" onClick={() => restore(version)}>

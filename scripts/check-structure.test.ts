@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest'
+import { checkStructure, readRepository } from './check-structure.ts'
+
+describe('the rules of scripts/check-structure.ts', () => {
+  it('hold in this repository', () => {
+    expect(checkStructure(readRepository())).toEqual([])
+  })
+
+  it.each([
+    ['by name', "import type { Card } from '#features/votes/contract.ts'"],
+    ['by a relative path', "import { cast } from '../../votes/server/cast-vote.ts'"],
+    ['lazily', "const votes = await import('#features/votes/rules.ts')"],
+    ['by a re-export', "export { tally } from '#features/votes/rules.ts'"],
+    ['inside a type', "type Card = import('#features/votes/contract.ts').Card"],
+  ])('4: a feature does not know a higher one, %s', (_how, code) => {
+    expect(messages({ 'src/features/catalogue/server/find-prompt.ts': code })).toEqual([
+      saying('catalogue must not know votes'),
+    ])
+  })
+
+  it('4: what a known feature knows may be known too', () => {
+    expect(messages({ 'src/features/votes/server/cast-vote.ts': "import '#features/accounts/rules.ts'" })).toEqual([])
+  })
+
+  it('4: home may read all, nobody reads home, and two readers do not read each other', () => {
+    const importing = (feature: string, other: string) =>
+      messages({ [`src/features/${feature}/server/load-page.ts`]: `import '#features/${other}/rules.ts'` })
+    expect(importing('home', 'comparison')).toEqual([])
+    expect(importing('catalogue', 'home')).toEqual([saying('catalogue must not know home')])
+    expect(importing('home', 'search')).toEqual([saying('home must not know search')])
+  })
+
+  it('4: a new feature needs a place among the others', () => {
+    expect(messages({ 'src/features/badges/rules.ts': '' })).toEqual([saying('The feature "badges" has no place')])
+  })
+
+  it('3: a contract is imported as types in the browser', () => {
+    const contract = { 'src/features/votes/contract.ts': "import { z } from 'zod'\nexport const Vote = z.number()" }
+    const button = 'src/features/votes/web/vote-button.tsx'
+    const values = { ...contract, [button]: "import { Vote } from '../contract.ts'" }
+    const types = { ...contract, [button]: "import type { Vote } from '../contract.ts'" }
+    expect(messages(values)).toEqual([saying('This import brings zod into the first-load JavaScript')])
+    expect(messages(types)).toEqual([])
+  })
+
+  it('3: zod does not come in by a rules file either, and the message shows the way it took', () => {
+    const files = {
+      'src/lib/paging.ts': "import { z } from 'zod'",
+      'src/features/votes/rules.ts': "import '#lib/paging.ts'",
+      'src/features/votes/web/vote-button.tsx': "import '../rules.ts'",
+    }
+    expect(messages(files)).toEqual([
+      expect.stringContaining(
+        'src/features/votes/web/vote-button.tsx → src/features/votes/rules.ts → src/lib/paging.ts → zod',
+      ),
+    ])
+  })
+
+  it.each([
+    'src/features/votes/utils.ts',
+    'src/features/votes/server/helpers/format.ts',
+    'src/lib/types.ts',
+    'src/ui/common/button.tsx',
+    'test/misc.ts',
+  ])('names: %s says nothing', (path) => {
+    expect(messages({ [path]: '' })).toContainEqual(saying('says nothing about what is inside'))
+  })
+
+  it.each([
+    'src/features/votes/votes.ts',
+    'src/features/votes/server/castVote.ts',
+    'src/features/votes/server/sql/tally.ts',
+    'src/features/votes/web/votes.ts',
+    'src/features/votes/web/VoteButton.tsx',
+  ])('names: %s is no name of the closed set', (path) => {
+    expect(messages({ [path]: '' })).toEqual([saying('is no name of the closed set')])
+  })
+
+  it('names: an index file hides where things are, except among the routes', () => {
+    expect(messages({ 'src/ui/index.ts': '' })).toEqual([saying('An index file hides where things are')])
+    expect(messages({ 'src/routes/index.tsx': '' })).toEqual([])
+  })
+
+  it.each([
+    'src/features/votes/contract.ts',
+    'src/features/votes/tally-rules.ts',
+    'src/features/votes/tally-rules.test.ts',
+    'src/features/votes/server/routes.ts',
+    'src/features/votes/server/cast-vote.ts',
+    'src/features/votes/server/vote-queries.ts',
+    'src/features/votes/server/votes.table.ts',
+    'src/features/votes/server/stripe.ts',
+    'src/features/votes/server/votes.http.test.ts',
+    'src/features/votes/web/vote-queries.ts',
+    'src/features/votes/web/use-cast-vote.ts',
+    'src/features/votes/web/votes-page.tsx',
+    'src/features/votes/web/vote-button.test.tsx',
+  ])('names: %s is fine', (path) => {
+    expect(messages({ [path]: '' })).toEqual([])
+  })
+
+  describe('6: a table has one owner', () => {
+    const tables = {
+      'src/features/catalogue/server/prompts.table.ts':
+        "declare module '#server/platform/tables.ts' { interface Tables { prompts: { id: string } } }",
+      'src/features/votes/server/votes.table.ts':
+        "declare module '#server/platform/tables.ts' { interface Tables { votes: { id: string } } }",
+    }
+    const votesRun = (code: string) => messages({ ...tables, 'src/features/votes/server/cast-vote.ts': code })
+    const catalogueRuns = (code: string) =>
+      messages({ ...tables, 'src/features/catalogue/server/find-prompt.ts': code })
+
+    it.each([
+      "db.updateTable('prompts').set({ rating: 1 })",
+      "db.deleteFrom('prompts as p')",
+      "tx.insertInto('prompts').values([])",
+      'sql`update prompts set rating = ${rating}`',
+      'sql`delete from "prompts"`',
+      'sql`insert into prompts select * from ${source}`',
+    ])('others do not change it: %s', (code) => {
+      expect(votesRun(code)).toEqual([saying('prompts belongs to catalogue, and only its owner changes it')])
+    })
+
+    it('who may know the owner may read its table, nobody else', () => {
+      expect(votesRun("db.selectFrom('prompts').selectAll()")).toEqual([])
+      expect(votesRun('sql`select * from votes join prompts on true`')).toEqual([])
+      expect(catalogueRuns("db.selectFrom('prompts').innerJoin('votes as v', 'a', 'b')")).toEqual([
+        saying('votes belongs to votes, which catalogue must not know'),
+      ])
+      expect(catalogueRuns('sql`select 1 from votes`')).toEqual([
+        saying('votes belongs to votes, which catalogue must not know'),
+      ])
+    })
+
+    it('the owner does as it likes, and so does a test', () => {
+      expect(votesRun("db.deleteFrom('votes')")).toEqual([])
+      expect(
+        messages({ ...tables, 'src/features/votes/server/cast-vote.test.ts': "db.deleteFrom('prompts')" }),
+      ).toEqual([])
+    })
+
+    it('is not claimed twice', () => {
+      const path = 'src/features/votes/server/votes.table.ts'
+      const claimed = { ...tables, [path]: tables['src/features/catalogue/server/prompts.table.ts'] }
+      expect(messages(claimed)).toEqual([saying('prompts belongs to catalogue already')])
+    })
+
+    it('has one from the migration on', () => {
+      const migration = 'create table prompts (id uuid);\ncreate table orphans (id uuid);'
+      expect(messages({ ...tables, 'db/migrations/0001_x.sql': migration })).toEqual([
+        saying('No feature owns orphans'),
+      ])
+    })
+  })
+
+  it('7: the code of a vendor is imported in one file, its types anywhere on the server', () => {
+    const first = { 'src/features/billing/server/stripe.ts': "import Stripe from 'stripe'" }
+    const route = 'src/features/billing/server/routes.ts'
+    expect(messages({ ...first, [route]: "import Stripe from 'stripe'" })).toEqual([
+      saying('stripe enters through src/features/billing/server/'),
+    ])
+    expect(messages({ ...first, [route]: "const { Stripe } = await import('stripe')" })).toHaveLength(1)
+    expect(messages({ ...first, [route]: "import type Stripe from 'stripe'" })).toEqual([])
+  })
+
+  it('a broken unique key is read by its name: 23505 stands in one file', () => {
+    const code = "export const isTaken = (error: { code: string }) => error.code === '23505'"
+    expect(messages({ 'src/features/votes/server/cast-vote.ts': code })).toEqual([saying('Ask breaksKey(error,')])
+    expect(messages({ 'src/server/platform/db.ts': code })).toEqual([])
+  })
+
+  it('7: SQL stays in the server rooms', () => {
+    expect(messages({ 'src/routes/prompt.tsx': "import { sql } from 'kysely'" })).toEqual([
+      saying('kysely has no business here'),
+    ])
+  })
+})
+
+function messages(files: Record<string, string>): string[] {
+  return checkStructure(new Map(Object.entries(files))).map((violation) => violation.message)
+}
+
+const saying = (words: string) => expect.stringContaining(words)

@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkBrowser } from './structure/browser.ts'
+import { checkDirections } from './structure/directions.ts'
+import { checkNames } from './structure/names.ts'
+import { checkPackages } from './structure/packages.ts'
+import { readSource, type Violation } from './structure/source.ts'
+import { checkTables } from './structure/tables.ts'
+import { checkUniqueKeys } from './structure/unique-keys.ts'
+
+/**
+ * The rules of AGENTS.md that need to see more than one import at a time. Rules 1, 2, 5, 8 and the ban on cycles and barrels
+ * stand in biome.json, so that the editor shows them too.
+ * `files` is text by path, paths from the root of the repository.
+ */
+export function checkStructure(files: Map<string, string>): Violation[] {
+  const isSource = (path: string) => path.startsWith('src/') && /\.tsx?$/.test(path) && !path.endsWith('.gen.ts')
+  const sources = [...files].filter(([path]) => isSource(path)).map(([path, text]) => readSource(path, text))
+  const migrations = new Map([...files].filter(([path]) => /^db\/migrations\/.*\.sql$/.test(path)))
+  return [
+    ...checkNames([...files.keys()]),
+    ...checkDirections(sources),
+    ...checkBrowser(sources),
+    ...checkTables(sources, migrations),
+    ...checkPackages(sources),
+    ...checkUniqueKeys(files),
+  ]
+}
+
+/** Every file of this repository that a rule may speak of, by its path. */
+export function readRepository(): Map<string, string> {
+  const root = join(import.meta.dirname, '..')
+  const paths = globSync('{src,scripts,test,db}/**/*.{ts,tsx,sql}', { cwd: root })
+  return new Map(paths.sort().map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+}
+
+if (import.meta.main) {
+  const violations = checkStructure(readRepository())
+  for (const { path, line, rule, message } of violations)
+    process.stdout.write(`${path}:${line} ${rule}\n  ${message}\n\n`)
+  process.stdout.write(violations.length === 0 ? 'The rules hold.\n' : `${violations.length} places break a rule.\n`)
+  process.exitCode = violations.length === 0 ? 0 : 1
+}

@@ -1,0 +1,59 @@
+import { isProduct, locationOf } from './places.ts'
+import type { Source, Violation } from './source.ts'
+
+/** Rule 4 in one place: whom each feature may know directly. Whom these know, it may know too. */
+const knows: Record<string, readonly string[]> = {
+  captcha: [],
+  accounts: ['captcha'],
+  'second-factor': ['accounts'],
+  passkeys: ['accounts'],
+  connections: ['accounts'],
+  contact: ['accounts'],
+  consent: [],
+  models: [],
+  catalogue: ['accounts'],
+  writing: ['catalogue'],
+  worksheet: ['catalogue'],
+  transfer: ['catalogue'],
+  tools: ['catalogue'],
+  credits: ['accounts'],
+  votes: ['catalogue'],
+  favourites: ['catalogue'],
+  views: ['catalogue'],
+  contributors: ['catalogue'],
+  sandbox: [],
+  billing: ['credits'],
+  generator: ['models', 'credits', 'worksheet'],
+  comparison: ['models', 'credits', 'worksheet'],
+}
+
+/** These may know every feature above, and nobody knows them. */
+const readers = ['home', 'search', 'moderation', 'site']
+
+/** Whether a file of feature `from` may import from feature `to` or name its tables. */
+export function mayKnow(from: string, to: string): boolean {
+  if (from === to) return true
+  if (readers.includes(from)) return !readers.includes(to)
+  const direct = knows[from] ?? []
+  return direct.some((feature) => mayKnow(feature, to))
+}
+
+export function checkDirections(sources: Source[]): Violation[] {
+  return sources.filter((source) => isProduct(source.path)).flatMap(checkDirectionsOf)
+}
+
+function checkDirectionsOf({ path, imports }: Source): Violation[] {
+  const here = locationOf(path)
+  if (!here) return []
+  const rule = 'Rule 4, directions between features'
+  if (!(here.feature in knows) && !readers.includes(here.feature)) {
+    const message = `The feature "${here.feature}" has no place among the others yet. Say whom it may know in scripts/structure/directions.ts and AGENTS.md.`
+    return [{ path, line: 1, rule, message }]
+  }
+  return imports.flatMap(({ target, line }) => {
+    const there = locationOf(target)
+    if (!there || mayKnow(here.feature, there.feature)) return []
+    const message = `${here.feature} must not know ${there.feature}: features know each other in one direction only, so that a lower one can be read, tested and removed alone. Ask for what you need by a hook or slot that src/contract.ts, src/server/app.ts or src/routes/ fills.`
+    return [{ path, line, rule, message }]
+  })
+}

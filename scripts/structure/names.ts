@@ -1,0 +1,61 @@
+import { posix } from 'node:path'
+import { locationOf } from './places.ts'
+import type { Violation } from './source.ts'
+
+const word = '[a-z][a-z0-9]*'
+const name = `${word}(-${word})*`
+const twoWords = `${word}(-${word})+`
+
+/** The closed set of names inside a feature (AGENTS.md, "Names inside a feature"). */
+const featureNames: Record<'contract' | 'server' | 'web', RegExp[]> = {
+  contract: [/^contract\.ts$/, new RegExp(`^(${name}-)?rules\\.ts$`)],
+  server: [new RegExp(`^${name}\\.table\\.ts$`), new RegExp(`^${twoWords}\\.ts$`), new RegExp(`^${word}\\.ts$`)],
+  web: [new RegExp(`^${twoWords}\\.ts$`), new RegExp(`^${name}\\.tsx$`)],
+}
+
+const expected: Record<'contract' | 'server' | 'web', string> = {
+  contract: 'Beside server/ and web/ stand contract.ts, rules.ts and <noun>-rules.ts',
+  server:
+    'server/ holds routes.ts, <verb>-<noun>.ts, <noun>-queries.ts, <nouns>.table.ts and <vendor>.ts, all in lower case with hyphens',
+  web: 'web/ holds <noun>-queries.ts, use-<verb>-<noun>.ts, <noun>-<part>.ts, <thing>-page.tsx and <thing>.tsx, all in lower case with hyphens',
+}
+
+const emptyWords = /^(utils?|helpers?|misc|types|common|shared)$/
+const rule = 'Names inside a feature'
+
+/** Judges names alone, so it takes paths: files that are no TypeScript count too. */
+export function checkNames(paths: string[]): Violation[] {
+  return paths.flatMap((path) => [...checkEmptyWords(path), ...checkFeatureName(path)])
+}
+
+function checkEmptyWords(path: string): Violation[] {
+  if (!/^(src|scripts|test)\//.test(path)) return []
+  const parts = path.split('/')
+  const empty = parts.find((part) => emptyWords.test(part.replace(/\..*$/, '')))
+  if (empty) {
+    const message = `"${empty}" says nothing about what is inside, so everything ends up there. Name the file after its one subject.`
+    return [{ path, line: 1, rule, message }]
+  }
+  if (/\/index\.tsx?$/.test(path) && !path.startsWith('src/routes/')) {
+    const message = 'An index file hides where things are. Import the file that holds the thing, by its name.'
+    return [{ path, line: 1, rule, message }]
+  }
+  return []
+}
+
+function checkFeatureName(path: string): Violation[] {
+  const place = locationOf(path)
+  if (!place) return []
+  const inFeature = path.slice(`src/features/${place.feature}/`.length)
+  const inSide = place.side === 'contract' ? inFeature : inFeature.slice(place.side.length + 1)
+  const subject = inSide.replace(/(\.http)?\.test(-d)?(?=\.tsx?$)/, '')
+  const isTest = subject !== inSide
+  if (isTest ? isTestName(subject) : featureNames[place.side].some((pattern) => pattern.test(subject))) return []
+  const message = `${posix.basename(path)} is no name of the closed set. ${expected[place.side]}; tests stand beside what they test. One look at a folder then tells which parts a feature has.`
+  return [{ path, line: 1, rule, message }]
+}
+
+/** A test is named after its subject or a story of several; only its form is fixed. */
+function isTestName(subject: string): boolean {
+  return new RegExp(`^${name}(\\.table)?\\.tsx?$`).test(subject)
+}

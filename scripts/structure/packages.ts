@@ -1,0 +1,61 @@
+import { isProduct, locationOf } from './places.ts'
+import type { Source, Violation } from './source.ts'
+
+const rule = 'Rule 7, a vendor enters through one file'
+
+type Place = 'contract' | 'lib' | 'server' | 'web' | 'command'
+
+/** The packages that the house is built of, and the places that may import them. Every other package has one file. */
+const house: Record<string, readonly Place[]> = {
+  zod: ['contract', 'lib', 'server', 'command'],
+  '@hono/zod-openapi': ['contract', 'lib', 'server'],
+  hono: ['server'],
+  kysely: ['server', 'command'],
+  react: ['web'],
+  '@tanstack/react-query': ['web'],
+  '@tanstack/react-router': ['web'],
+  '@tanstack/react-start': ['web'],
+}
+
+function placeOf(path: string): Place {
+  const side = locationOf(path)?.side
+  if (side) return side
+  if (path.startsWith('src/lib/')) return 'lib'
+  if (path.startsWith('src/cli/')) return 'command'
+  if (/^src\/(web|ui|routes)\//.test(path)) return 'web'
+  return path === 'src/contract.ts' ? 'contract' : 'server'
+}
+
+export function checkPackages(sources: Source[]): Violation[] {
+  const uses = sources
+    .filter(({ path }) => isProduct(path))
+    .flatMap(({ path, imports }) => imports.filter(isPackage).map((use) => ({ path, ...use })))
+  return [...uses.flatMap(checkPlace), ...checkOneFile(uses)]
+}
+
+type Use = { path: string; target: string; line: number; typesOnly: boolean }
+
+function isPackage({ target }: { target: string }): boolean {
+  return !target.startsWith('node:') && !target.includes('.') && !target.startsWith('src/')
+}
+
+function checkPlace({ path, target, line, typesOnly }: Use): Violation[] {
+  const places = house[target]
+  if (!places || typesOnly || places.includes(placeOf(path))) return []
+  const message = `${target} has no business here: it belongs to ${places.join(', ')} code. ${target === 'kysely' ? 'Ask through the REST API; SQL stays in the server code.' : 'Keep what needs it there.'}`
+  return [{ path, line, rule, message }]
+}
+
+/** Types may be named anywhere on the server; the code of a vendor is called from one file only. */
+function checkOneFile(uses: Use[]): Violation[] {
+  const first = new Map<string, string>()
+  return uses
+    .filter(({ target, typesOnly }) => !typesOnly && !(target in house))
+    .flatMap(({ path, target, line }) => {
+      const home = first.get(target) ?? path
+      first.set(target, home)
+      if (home === path) return []
+      const message = `${target} enters through ${home} already. Call what that file offers, so that the vendor can be changed in one place.`
+      return [{ path, line, rule, message }]
+    })
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouteContext } from '@tanstack/react-router'
+import { useEffect, useId, useState } from 'react'
+import { useSession } from '#features/accounts/web/session-store.ts'
+import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
+import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
+import { askLimits } from '#features/models/rules.ts'
+import { startValues } from '#features/worksheet/worksheet-rules.ts'
+import { FailureNote } from '#ui/note.tsx'
+import { blanksOf, keepCompareDraft, readCompareDraft } from './compare-source.ts'
+import { ComparisonTool } from './comparison-tool.tsx'
+import { OwnComparisons } from './own-comparisons.tsx'
+
+type Values = Record<string, string>
+
+/** The bench of /compare: a text or a prompt, its blanks, the desk, and what one compared before. */
+export function ComparisonForm({ slug }: { slug?: string }) {
+  const { user } = useSession()
+  const [draft, setDraft] = useState(readCompareDraft)
+  useEffect(() => keepCompareDraft(draft), [draft])
+  const write = (name: string, value: string) =>
+    setDraft((before) => ({ ...before, values: { ...before.values, [name]: value } }))
+  return (
+    <>
+      {slug === undefined ? (
+        <ComparisonTool source={draft}>
+          <OwnText content={draft.content} onChange={(content) => setDraft((before) => ({ ...before, content }))} />
+          <Blanks names={blanksOf(draft.content)} values={draft.values} onWrite={write} />
+        </ComparisonTool>
+      ) : (
+        <PromptBench slug={slug} values={draft.values} onWrite={write} />
+      )}
+      {user && <OwnComparisons />}
+    </>
+  )
+}
+
+function OwnText({ content, onChange }: { content: string; onChange: (content: string) => void }) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>Your prompt</label>
+      <textarea
+        id={id}
+        className="input min-h-64 font-mono text-code leading-[1.7]"
+        dir="auto"
+        maxLength={askLimits.promptMax}
+        value={content}
+        aria-describedby={`${id}help`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p id={`${id}help`} className="text-ink-2 text-small">
+        Write {'{{name}}'} where something is to be filled in. The draft is kept while you type.
+      </p>
+    </div>
+  )
+}
+
+function PromptBench({
+  slug,
+  values: written,
+  onWrite,
+}: {
+  slug: string
+  values: Values
+  onWrite: (name: string, value: string) => void
+}) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data: prompt, error } = useQuery(promptQuery(api, slug))
+  if (error)
+    return (
+      <FailureNote
+        title="This prompt can’t be compared"
+        action={
+          <Link to="/compare" className="btn">
+            Compare a text of your own
+          </Link>
+        }
+      >
+        {error.message}
+      </FailureNote>
+    )
+  if (!prompt) return null
+  const start = startValues(prompt.variables)
+  const values = Object.fromEntries(Object.entries(start).map(([name, value]) => [name, written[name] ?? value]))
+  return (
+    <ComparisonTool source={{ promptId: prompt.id, content: prompt.content, values }}>
+      <p>
+        <Link to="/prompt/$slug" params={{ slug: prompt.slug }} className="link font-semibold" dir="auto">
+          {prompt.title}
+        </Link>
+      </p>
+      <div className="cmp-source" dir="auto" lang={prompt.language}>
+        <TextWithBlanks text={prompt.content} />
+      </div>
+      <Blanks names={Object.keys(values)} values={values} onWrite={onWrite} />
+    </ComparisonTool>
+  )
+}
+
+/** A field for each blank, in the order of the text. */
+function Blanks({
+  names,
+  values,
+  onWrite,
+}: {
+  names: string[]
+  values: Values
+  onWrite: (name: string, value: string) => void
+}) {
+  const id = useId()
+  if (names.length === 0) return null
+  return (
+    <fieldset className="grid gap-3 sm:grid-cols-2">
+      <legend className="mb-2 font-semibold">Blanks</legend>
+      {names.map((name, index) => (
+        <div key={name} className="field">
+          <label htmlFor={`${id}${index}`} dir="auto">
+            {name}
+          </label>
+          <textarea
+            id={`${id}${index}`}
+            rows={1}
+            className="input field-sizing-content"
+            dir="auto"
+            value={values[name] ?? ''}
+            onChange={(event) => onWrite(name, event.target.value)}
+          />
+        </div>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,224 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '#server/platform/db.ts'
+import { createCreditWorld, day, minute, monthTo } from '#test/credit-world.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { monthlyCredits } from '../rules.ts'
+import { readCredits } from './credit-queries.ts'
+import { eraseCredits } from './erase-credits.ts'
+import { findCreditFaults } from './fault-queries.ts'
+import { giveBackHold } from './give-back-hold.ts'
+import { grantCredits } from './grant-credits.ts'
+import { reserveCredits } from './reserve-credits.ts'
+import { returnCredits } from './return-credits.ts'
+import { setAllowance } from './set-allowance.ts'
+import { settleHold } from './settle-hold.ts'
+import { spendCredits } from './spend-credits.ts'
+import { tidyCredits } from './tidy-credits.ts'
+import { withdrawAllowance } from './withdraw-allowance.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const name = fc.integer({ min: 0, max: 5 })
+const amount = fc.integer({ min: 1, max: 40 })
+
+/** Something that somebody does. Names repeat on purpose: the same thing said twice must count once. */
+const act = fc.oneof(
+  fc.record({ does: fc.constant('spend' as const), amount }),
+  fc.record({ does: fc.constant('return' as const), amount }),
+  fc.record({ does: fc.constant('reserve' as const), name, amount, minutes: fc.integer({ min: 1, max: 60 }) }),
+  fc.record({ does: fc.constant('settle' as const), name }),
+  fc.record({ does: fc.constant('give back' as const), name }),
+  fc.record({ does: fc.constant('grant' as const), name, amount, days: fc.option(fc.integer({ min: 1, max: 50 })) }),
+  fc.record({ does: fc.constant('pay' as const), name, days: fc.integer({ min: -5, max: 40 }) }),
+  fc.record({ does: fc.constant('money back' as const), name, due: fc.integer({ min: 0, max: 1000 }) }),
+  fc.record({ does: fc.constant('tidy' as const) }),
+  fc.record({ does: fc.constant('read' as const) }),
+)
+type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never
+
+/** Acts that run at once, and how far the clock goes on (or back) after them. */
+const scene = fc.record({
+  acts: fc.array(act, { minLength: 1, maxLength: 8 }),
+  pause: fc.oneof(
+    { weight: 4, arbitrary: fc.integer({ min: 0, max: 20 }).map((count) => count * minute) },
+    { weight: 2, arbitrary: fc.integer({ min: 1, max: 45 }).map((days) => days * day) },
+    { weight: 1, arbitrary: fc.integer({ min: -3, max: -1 }).map((days) => days * day) },
+  ),
+})
+
+function perform(creditWorld: ReturnType<typeof createCreditWorld>, userId: string, said: Act): Promise<unknown> {
+  const later = (ms: number) => new Date(creditWorld.now().getTime() + ms)
+  // A run's name is never used again when its hold is forgotten, after 30 days.
+  const opKey = 'name' in said ? `run:${said.name}:${Math.floor(creditWorld.now().getTime() / (20 * day))}` : ''
+  switch (said.does) {
+    case 'spend':
+      return creditWorld.run(spendCredits, { userId, amount: said.amount, reason: null })
+    case 'return':
+      return creditWorld.run(returnCredits, { userId, amount: said.amount })
+    case 'reserve': {
+      const hold = { opKey, reason: 'A run', expiresAt: later(said.minutes * minute) }
+      return creditWorld.run(reserveCredits, { userId, amount: said.amount, ...hold })
+    }
+    case 'settle':
+      return creditWorld.run(settleHold, { userId, opKey })
+    case 'give back':
+      return creditWorld.run(giveBackHold, { userId, opKey })
+    case 'grant': {
+      const expiresAt = said.days === null ? null : later(said.days * day)
+      const lot = { sourceKey: `pack:${said.name}`, kind: 'purchase', reason: 'A pack', expiresAt } as const
+      return creditWorld.run(grantCredits, { userId, amount: said.amount, ...lot })
+    }
+    case 'pay': {
+      const period = { invoice: `in_${said.name}`, amount: monthlyCredits.premium, ...monthTo(later(said.days * day)) }
+      return creditWorld.run(setAllowance, { userId, ...period })
+    }
+    case 'money back':
+      return creditWorld.run(withdrawAllowance, { userId, invoice: `in_${said.name}`, due: said.due })
+    case 'tidy':
+      return tidyCredits(world.db, creditWorld.now())
+    case 'read':
+      return readCredits(world.db, creditWorld.context, { userId })
+  }
+}
+
+const refusals = ['insufficient_credits', 'nothing_to_return', 'conflict']
+
+async function snapshot(userId: string): Promise<string[]> {
+  const { rows } = await sql<{ entry: string }>`
+    select to_jsonb(l)::text as entry from credit_ledger l where user_id = ${userId} order by number`.execute(world.db)
+  return rows.map(({ entry }) => entry)
+}
+
+describe('whatever members do, in any order and at once', () => {
+  it('every law of credits holds after each step, and no entry of the ledger ever changes', async () => {
+    let count = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(scene, { minLength: 1, maxLength: 12 }), async (scenes) => {
+        const creditWorld = createCreditWorld(world.db, '2026-10-28T12:00:00.000Z')
+        const userId = await world.addUser(`lawful${++count}`)
+        try {
+          let before: string[] = []
+          for (const { acts, pause } of scenes) {
+            const results = await Promise.allSettled(acts.map((said) => perform(creditWorld, userId, said)))
+            for (const result of results) {
+              if (result.status === 'rejected') expect(refusals).toContain(result.reason.code)
+            }
+            expect(await findCreditFaults(world.db)).toEqual([])
+            const after = await snapshot(userId)
+            expect(after.slice(0, before.length)).toEqual(before)
+            before = after
+            creditWorld.pass(pause)
+          }
+        } finally {
+          // What is wrong with one run says nothing about the next.
+          await inTransaction(world.db, (tx) => eraseCredits(tx, userId))
+        }
+      }),
+      { numRuns: 40 },
+    )
+  }, 120_000)
+
+  it('nobody ends with more by calling /decrease and /increase than they began with', async () => {
+    let count = 0
+    const call = fc.record({ isSpend: fc.boolean(), amount })
+    await fc.assert(
+      fc.asyncProperty(fc.array(call, { maxLength: 25 }), fc.integer({ min: 0, max: 3 }), async (calls, minutes) => {
+        const creditWorld = createCreditWorld(world.db)
+        const userId = await world.addUser(`client${++count}`)
+        const start = await readCredits(world.db, creditWorld.context, { userId })
+        for (const { isSpend, amount } of calls) {
+          const call = isSpend ? spendCredits : returnCredits
+          const credits = await creditWorld
+            .run(call, { userId, amount, reason: null })
+            .catch((error) => error.details.credits)
+          expect(credits).toBeLessThanOrEqual(start)
+          expect(credits).toBeGreaterThanOrEqual(0)
+          creditWorld.pass(minutes * minute)
+        }
+        expect(await findCreditFaults(world.db)).toEqual([])
+      }),
+      { numRuns: 30 },
+    )
+  }, 60_000)
+})
+
+describe('money that goes back and comes again', () => {
+  const step = fc.oneof(
+    fc.record({ does: fc.constant('spend' as const), amount: fc.integer({ min: 1, max: 400 }) }),
+    fc.record({ does: fc.constant('return' as const), amount: fc.integer({ min: 1, max: 400 }) }),
+    fc.record({ does: fc.constant('due' as const), amount: fc.integer({ min: 0, max: 1000 }) }),
+    fc.record({ does: fc.constant('hold' as const), amount: fc.integer({ min: 1, max: 400 }) }),
+    fc.record({ does: fc.constant('end' as const), amount: fc.constant(0) }),
+  )
+
+  it('leaves what is paid for: spent and there together are never more, unless more was spent before it went', async () => {
+    let count = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), fc.boolean(), async (steps, isSettled) => {
+        const creditWorld = createCreditWorld(world.db)
+        const userId = await world.addUser(`payer${++count}`)
+        const invoice = 'in_1'
+        const hold = { userId, opKey: 'run:1', reason: 'A run', expiresAt: new Date('2026-12-01T00:00:00.000Z') }
+        await creditWorld.run(setAllowance, { userId, invoice, amount: 1000, ...monthTo('2026-12-20T12:00:00.000Z') })
+        let due = 0
+        for (const { does, amount } of steps) {
+          const before = await usedOf(userId)
+          await performStep(does, amount)
+          const { used, there } = await usedOf(userId)
+          const paid = 1000 - due
+          // What one has used stays used; beyond it there is only what is still paid for.
+          expect(there).toBe(Math.max(0, paid - used))
+          if (used > before.used) expect(used).toBeLessThanOrEqual(Math.max(paid, before.used))
+        }
+        expect(await findCreditFaults(world.db)).toEqual([])
+
+        async function performStep(does: string, amount: number): Promise<unknown> {
+          if (does === 'due') {
+            due = amount
+            return creditWorld.run(withdrawAllowance, { userId, invoice, due })
+          }
+          const refused = (error: { code: string }) => expect(refusals).toContain(error.code)
+          if (does === 'spend') return creditWorld.run(spendCredits, { userId, amount, reason: null }).catch(refused)
+          if (does === 'return') return creditWorld.run(returnCredits, { userId, amount }).catch(refused)
+          if (does === 'hold') return creditWorld.run(reserveCredits, { ...hold, amount }).catch(refused)
+          return creditWorld.run(isSettled ? settleHold : giveBackHold, { userId, opKey: 'run:1' }).catch(refused)
+        }
+      }),
+      { numRuns: 40 },
+    )
+  }, 120_000)
+
+  /** What was spent and not had back, with what is set aside; and what can be spent. */
+  async function usedOf(userId: string): Promise<{ used: number; there: number }> {
+    const { rows } = await sql<{ used: number; there: number }>`
+      select balance - reserved as there, reserved + (
+        select coalesce(-sum(amount), 0) from credit_ledger l
+        where l.user_id = a.user_id and kind in ('spend', 'return')) as used
+      from credit_accounts a where user_id = ${userId}`.execute(world.db)
+    return rows[0] ?? { used: 0, there: 0 }
+  }
+})
+
+describe('the search for faults', () => {
+  it('finds what was changed past all constraints', async () => {
+    const broken = await createWorld()
+    try {
+      const userId = await broken.addUser('victim')
+      await readCredits(broken.db, createCreditWorld(broken.db).context, { userId })
+      await sql`set session_replication_role = replica; update credit_accounts set balance = 31`.execute(broken.db)
+      expect((await findCreditFaults(broken.db)).map(({ what }) => what)).toEqual([
+        'a balance is not the sum of its ledger',
+        'lots are not what can be spent',
+      ])
+    } finally {
+      await broken.close()
+    }
+  })
+})

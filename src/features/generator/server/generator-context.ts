@@ -1,0 +1,13 @@
+import type { CreditContext } from '#features/credits/server/credit-context.ts'
+import type { Models } from '#features/models/server/create-models.ts'
+import type { RunLimit } from '#features/models/server/run-limit.ts'
+import type { Platform } from '#server/platform/api.ts'
+import type { StreamContext } from '#server/platform/event-stream.ts'
+
+/** What the generator works with. */
+export type GeneratorContext = Platform & {
+  models: Models
+  runs: RunLimit
+  credits: CreditContext
+  streams: StreamContext
+}

@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { Section } from '#ui/section.tsx'
+import { FactorOff } from './factor-off.tsx'
+import { FactorOn } from './factor-on.tsx'
+import { factorQuery } from './factor-queries.ts'
+import { RecoveryCodeList } from './recovery-code-list.tsx'
+
+/** Whether signing in asks for a code besides the password: setting it up, its recovery codes, switching it off. */
+export function SecondFactorSection({ username }: { username: string }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  const { data, error, refetch } = useQuery(factorQuery(api))
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const changed = (fresh: string[] | null) => {
+    setCodes(fresh)
+    return queryClient.invalidateQueries({ queryKey: factorQuery(api).queryKey })
+  }
+  return (
+    <Section title="Second factor" aside="A code from your phone, besides the password.">
+      <div className="grid max-w-160 grid-cols-1 gap-6" aria-busy={!data && !error}>
+        {error && !data && (
+          <LoadFailure title="Your second factor could not be looked up" error={error} onRetry={() => refetch()} />
+        )}
+        {codes && <RecoveryCodeList codes={codes} username={username} onKept={() => setCodes(null)} />}
+        {data?.enabled && !codes && (
+          <FactorOn username={username} codesLeft={data.recoveryCodesLeft} onChanged={changed} />
+        )}
+        {data && !data.enabled && <FactorOff username={username} owed={data.owed} onConfirmed={changed} />}
+      </div>
+    </Section>
+  )
+}

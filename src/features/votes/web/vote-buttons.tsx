@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { MarkButton } from '#ui/mark-button.tsx'
+
+type Voted = { id: string; title: string }
+
+/** Up and down on a card, named after their prompt. */
+export function VoteCardButtons({ prompt: { id, title } }: { prompt: Voted }) {
+  return (
+    <>
+      <MarkButton kind="vote" id={id} value={1} icon="arrow-up" label={`Upvote ${title}`} />
+      <MarkButton kind="vote" id={id} value={-1} icon="arrow-down" label={`Downvote ${title}`} />
+    </>
+  )
+}
+
+/** Up and down on the prompt's own page, on both sides of what the votes come to. */
+export function VotePanel({ prompt: { id }, children }: { prompt: Voted; children: ReactNode }) {
+  return (
+    <section className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3" aria-label="Votes">
+      <MarkButton kind="vote" id={id} value={1} icon="arrow-up" label="Upvote" className="btn w-10 px-0" />
+      <div>{children}</div>
+      <MarkButton kind="vote" id={id} value={-1} icon="arrow-down" label="Downvote" className="btn w-10 px-0" />
+    </section>
+  )
+}

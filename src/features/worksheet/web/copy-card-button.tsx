@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { PromptCard } from '#features/catalogue/contract.ts'
+import { parsePrompt } from '#features/catalogue/variable-rules.ts'
+import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
+import { startValues, textToCopy } from '#features/worksheet/worksheet-rules.ts'
+import { copyText } from '#ui/copy-text.ts'
+import { Icon } from '#ui/icon.tsx'
+import { notify } from '#ui/notice.tsx'
+import { useCountCopy } from './use-count-copy.ts'
+
+/** Copies a prompt from its card: the whole text, with its defaults, blanks left as `{{name}}`. */
+export function CopyCardButton({ prompt }: { prompt: PromptCard }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  const countCopy = useCountCopy()
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    const { content, variables } = await queryClient.query(promptQuery(api, prompt.slug))
+    if (!(await copyText(textToCopy(parsePrompt(content), startValues(variables))))) {
+      throw new Error('The browser did not let us copy. Open the prompt and copy it there.')
+    }
+    setCopied(true)
+    notify({ title: 'Copied', text: prompt.title })
+    countCopy(prompt)
+  }
+  return (
+    <button
+      type="button"
+      className="btn-square js-only"
+      aria-label={`Copy ${prompt.title}`}
+      onClick={() => copy().catch((error) => notify({ title: 'Not copied', text: error.message, failed: true }))}
+    >
+      <Icon name={copied ? 'check' : 'copy'} />
+    </button>
+  )
+}

@@ -1,0 +1,32 @@
+import { mainRunTargets, moreRunTargets } from '#features/worksheet/run-target-rules.ts'
+import { RunLink } from './run-link.tsx'
+
+/** The chats as five keys with their letter, what else there is behind More. */
+export function RunButtons() {
+  return (
+    <section aria-label="Run in">
+      <p className="mb-1.5 font-medium text-ink-2 text-micro">Run in</p>
+      <div className="run">
+        {mainRunTargets.map((target) => (
+          <RunLink key={target.id} target={target}>
+            <b aria-hidden="true" className="font-display font-semibold text-[1.125rem] leading-tight">
+              {target.letter}
+            </b>
+            <small className="text-[0.6875rem] text-ink-2">
+              <span className="sr-only">Run in </span>
+              {target.name}
+            </small>
+          </RunLink>
+        ))}
+      </div>
+      <details className="run-more">
+        <summary>More</summary>
+        {moreRunTargets.map((target) => (
+          <RunLink key={target.id} target={target} className="choice">
+            {target.name}
+          </RunLink>
+        ))}
+      </details>
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import type { User } from '#features/accounts/contract.ts'
+import type { Prompt } from '#features/catalogue/contract.ts'
+import { Deferred } from '#ui/deferred.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { mayEdit } from './may-edit.ts'
+import { useDeletePrompt } from './use-delete-prompt.ts'
+
+export type AuthorActionsProps = {
+  user: User
+  prompt: Prompt
+  /** A further key for members. */
+  more?: () => Promise<ComponentType<{ user: User; prompt: Prompt }>>
+}
+
+/** Why others don't see the prompt that one is looking at. */
+const hiddenBecause: Record<Exclude<Prompt['status'], 'published'>, string> = {
+  draft: 'This is a draft. Others do not see it.',
+  pending: 'This prompt waits for a moderator. Others do not see it yet.',
+  removed: 'A moderator removed this prompt. Others do not see it.',
+  deleted: 'This prompt is deleted. Others do not see it.',
+}
+
+/** Fork for members; Edit, History and Delete for who may change the prompt. */
+export function AuthorActions({ user, prompt, more }: AuthorActionsProps) {
+  const { slug, licence } = prompt
+  const navigate = useNavigate()
+  const { remove } = useDeletePrompt()
+  const isEditor = mayEdit(user, prompt)
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      {prompt.status !== 'published' && (
+        <p className="col-span-2 border-ink border-l-4 pl-3 text-small">{hiddenBecause[prompt.status]}</p>
+      )}
+      {(licence !== 'all-rights-reserved' || isEditor) && (
+        <Link to="/create-prompt" search={{ fork: slug }} className="btn">
+          <Icon name="layers" className="icon-sm" />
+          Fork
+        </Link>
+      )}
+      <Link to="/prompt/$slug/history" params={{ slug }} className="btn">
+        <Icon name="rotate-ccw" className="icon-sm" />
+        History
+      </Link>
+      {isEditor && (
+        <>
+          <Link to="/prompt/$slug/edit" params={{ slug }} className="btn">
+            <Icon name="pencil-line" className="icon-sm" />
+            Edit
+          </Link>
+          <button
+            type="button"
+            className="btn"
+            onClick={async () => {
+              if (await remove(prompt)) await navigate({ to: '/my-prompts', search: { status: 'deleted' } })
+            }}
+          >
+            <Icon name="x" className="icon-sm" />
+            Delete
+          </button>
+        </>
+      )}
+      {more && <Deferred load={more} props={{ user, prompt }} waiting={null} />}
+    </div>
+  )
+}

@@ -1,0 +1,169 @@
+import { useRouteContext } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { formFields, type PromptForm } from '#features/catalogue/draft-rules.ts'
+import { withoutHiddenCharacters } from '#features/catalogue/hidden-rules.ts'
+import type { WishedStatus } from '#features/catalogue/status-rules.ts'
+import type { PromptCheck } from '#features/writing/contract.ts'
+import { FailureNote } from '#ui/note.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import type { ApiError } from '#web/api-error.ts'
+import { PromptFormFields } from './prompt-form.tsx'
+import { hasWarnings, PublishWarnings } from './publish-warnings.tsx'
+import { type Errors, usePromptForm } from './use-prompt-form.ts'
+
+/** Stores the form; false when there is something to decide first. `status`: undefined leaves it as it is. */
+type Send = (form: PromptForm, status: WishedStatus | undefined) => Promise<boolean>
+
+/** Shows a prompt's text as the page does that it will have. */
+export type Preview = (content: string) => ReactNode
+
+type Key = { label: string; pending: string; status: WishedStatus | undefined }
+
+/**
+ * Where a prompt is written: form, preview, and what to know before it is published. `send` stores it and leads on; what
+ * it throws is told in place, and nothing of what was typed is lost.
+ */
+export function PromptEditor({
+  title,
+  lead,
+  storageKey,
+  start,
+  version,
+  except,
+  main,
+  second,
+  preview,
+  onSend,
+  onStartOver,
+  children,
+}: {
+  title: string
+  lead?: ReactNode
+  storageKey: string
+  start: PromptForm
+  /** Of the prompt that is changed: what is kept is kept with it. */
+  version?: number
+  /** Ids of prompts that this one may be like. */
+  except: string[]
+  main: Key
+  second?: Key
+  /** The text as others will see it. */
+  preview: Preview
+  onSend: Send
+  onStartOver?: () => void
+  /** Stands above the form, and may change what it holds: the other side of a conflict. */
+  children?: (desk: { form: PromptForm; set: (change: Partial<PromptForm>) => void }) => ReactNode
+}) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { form, set, errors, setErrors, wasKept, check, reset, forget } = usePromptForm(storageKey, start, version)
+  const [warnings, setWarnings] = useState<PromptCheck | null>(null)
+  const [failure, setFailure] = useState<Error | null>(null)
+  const [pending, setPending] = useState<Key | null>(null)
+  const element = useRef<HTMLFormElement>(null)
+
+  const focusFirst = (found: Errors) => {
+    const first = formFields.find((field) => found[field])
+    // The sentence has to be there first, for readers to hear it with the field.
+    if (first) setTimeout(() => (element.current?.elements.namedItem(first) as HTMLElement | null)?.focus())
+    return first !== undefined
+  }
+
+  async function send(key: Key, { isWarned }: { isWarned: boolean }) {
+    if (pending || focusFirst(check())) return
+    setPending(key)
+    setFailure(null)
+    setWarnings(null)
+    try {
+      if (key.status === 'published' && !isWarned) {
+        const { title, description, content } = form
+        const found = await api('POST /api/prompts/check', { body: { title, description, content, except } })
+        if (hasWarnings(found)) return setWarnings(found)
+      }
+      if (await onSend(form, key.status)) forget()
+    } catch (error) {
+      const { fields } = error as ApiError
+      const refused = fields && fieldErrors(fields)
+      if (refused) setErrors(refused)
+      if (!refused || !focusFirst(refused)) setFailure(error as Error)
+    } finally {
+      setPending(null)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    return send(main, { isWarned: false })
+  }
+  const clean = () => {
+    set({
+      title: withoutHiddenCharacters(form.title),
+      description: withoutHiddenCharacters(form.description),
+      content: withoutHiddenCharacters(form.content),
+    })
+    setWarnings(null)
+  }
+
+  return (
+    <div className="wrap pb-10">
+      <PageHead title={title}>{lead}</PageHead>
+      {wasKept && (
+        <p className="mb-5 flex flex-wrap items-center gap-3 text-ink-2 text-small">
+          What you wrote before is still here.
+          <button
+            type="button"
+            className="btn"
+            onClick={() => {
+              reset()
+              onStartOver?.()
+            }}
+          >
+            Start over
+          </button>
+        </p>
+      )}
+      {children?.({ form, set })}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-2">
+        <form ref={element} className="form max-w-none" noValidate onSubmit={submit}>
+          <PromptFormFields form={form} errors={errors} set={set} />
+          {failure && <FailureNote title="It was not stored">{failure.message}</FailureNote>}
+          {warnings && (
+            <PublishWarnings
+              check={warnings}
+              onPublish={() => send(main, { isWarned: true })}
+              onClean={clean}
+              onClose={() => {
+                setWarnings(null)
+                ;(element.current?.elements.namedItem('content') as HTMLElement | null)?.focus()
+              }}
+            />
+          )}
+          <div className="flex flex-wrap gap-2" hidden={warnings !== null}>
+            <button type="submit" className="btn btn-key btn-big" aria-disabled={pending !== null}>
+              {pending === main ? main.pending : main.label}
+            </button>
+            {second && (
+              <button
+                type="button"
+                className="btn btn-big"
+                aria-disabled={pending !== null}
+                onClick={() => send(second, { isWarned: false })}
+              >
+                {pending === second ? second.pending : second.label}
+              </button>
+            )}
+          </div>
+        </form>
+        <div className="lg:sticky lg:top-19">{preview(form.content)}</div>
+      </div>
+    </div>
+  )
+}
+
+/** What the server says of fields, `tags.0` among them, by the fields of the form. */
+function fieldErrors(fields: Record<string, string>): Errors {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, message]) => {
+      const field = formFields.find((one) => one === name.split('.')[0])
+      return field ? [[field, message]] : []
+    }),
+  )
+}

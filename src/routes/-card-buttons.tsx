@@ -1,0 +1,15 @@
+import type { PromptCard } from '#features/catalogue/contract.ts'
+import { SaveCardButton } from '#features/favourites/web/save-button.tsx'
+import { VoteCardButtons } from '#features/votes/web/vote-buttons.tsx'
+import { CopyCardButton } from '#features/worksheet/web/copy-card-button.tsx'
+
+/** What can be done with a prompt on its card. */
+export function cardButtons(prompt: PromptCard) {
+  return (
+    <>
+      <VoteCardButtons prompt={prompt} />
+      <CopyCardButton prompt={prompt} />
+      <SaveCardButton prompt={prompt} />
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { CreditContext, Plan } from '#features/credits/server/credit-context.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+
+/** A clock that is set by hand, and the plan that everybody has. */
+export function createCreditWorld(db: Db, start = '2026-11-20T12:00:00.000Z') {
+  let now = new Date(start)
+  let plan: Plan = { name: 'free' }
+  const context: CreditContext = { now: () => now, planOf: async () => plan, capFirstGrants: false }
+  return {
+    context,
+    now: () => now,
+    setClock: (to: string | Date) => {
+      now = new Date(to)
+    },
+    pass: (ms: number) => {
+      now = new Date(now.getTime() + ms)
+    },
+    setPlan: (to: Plan) => {
+      plan = to
+    },
+    /** Runs a verb in a transaction of its own. */
+    run: <Input, Result>(verb: (tx: Tx, context: CreditContext, input: Input) => Promise<Result>, input: Input) =>
+      inTransaction(db, (tx) => verb(tx, context, input)),
+  }
+}
+
+/** A paid month that ends then. */
+export function monthTo(end: string | Date): { startsAt: Date; endsAt: Date } {
+  const endsAt = new Date(end)
+  return { startsAt: new Date(endsAt.getTime() - 30 * day), endsAt }
+}
+
+export const minute = 60_000
+export const day = 24 * 60 * minute
