@@ -64,15 +64,12 @@ export const areas: Record<string, Area> = {
   'ways-in': {
     files: [
       ...server('passkeys', 'add-passkey log-in-by-passkey passkey-challenges remove-passkey'),
-      ...server('second-factor', 'authenticator-code confirm-factor log-in-by-code recovery-codes require-factor'),
+      ...server('second-factor', 'confirm-factor log-in-by-code otpauth recovery-codes require-factor'),
       ...server('second-factor', 'seal-secret set-up-factor spend-code switch-factor-off take-code'),
     ],
     tests: [
       ...tests('passkeys', 'passkey-site.http passkeys.http'),
-      ...tests(
-        'second-factor',
-        'authenticator-code factor-limits.http owed-factor.http seal-secret second-factor.http',
-      ),
+      ...tests('second-factor', 'factor-limits.http otpauth owed-factor.http seal-secret second-factor.http'),
     ],
   },
   moderation: {

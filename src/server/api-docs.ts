@@ -20,12 +20,28 @@ type Schema = {
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-/** The API's description as a page that needs no JavaScript. */
-export function answerDocs(c: Context, description: ApiDescription) {
-  c.header(
-    'Content-Security-Policy',
-    "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'",
-  )
+const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'"
+
+/** The API's description as JSON and as a page that needs no JavaScript. Both are written once, when somebody first asks. */
+export function createApiDocs(describe: () => ApiDescription) {
+  let written: { json: string; page: string } | undefined
+  const write = () => {
+    const description = describe()
+    return { json: JSON.stringify(description), page: String(pageOf(description)) }
+  }
+  return {
+    answerJson(c: Context) {
+      written ??= write()
+      return c.body(written.json, 200, { 'Content-Type': 'application/json' })
+    },
+    answerPage(c: Context) {
+      written ??= write()
+      return c.html(written.page, 200, { 'Content-Security-Policy': policy })
+    },
+  }
+}
+
+function pageOf(description: ApiDescription) {
   const operations = Object.entries(description.paths ?? {}).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = (item as Record<string, Operation | undefined>)[method]
@@ -33,7 +49,7 @@ export function answerDocs(c: Context, description: ApiDescription) {
     }),
   )
   const schemas = Object.entries((description.components?.schemas ?? {}) as Record<string, Schema>)
-  return c.html(html`<!doctype html>
+  return html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${description.info.title}</title><link rel="stylesheet" href="/api-docs.css"></head>
@@ -45,7 +61,7 @@ export function answerDocs(c: Context, description: ApiDescription) {
 ${operations.map(operationSection)}
 <h2>Shapes</h2>
 ${schemas.map(([name, schema]) => html`<section id="${name}"><h3>${name}</h3><pre><code>${fieldsOf(schema)}</code></pre></section>`)}
-</main></body></html>`)
+</main></body></html>`
 }
 
 function operationSection({ method, path, operation }: { method: string; path: string; operation: Operation }) {

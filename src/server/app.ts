@@ -46,7 +46,7 @@ import { viewsRoutes } from '#features/views/server/routes.ts'
 import { votesRoutes } from '#features/votes/server/routes.ts'
 import { worksheetRoutes } from '#features/worksheet/server/routes.ts'
 import { writingRoutes } from '#features/writing/server/routes.ts'
-import { answerDocs } from './api-docs.ts'
+import { createApiDocs } from './api-docs.ts'
 import { checkAccess } from './check-access.ts'
 import { answerError, answerUnknownPath, refuseOtherMethods } from './error-answers.ts'
 import { holdBackAdmins } from './hold-back-admins.ts'
@@ -163,8 +163,9 @@ export function createApp(options: AppOptions): Api {
 
   otherMethods.afterRoutes()
 
-  app.get('/api/openapi.json', (c) => c.json(describeApi(app, options.siteName)))
-  app.get('/api/docs', (c) => answerDocs(c, describeApi(app, options.siteName)))
+  const docs = createApiDocs(() => describeApi(app, options.siteName))
+  app.get('/api/openapi.json', docs.answerJson)
+  app.get('/api/docs', docs.answerPage)
   return app
 }
 

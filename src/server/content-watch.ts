@@ -1,5 +1,6 @@
 import { type ContentKey, readContentChanges } from '#features/catalogue/server/content-changes.ts'
 import type { Db } from '#server/platform/db.ts'
+import { createWorkQueue } from '#server/platform/work-queue.ts'
 
 /**
  * Looks for changes of public content, whichever process made them, and tells the listener. The first look only learns
@@ -8,7 +9,7 @@ import type { Db } from '#server/platform/db.ts'
 export function createContentWatch(db: Db) {
   let known: number | null = null
   let listener: (keys: ContentKey[]) => void = () => undefined
-  let last: Promise<void> = Promise.resolve()
+  const inTurn = createWorkQueue(1)
 
   async function look() {
     const { version, keys } = await readContentChanges(db, known)
@@ -21,9 +22,7 @@ export function createContentWatch(db: Db) {
       listener = heard
     },
     check(): Promise<void> {
-      const next = last.then(look)
-      last = next.catch(() => undefined)
-      return next
+      return inTurn(look)
     },
   }
 }

@@ -44,10 +44,8 @@ describe('kept pages', () => {
   })
 
   it('stay below their bound, the least recently used going first', async () => {
-    let now = 0
-    const cache = createPageCache({ maxBytes: 3000, now: () => now })
+    const cache = createPageCache({ maxBytes: 3000 })
     for (const key of ['a', 'b']) await cache.render(key, async () => page(key.repeat(1000)))
-    now += 1000
     expect(cache.fresh('a')).toBeDefined()
     for (const key of ['c']) await cache.render(key, async () => page(key.repeat(1000)))
     expect(cache.bytes).toBeLessThanOrEqual(3000)
@@ -56,6 +54,13 @@ describe('kept pages', () => {
       undefined,
       expect.anything(),
     ])
+  })
+
+  it('that are larger than the bound are answered, and put no other out', async () => {
+    const cache = createPageCache({ maxBytes: 3000 })
+    await cache.render('small', async () => page('small'))
+    expect(textOf(await cache.render('large', async () => page('x'.repeat(3000))))).toHaveLength(3000)
+    expect([cache.fresh('small'), cache.fresh('large')]).toEqual([expect.anything(), undefined])
   })
 
   it('are not kept when they are errors, or when content changed while they were rendered', async () => {

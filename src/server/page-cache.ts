@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import { type Sendable, toSendable, withBrotli } from './send-bytes.ts'
 
 const compressBrotli = promisify(brotliCompress)
@@ -21,15 +22,13 @@ export type RenderedPage = {
 }
 
 /** A page ready to be sent, what it shows, and when it was kept. */
-export type KeptPage = Sendable & Pick<RenderedPage, 'content'> & { keptAt: number; usedAt: number; hits: number }
+export type KeptPage = Sendable & Pick<RenderedPage, 'content'> & { keptAt: number; hits: number }
 
 /** Votes and copies on a page may be this old, in ms; then it is rendered again (contract "Pages"). */
 export const pageFreshMs = 60_000
 
 /** A page that could not be rendered again is answered as it was for so long before the next try, in ms. */
 const failedMs = 5_000
-
-const usedStepMs = 1_000
 
 type Options = { maxBytes: number; now?: () => number }
 
@@ -38,38 +37,20 @@ type Options = { maxBytes: number; now?: () => number }
  * miss at the same time render once. A page that can't be rendered again (database away) is answered as it was.
  */
 export function createPageCache({ maxBytes, now = Date.now }: Options) {
-  const pages = new Map<string, KeptPage>()
+  const pages = new LRUCache<string, KeptPage>({ maxSize: maxBytes, sizeCalculation: (page) => page.bytes })
   const rendering = new Map<string, Promise<KeptPage>>()
-  let bytes = 0
   let generation = 0
-
-  function keep(key: string, page: KeptPage) {
-    drop(key)
-    pages.set(key, page)
-    bytes += page.bytes
-    for (const oldest of pages.keys()) {
-      if (bytes <= maxBytes) break
-      drop(oldest)
-    }
-  }
-
-  function drop(key: string) {
-    const page = pages.get(key)
-    if (!page) return
-    pages.delete(key)
-    bytes -= page.bytes
-  }
 
   /** Compresses a popular page again, as small as can be, beside the requests that it answers meanwhile. */
   async function improve(key: string, page: KeptPage) {
     const body = await compressBrotli(Buffer.from(page.encodings.identity.body, 'latin1'), best)
-    if (pages.get(key) === page) keep(key, withBrotli(page, body))
+    if (pages.peek(key) === page) pages.set(key, withBrotli(page, body))
   }
 
   async function fill(key: string, render: () => Promise<RenderedPage>): Promise<KeptPage> {
     const startedIn = generation
     const rendered = await render()
-    const old = pages.get(key)
+    const old = pages.peek(key)
     const isWhole = rendered.status < 500 && !rendered.isPartial
     // A page that was begun before content changed may show the old one: answer it, don't keep it.
     const isCurrent = startedIn === generation
@@ -78,8 +59,8 @@ export function createPageCache({ maxBytes, now = Date.now }: Options) {
       return old
     }
     const page = await pack(rendered, now())
-    if (page.status === 200 && isWhole && isCurrent) keep(key, page)
-    if (page.status === 404) drop(key)
+    if (page.status === 200 && isWhole && isCurrent) pages.set(key, page)
+    if (page.status === 404) pages.delete(key)
     return page
   }
 
@@ -87,15 +68,8 @@ export function createPageCache({ maxBytes, now = Date.now }: Options) {
     /** A kept page that is fresh; becomes the most recently used. */
     fresh(key: string): KeptPage | undefined {
       const page = pages.get(key)
-      const time = now()
-      if (!page || time - page.keptAt >= pageFreshMs) return undefined
+      if (!page || now() - page.keptAt >= pageFreshMs) return undefined
       if (++page.hits === popularHits) void improve(key, page)
-      // Moving an entry to the end costs more than finding it: once a second is enough to know what is in use.
-      if (time - page.usedAt >= usedStepMs) {
-        page.usedAt = time
-        pages.delete(key)
-        pages.set(key, page)
-      }
       return page
     },
     /** The page behind a key, rendered once however many ask at the same time. */
@@ -110,7 +84,7 @@ export function createPageCache({ maxBytes, now = Date.now }: Options) {
     /** Something in `content` changed: the pages that show it go. */
     dropContent(content: ReadonlySet<string>) {
       generation++
-      for (const [key, page] of pages) if (!page.content.isDisjointFrom(content)) drop(key)
+      for (const [key, page] of [...pages]) if (!page.content.isDisjointFrom(content)) pages.delete(key)
     },
     /** Anything may have changed: no page is fresh any more. What was kept stays for when rendering fails. */
     expire() {
@@ -118,7 +92,7 @@ export function createPageCache({ maxBytes, now = Date.now }: Options) {
       for (const page of pages.values()) page.keptAt = Number.NEGATIVE_INFINITY
     },
     get bytes() {
-      return bytes
+      return pages.calculatedSize
     },
     get size() {
       return pages.size
@@ -135,7 +109,6 @@ export async function pack(page: RenderedPage, keptAt: number): Promise<KeptPage
     ...toSendable({ status, headers, etag, bodies: { br, gzip: gz, identity: body } }),
     content,
     keptAt,
-    usedAt: keptAt,
     hits: 0,
   }
 }

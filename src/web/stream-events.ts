@@ -1,3 +1,5 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
+
 /** An event of a stream: its name, and its data as read from JSON. */
 export type StreamEvent = { event: string; data: Record<string, unknown> }
 
@@ -11,34 +13,18 @@ export async function* streamEvents(
 ): AsyncGenerator<StreamEvent> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
-  let rest = ''
+  const read: EventSourceMessage[] = []
+  const parser = createParser({ onEvent: (event) => read.push(event) })
   try {
     for (;;) {
       const { value, done } = await reader.read()
       if (done) return
       onPiece()
-      // A line end may be cut in two: a lone CR at the end of a piece waits for what follows.
-      const text = (rest + decoder.decode(value, { stream: true })).replace(/\r\n|\r(?!$)/g, '\n')
-      const frames = text.split('\n\n')
-      rest = frames.pop() as string
-      for (const frame of frames) {
-        const event = eventOf(frame)
-        if (event) yield event
-      }
+      parser.feed(decoder.decode(value, { stream: true }))
+      for (const { event = 'message', data } of read.splice(0)) yield { event, data: JSON.parse(data) }
     }
   } finally {
     // Whoever stops listening closes the line. One that is closed already, or failed, needs no closing.
     reader.cancel().catch(() => undefined)
   }
-}
-
-function eventOf(frame: string): StreamEvent | null {
-  let event = 'message'
-  const data: string[] = []
-  for (const line of frame.split('\n')) {
-    const [, name, value = ''] = /^(\w+)(?:: ?(.*))?$/s.exec(line) ?? []
-    if (name === 'event') event = value
-    if (name === 'data') data.push(value)
-  }
-  return data.length === 0 ? null : { event, data: JSON.parse(data.join('\n')) }
 }

@@ -20,6 +20,8 @@ export async function fakeOauthProvider() {
   const state = {
     person: { id: 1, name: 'octo', email: 'octo@example.test' } as PersonThere,
     fail: undefined as number | undefined,
+    /** Another site that Google's identity token is for. */
+    audience: undefined as string | undefined,
   }
 
   function authorize(url: URL, response: ServerResponse) {
@@ -50,7 +52,16 @@ export async function fakeOauthProvider() {
     if (!grant || !isRight) return json(response, provider === 'github' ? 200 : 400, { error: 'invalid_grant' })
     const token = randomBytes(16).toString('hex')
     tokens.set(token, grant.person)
-    return json(response, 200, { access_token: token, token_type: 'bearer' })
+    const idToken = provider === 'google' && { id_token: identityToken(`http://${request.headers.host}`, grant.person) }
+    return json(response, 200, { access_token: token, token_type: 'bearer', ...idToken })
+  }
+
+  /** Signed by nobody: a token that comes straight from the provider over TLS is believed without its signature. */
+  function identityToken(issuer: string, { id }: PersonThere): string {
+    const now = Math.floor(Date.now() / 1000)
+    const claims = { iss: issuer, sub: `${id}`, aud: state.audience ?? client.id, iat: now, exp: now + 3600 }
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    return `${part({ alg: 'RS256' })}.${part(claims)}.${Buffer.from('none').toString('base64url')}`
   }
 
   function tellWho(request: IncomingMessage, response: ServerResponse, [provider, path]: [string, string]) {

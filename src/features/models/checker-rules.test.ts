@@ -48,6 +48,14 @@ describe('the checker', () => {
     expect(review).toMatch(/about 4 tokens \(an estimate/)
   })
 
+  it.each(['Schreibe einen Brief an meinen Vermieter', 'Напиши письмо клиенту от {{name}}', '帮我写一封辞职信'])(
+    'does not judge the parts of “%s”, and says so',
+    (prompt) => {
+      expect(findFaults(prompt).missing).toEqual([])
+      expect(checkPrompt(prompt)).toContain('not judged, since the prompt does not seem to be in English')
+    },
+  )
+
   it('counts other scripts denser than Latin', () => {
     expect(estimateTokens('four letters make one')).toBe(6)
     expect(estimateTokens('帮我写一封信')).toBe(6)

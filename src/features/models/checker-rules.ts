@@ -1,4 +1,4 @@
-import { partsOf, partTexts, promptParts } from './prompt-part-rules.ts'
+import { partsOf, partTexts, promptParts, seemsEnglish } from './prompt-part-rules.ts'
 import { estimateTokens } from './rules.ts'
 
 /** Words that mean something else to everybody, and what to say instead. */
@@ -48,8 +48,9 @@ const longPrompt = 4_000
 
 const sentences = new Intl.Segmenter('und', { granularity: 'sentence' })
 
-/** What the checker finds in a prompt. `blanks` are places that are still to be filled. */
+/** What the checker finds in a prompt. Parts are judged in English only. `blanks` are places that are still to be filled. */
 export type Findings = {
+  isEnglish: boolean
   tokens: number
   missing: string[]
   vague: { word: string; advice: string }[]
@@ -60,10 +61,12 @@ export type Findings = {
 /** Looks at a prompt by rules. */
 export function findFaults(prompt: string): Findings {
   const parts = partsOf(prompt)
+  const isEnglish = seemsEnglish(prompt)
   const words = new Set(prompt.toLowerCase().match(/\p{L}+/gu))
   return {
     tokens: estimateTokens(prompt),
-    missing: promptParts.filter((part) => !parts.has(part)),
+    isEnglish,
+    missing: isEnglish ? promptParts.filter((part) => !parts.has(part)) : [],
     vague: Object.entries(vague).flatMap(([word, advice]) => (words.has(word) ? [{ word, advice }] : [])),
     blanks: [...new Set([...prompt.matchAll(blank)].map((match) => match.slice(1).find(Boolean) ?? ''))].map(
       nameOfBlank,
@@ -93,13 +96,13 @@ const list = (lines: string[]) => lines.map((line) => `- ${line}`).join('\n')
 
 /** The checker's review of a prompt, as Markdown. Always the same for the same prompt. */
 export function checkPrompt(prompt: string): string {
-  const { tokens, missing, vague, blanks, warnings } = findFaults(prompt)
+  const { isEnglish, tokens, missing, vague, blanks, warnings } = findFaults(prompt)
   const has = promptParts.filter((part) => !missing.includes(part))
   const count = missing.length + vague.length + blanks.length + warnings.length
   const sections = [
-    '_Checked by rules, not by a language model. The rules know English best._',
+    '_Checked by rules, not by a language model. Parts and unclear words are found in English only; blanks, length, secrets and addresses in every language._',
     `**Length:** about ${tokens.toLocaleString('en-US')} ${tokens === 1 ? 'token' : 'tokens'} (an estimate: every model counts in its own way).`,
-    `**Parts found:** ${has.length === 0 ? 'none' : has.map((part) => partTexts[part].name).join(', ')}.`,
+    `**Parts found:** ${isEnglish ? has.map((part) => partTexts[part].name).join(', ') || 'none' : 'not judged, since the prompt does not seem to be in English'}.`,
   ]
   if (missing.length > 0) {
     const told = promptParts

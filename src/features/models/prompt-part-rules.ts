@@ -15,25 +15,30 @@ export const partTexts: Record<PromptPart, { name: string; advice: string }> = {
 const verbs =
   `write|draft|create|make|generate|compose|rewrite|edit|improve|summari[sz]e|translate|explain|describe|list|compare|
 analy[sz]e|review|plan|design|suggest|find|give|tell|help|build|code|fix|debug|refactor|teach|answer|classify|extract|convert|
-outline|prepare|research|brainstorm|evaluate|check|calculate|act|schreib\\w*|erstell\\w*|übersetz\\w*|erklär\\w*|fass\\w*|
-écri\\w*|rédige\\w*|tradui\\w*|résum\\w*|expliqu\\w*|escrib\\w*|traduc\\w*|resum\\w*|explic\\w*|crea|scriv\\w*|напиш\\w*|перевед\\w*`.replace(
-    /\s+/g,
-    '',
-  )
+outline|prepare|research|brainstorm|evaluate|check|calculate|act`.replace(/\s+/g, '')
 
 const signs: Record<PromptPart, RegExp> = {
-  role: /\b(you are|you're|act as|acting as|your role|as an? (expert|experienced|senior|professional)|du bist|tu es|vous êtes|eres|sei un|ты)\b|^#* *role\b/imu,
+  role: /\b(you are|you're|act as|acting as|your role|as an? (expert|experienced|senior|professional))\b|^#* *role\b/imu,
   context:
     /\b(context|background|audience|for (my|our|a|an|the|people|beginners|students|customers|children)|my (company|team|product|client|customers|students|users|boss)|we (are|have|sell|run)|i (am|have|work|run))\b/iu,
   task: new RegExp(`(^|[.!?:\\n] *|please |can you |could you |to |you will |must )(${verbs})(?![\\p{L}])`, 'imu'),
   constraints:
-    /\b(must|must not|do not|don't|never|avoid|only|at most|at least|no more than|maximum|minimum|without|limit|keep it|under \d+|\d+ (words|sentences|characters|lines|bullet)|tone|formal|friendly|concise|nicht mehr als|höchstens|maximal|sin|sans)\b/iu,
+    /\b(must|must not|do not|don't|never|avoid|only|at most|at least|no more than|maximum|minimum|without|limit|keep it|under \d+|\d+ (words|sentences|characters|lines|bullet)|tone|formal|friendly|concise)\b/iu,
   format:
-    /\b(format|table|json|csv|xml|yaml|markdown|html|bullet|bulleted|numbered|list of|headings?|sections?|columns?|step[- ]by[- ]step|e-?mail|essay|poem|code block|only (reply|respond|answer) with|return|output|tabelle|liste|tableau|tabla)\b/iu,
-  examples: /\b(for example|for instance|e\.g\.|such as|examples?|input:|beispiel\w*|par exemple|por ejemplo)\b/iu,
+    /\b(format|table|json|csv|xml|yaml|markdown|html|bullet|bulleted|numbered|list of|headings?|sections?|columns?|step[- ]by[- ]step|e-?mail|essay|poem|code block|only (reply|respond|answer) with|return|output)\b/iu,
+  examples: /\b(for example|for instance|e\.g\.|such as|examples?|input:)\b/iu,
 }
 
-/** The parts that a prompt has, as far as its words tell. */
+const englishWords = /\b(the|and|with|you|your|that|this|my|from|are|of|to|for)\b/i
+
+/** Whether the English rules can judge a prompt. A few words without an accent get the benefit of the doubt. */
+export function seemsEnglish(prompt: string): boolean {
+  const words = prompt.match(/\p{L}+/gu) ?? []
+  const isShort = words.length < 4 && !/[^\p{ASCII}]/u.test(words.join(''))
+  return isShort || englishWords.test(prompt) || partsOf(prompt).size > 0
+}
+
+/** The parts that a prompt has, as far as English words tell. */
 export function partsOf(prompt: string): Set<PromptPart> {
   return new Set(promptParts.filter((part) => signs[part].test(prompt)))
 }

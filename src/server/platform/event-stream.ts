@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { streamSSE } from 'hono/streaming'
 import type { ApiEnv } from './api.ts'
 import { asAppError } from './as-app-error.ts'
 import { AppError } from './errors.ts'
@@ -22,51 +23,24 @@ export type Source = (gone: AbortSignal) => Promise<AsyncIterable<StreamEvent>>
 export async function answerEvents(c: Context<ApiEnv>, { log }: StreamContext, source: Source): Promise<Response> {
   const left = new AbortController()
   const events = await source(AbortSignal.any([left.signal, c.req.raw.signal]))
-  const requestId = c.get('requestId')
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      void pump(events, createWriter(controller, left.signal), (error) =>
-        log.error({ requestId, path: c.req.path, error: describe(error) }, 'a stream failed'),
-      )
-    },
-    cancel: () => left.abort(),
+  const response = streamSSE(c, async (stream) => {
+    stream.onAbort(() => left.abort())
+    const send = ({ event, data }: StreamEvent) => stream.writeSSE({ event, data: JSON.stringify(data) })
+    const beat = setInterval(() => stream.write(': still here\n\n'), heartbeatMs)
+    try {
+      for await (const event of events) await send(event)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'internal_error') {
+        log.error({ requestId: c.get('requestId'), path: c.req.path, error: describe(error) }, 'a stream failed')
+      }
+      await send(errorEvent(error))
+    } finally {
+      clearInterval(beat)
+    }
   })
-  return c.body(body, 200, {
-    'Content-Type': 'text/event-stream; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'X-Accel-Buffering': 'no',
-  })
-}
-
-type Writer = ReturnType<typeof createWriter>
-
-async function pump(events: AsyncIterable<StreamEvent>, writer: Writer, tell: (error: unknown) => void) {
-  const beat = setInterval(() => writer.write(': still here\n\n'), heartbeatMs)
-  try {
-    for await (const event of events) writer.write(frame(event))
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code === 'internal_error') tell(error)
-    writer.write(frame(errorEvent(error)))
-  } finally {
-    clearInterval(beat)
-    writer.close()
-  }
-}
-
-function createWriter(controller: ReadableStreamDefaultController<Uint8Array>, left: AbortSignal) {
-  const encoder = new TextEncoder()
-  return {
-    write(text: string) {
-      if (!left.aborted) controller.enqueue(encoder.encode(text))
-    },
-    close() {
-      if (!left.aborted) controller.close()
-    },
-  }
-}
-
-function frame({ event, data }: StreamEvent): string {
-  return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+  response.headers.set('Cache-Control', 'no-store')
+  response.headers.set('X-Accel-Buffering', 'no')
+  return response
 }
 
 /** A failure as an event: the same words that an answer would have. */

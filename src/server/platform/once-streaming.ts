@@ -4,6 +4,7 @@ import { createEventQueue } from './event-queue.ts'
 import type { StreamEvent } from './idempotency.table.ts'
 import { answerAgain, keepRefusal } from './idempotency.ts'
 import { type Claim, claim, keep, type OnceRequest } from './once-claims.ts'
+import { createWorkQueue } from './work-queue.ts'
 
 /** A run whose process died is taken over after this, in ms; longer than a stream may last. */
 const leaseMs = 120_000
@@ -85,7 +86,7 @@ export async function runOnceStreaming(
 function createRecorder(db: Db, own: Claim | null, send: (event: StreamEvent) => void) {
   let unkept: StreamEvent[] = []
   let isDone = own === null
-  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = createWorkQueue(1)
 
   async function store(change: (tx: Tx) => Promise<StreamEvent[]>, isLast: boolean) {
     const before = unkept
@@ -106,9 +107,7 @@ function createRecorder(db: Db, own: Claim | null, send: (event: StreamEvent) =>
 
   /** One after the other: what is kept later was emitted later. */
   function commit(change: (tx: Tx) => Promise<StreamEvent[]>, { last: isLast = false } = {}) {
-    const mine = last.then(() => store(change, isLast))
-    last = mine.catch(() => undefined)
-    return mine
+    return inTurn(() => store(change, isLast))
   }
 
   return {

@@ -1,10 +1,15 @@
-import { boundWork } from './bounded-work.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { createBoundedQueue } from '#server/platform/work-queue.ts'
 
 /** argon2id (the library's default), with OWASP's least parameters: 19 MiB, 2 passes, 1 lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Each hash takes 19 MiB and a core: 4 at a time, 50 waiting, the rest is turned away. */
-const inTurn = boundWork(4, 50)
+const inTurn = createBoundedQueue({
+  atOnce: 4,
+  waitingMax: 50,
+  refusal: () => new AppError('overloaded', 'Too many people sign in at the moment. Try again.', { retryAfter: 2 }),
+})
 
 const load = () => import('@node-rs/argon2')
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { inTransaction } from '#server/platform/db.ts'
+import { createWorkQueue } from '#server/platform/work-queue.ts'
 import type { Billing } from './billing-context.ts'
 import { type Place, readPage, type Subject, walkLists } from './reconcile-lists.ts'
 import { syncCharge } from './sync-charge.ts'
@@ -63,12 +64,10 @@ async function lookAtPage(billing: Billing, { list, after }: Place): Promise<voi
 
 /** Answers those that failed: each is tried again by itself and holds up nothing else. */
 async function lookAtAll(billing: Billing, subjects: Subject[]): Promise<Subject[]> {
-  const waiting = subjects.values()
+  const inTurn = createWorkQueue(atOnce)
   const failed: Subject[] = []
-  const work = async () => {
-    for (const subject of waiting) await lookAt(billing, subject).catch(() => failed.push(subject))
-  }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  const looks = subjects.map((subject) => inTurn(() => lookAt(billing, subject)).catch(() => failed.push(subject)))
+  await Promise.all(looks)
   return failed
 }
 

@@ -24,6 +24,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   there.state.fail = undefined
+  there.state.audience = undefined
 })
 
 /** Somebody at the provider whom nobody here knows yet. */
@@ -90,6 +91,12 @@ describe.each(providers)('signing in by %s', (provider) => {
     there.state.fail = 400
     expect((await detour(provider)).body.code).toBe('invalid_credentials')
   })
+})
+
+it('an identity that Google states for another site is refused', async () => {
+  newcomer('elsewhere')
+  there.state.audience = 'another-client'
+  expect((await detour('google')).body.code).toBe('invalid_credentials')
 })
 
 describe('the way back', () => {

@@ -30,7 +30,7 @@ export async function leaveForProvider(
   const [state, verifier] = [secret(), secret()]
   const linkTo = caller.kind === 'user' ? caller.id : null
   return {
-    url: authorizeUrl({ provider, keys, testUrl: context.oauth.testUrl, redirectUri }, { state, verifier }),
+    url: await authorizeUrl({ provider, keys, testUrl: context.oauth.testUrl, redirectUri }, { state, verifier }),
     detour: { provider, state, verifier, linkTo, until: context.now().getTime() + detourMs },
   }
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
+import type { Configuration } from 'openid-client'
 import { storable } from '#lib/well-formed.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Provider, providerNames } from '../rules.ts'
@@ -8,13 +8,15 @@ import type { OauthSettings, ProviderKeys } from './oauth-settings.ts'
 /** Who somebody is at a provider: its own id of them, their name there, and their address if the provider has confirmed it. */
 export type Identity = { subject: string; name: string; email: string | null }
 
-/** A provider that is slow is one that is away, in ms. */
-const patienceMs = 5_000
+/** A provider that is slow is one that is away. */
+const patienceSeconds = 5
 
-type Places = { authorize: string; token: string; user: string; emails?: string; scope: string }
+/** `emails`: where a provider without OpenID lists addresses. */
+type Places = { issuer: string; authorize: string; token: string; user: string; emails?: string; scope: string }
 
 const places: Record<Provider, Places> = {
   github: {
+    issuer: 'https://github.com',
     authorize: 'https://github.com/login/oauth/authorize',
     token: 'https://github.com/login/oauth/access_token',
     user: 'https://api.github.com/user',
@@ -22,6 +24,7 @@ const places: Record<Provider, Places> = {
     scope: 'read:user user:email',
   },
   google: {
+    issuer: 'https://accounts.google.com',
     authorize: 'https://accounts.google.com/o/oauth2/v2/auth',
     token: 'https://oauth2.googleapis.com/token',
     user: 'https://openidconnect.googleapis.com/v1/userinfo',
@@ -33,18 +36,15 @@ const places: Record<Provider, Places> = {
 export type Talk = { provider: Provider; keys: ProviderKeys; testUrl: OauthSettings['testUrl']; redirectUri: string }
 
 /** Where somebody says at the provider that they want in (RFC 6749, section 4.1.1, with PKCE: RFC 7636). */
-export function authorizeUrl(talk: Talk, { state, verifier }: { state: string; verifier: string }): string {
-  const { authorize, scope } = placesOf(talk)
-  const url = new URL(authorize)
-  url.search = new URLSearchParams({
-    response_type: 'code',
-    client_id: talk.keys.clientId,
+export async function authorizeUrl(talk: Talk, way: { state: string; verifier: string }): Promise<string> {
+  const client = await import('openid-client')
+  const url = client.buildAuthorizationUrl(configure(client, talk), {
     redirect_uri: talk.redirectUri,
-    scope,
-    state,
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    scope: placesOf(talk).scope,
+    state: way.state,
+    code_challenge: await client.calculatePKCECodeChallenge(way.verifier),
     code_challenge_method: 'S256',
-  }).toString()
+  })
   return url.href
 }
 
@@ -53,33 +53,63 @@ export function authorizeUrl(talk: Talk, { state, verifier }: { state: string; v
  * AppError invalid_credentials (the provider refused the code), provider_unavailable.
  */
 export async function readIdentity(talk: Talk, code: string, verifier: string): Promise<Identity> {
-  const { token, user, emails } = placesOf(talk)
-  const form = {
-    grant_type: 'authorization_code',
-    code,
-    redirect_uri: talk.redirectUri,
-    client_id: talk.keys.clientId,
-    client_secret: talk.keys.clientSecret,
-    code_verifier: verifier,
-  }
-  const granted = Token.safeParse(await ask(talk, token, { method: 'POST', body: new URLSearchParams(form) }))
-  // GitHub refuses with 200 and a body that has no token.
-  if (!granted.success) throw refused(talk)
-  const authorization = `Bearer ${granted.data.access_token}`
-  const read = (url: string) => ask(talk, url, { headers: { authorization } })
+  const client = await import('openid-client')
+  const config = configure(client, talk)
+  const { user, emails } = placesOf(talk)
+  const back = new URL(talk.redirectUri)
+  back.searchParams.set('code', code)
   try {
-    if (talk.provider === 'google') return googleIdentity(await read(user))
-    return githubIdentity(await read(user), await read(emails ?? user))
+    // The state was compared with the browser's before.
+    const granted = await client.authorizationCodeGrant(config, back, { pkceCodeVerifier: verifier })
+    const token = granted.access_token
+    if (!emails) {
+      const subject = granted.claims()?.sub ?? client.skipSubjectCheck
+      return openIdIdentity(await client.fetchUserInfo(config, token, subject))
+    }
+    const read = async (url: string) => (await client.fetchProtectedResource(config, token, new URL(url), 'GET')).json()
+    return githubIdentity(await read(user), await read(emails))
   } catch (error) {
-    if (error instanceof AppError) throw error
-    throw away(talk, error)
+    throw asAnswer(talk, error)
   }
 }
 
-const Token = z.object({ access_token: z.string().min(1) })
+type Library = typeof import('openid-client')
+
+function configure(client: Library, talk: Talk): Configuration {
+  const { issuer, authorize, token, user } = placesOf(talk)
+  const { clientId, clientSecret } = talk.keys
+  const places = { issuer, authorization_endpoint: authorize, token_endpoint: token, userinfo_endpoint: user }
+  const config = new client.Configuration(places, clientId, {}, client.ClientSecretPost(clientSecret))
+  config.timeout = patienceSeconds
+  config[client.customFetch] = async (url, init) => {
+    const response = await fetch(url, { ...(init as RequestInit), redirect: 'error' })
+    if (response.ok) return response
+    const { status } = response
+    throw status >= 400 && status < 500 && status !== 429
+      ? refused(talk)
+      : away(talk, new Error(`It answered ${status}`))
+  }
+  if (talk.testUrl) client.allowInsecureRequests(config)
+  return config
+}
+
+/** GitHub refuses with 200 and a body that has no token; an identity that is meant for another site is refused too. */
+const refusals = new Set([
+  'OAUTH_INVALID_RESPONSE',
+  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+])
+
+/** What the library throws, as an AppError. It wraps what its fetch threw. */
+function asAnswer(talk: Talk, error: unknown): AppError {
+  const { code, cause } = error as { code?: string; cause?: unknown }
+  if (cause instanceof AppError) return cause
+  return refusals.has(`${code}`) ? refused(talk) : away(talk, error)
+}
+
 const GithubUser = z.object({ id: z.number(), login: z.string() })
 const GithubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
-const GoogleUser = z.object({
+const OpenIdUser = z.object({
   sub: z.string().min(1).max(255),
   name: z.string().optional(),
   email: z.string().optional(),
@@ -92,8 +122,8 @@ function githubIdentity(user: unknown, emails: unknown): Identity {
   return { subject: `${id}`, name: storable(login), email: confirmed?.email ?? null }
 }
 
-function googleIdentity(user: unknown): Identity {
-  const { sub, name, email, email_verified } = GoogleUser.parse(user)
+function openIdIdentity(user: unknown): Identity {
+  const { sub, name, email, email_verified } = OpenIdUser.parse(user)
   return { subject: sub, name: storable(name ?? email ?? sub), email: email_verified && email ? email : null }
 }
 
@@ -102,25 +132,13 @@ function placesOf({ provider, testUrl }: Talk): Places {
   const at = (path: string) => `${testUrl}/${provider}/${path}`
   const { emails, scope } = places[provider]
   return {
+    issuer: testUrl,
     authorize: at('authorize'),
     token: at('token'),
     user: at('user'),
     emails: emails && at('emails'),
     scope,
   }
-}
-
-async function ask(talk: Talk, url: string, init: RequestInit): Promise<unknown> {
-  const headers = { accept: 'application/json', 'user-agent': 'Promptarium', ...init.headers }
-  let response: Response
-  try {
-    response = await fetch(url, { ...init, headers, redirect: 'error', signal: AbortSignal.timeout(patienceMs) })
-    if (response.ok) return await response.json()
-  } catch (error) {
-    throw away(talk, error)
-  }
-  if (response.status >= 400 && response.status < 500 && response.status !== 429) throw refused(talk)
-  throw away(talk, new Error(`${talk.provider} answered ${response.status}`))
 }
 
 function refused({ provider }: Talk): AppError {

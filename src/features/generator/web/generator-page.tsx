@@ -56,7 +56,8 @@ function HowItWorks({ models }: { models: Model[] }) {
         </p>
         <p>
           The Composer works by rules, not AI: it recognises the kind of task, keeps your words, adds the parts that are
-          missing and asks for the rest as blanks. What a language model wrote carries its name.
+          missing and asks for the rest as blanks. It recognises kinds in English; for an idea in another language,
+          choose the kind yourself. What a language model wrote carries its name.
         </p>
       </div>
       <div>

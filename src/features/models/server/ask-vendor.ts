@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '#server/platform/errors.ts'
+import type { BoundedQueue } from '#server/platform/work-queue.ts'
 import type { Tokens } from '../contract.ts'
 import { costOf, type Dollars, worstCost } from '../price-rules.ts'
 import { askLimits, estimateTokens } from '../rules.ts'
@@ -10,7 +11,6 @@ import type { Answer, Ending, Question } from './model-answer.ts'
 import { type Progress, readAnswer } from './read-answer.ts'
 import type { Budget } from './spend-budget.ts'
 import { type Access, type Part, UpstreamFailure } from './upstream.ts'
-import type { WaitLine } from './wait-line.ts'
 
 export type AskLog = (fields: { vendor: string; model: string; status?: number; failure: string }) => void
 
@@ -23,7 +23,7 @@ export type Road = {
   dollars: Dollars | null
   open: (question: Question & { outputTokensMax: number }) => AsyncGenerator<Part>
   breaker: Breaker
-  line: WaitLine
+  inTurn: BoundedQueue
   budget: Budget
   deadlines: Deadlines
   log: AskLog
@@ -55,17 +55,13 @@ export async function askVendor(question: Question, road: Road): Promise<Answer>
 async function tryToAnswer(question: Question, road: Road, progress: Progress): Promise<Ending> {
   if (question.signal.aborted) return { kind: 'stopped' }
   if (!road.breaker.enter()) return { kind: 'failed', error: restingText(road.company) }
-  let leave: (() => void) | undefined
   try {
-    leave = await road.line.enter(question.signal)
-    return await withBudget(question, road, progress)
+    return await road.inTurn(() => withBudget(question, road, progress), question.signal)
   } catch (error) {
     road.breaker.letGo()
     if (question.signal.aborted) return { kind: 'stopped' }
     if (error instanceof AppError) return { kind: 'failed', error }
     throw error
-  } finally {
-    leave?.()
   }
 }
 

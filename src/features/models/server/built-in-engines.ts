@@ -5,7 +5,7 @@ import { composerId, estimateTokens } from '../rules.ts'
 import type { Answer, Question } from './model-answer.ts'
 
 /** The built-in engines' own version: it changes when their rules do, so that kept answers say which rules wrote them. */
-const version = 'rules 1'
+const version = 'rules 2'
 
 /** Asks the composer or the checker: rules, no language model. Gives its text line by line. */
 export async function askBuiltIn(question: Question): Promise<Answer> {

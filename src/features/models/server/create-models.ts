@@ -1,17 +1,17 @@
 import type { Db } from '#server/platform/db.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
+import { type BoundedQueue, createBoundedQueue } from '#server/platform/work-queue.ts'
 import type { Model, OwnKeys } from '../contract.ts'
 import { dollarsOf, type OfferedModel } from '../price-rules.ts'
 import { type AiVendor, askLimits, checkerId, composerId, type ModelVendor } from '../rules.ts'
 import { type AskLog, askVendor } from './ask-vendor.ts'
 import { askBuiltIn } from './built-in-engines.ts'
 import { type Breaker, createBreaker } from './circuit-breaker.ts'
-import { restingText } from './failure-texts.ts'
+import { restingText, tooManyText } from './failure-texts.ts'
 import type { Answer, Question } from './model-answer.ts'
 import { createBudget } from './spend-budget.ts'
 import type { Access, Part } from './upstream.ts'
 import { isFree, type ModelSettings, type Vendor, vendorsOf } from './vendor-settings.ts'
-import { createWaitLine, type WaitLine } from './wait-line.ts'
 
 /** A model that can be asked now, and what one answer costs the member (0 with their own key). */
 export type ChosenModel = { id: string; name: string; vendor: ModelVendor; price: number }
@@ -53,9 +53,10 @@ export function createModels({ db, now, settings, log }: Options): Models {
   const vendors = vendorsOf(settings).map((vendor) => ({
     ...vendor,
     breaker: createBreaker(() => performance.now()),
-    line: createWaitLine({
+    inTurn: createBoundedQueue({
       ...askLimits,
       atOnce: vendor.vendor === 'meta' ? askLimits.atOnce.meta : askLimits.atOnce.hosted,
+      refusal: tooManyText,
     }),
   }))
 
@@ -119,7 +120,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
   return { list, choose, cheapest, askModel }
 }
 
-type WatchedVendor = Vendor & { breaker: Breaker; line: WaitLine }
+type WatchedVendor = Vendor & { breaker: Breaker; inTurn: BoundedQueue }
 
 function describe(vendor: WatchedVendor, model: OfferedModel): Model {
   const reason = vendor.missing ?? (vendor.breaker.isOpen ? restingText(vendor.company).message : null)

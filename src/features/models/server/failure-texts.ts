@@ -45,3 +45,9 @@ export function restingText(company: string): AppError {
     },
   )
 }
+
+export function tooManyText(): AppError {
+  return new AppError('overloaded', 'Too many people ask this model at the moment. Try again in a minute.', {
+    retryAfter: 60,
+  })
+}

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db, Tx } from '#server/platform/db.ts'
 import { recoveryCodesMany } from '../rules.ts'
-import { base32 } from './base32.ts'
+import { base32 } from './otpauth.ts'
 
 /** 120 bits each: a hash of that many tells nothing, also without a salt and a slow function (ASVS 6.5.2 wants 112). */
 const codeBytes = 15

@@ -6,8 +6,7 @@ import type { Member } from '#server/platform/actor.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { SetUp } from '../contract.ts'
-import { codeDigits, stepSeconds } from '../rules.ts'
-import { base32 } from './base32.ts'
+import { base32, keyAddress } from './otpauth.ts'
 import { drawCode } from './qrcode.ts'
 import { sealSecret } from './seal-secret.ts'
 
@@ -35,14 +34,6 @@ export async function setUpFactor(accounts: Accounts, member: Member, password: 
     if (numInsertedOrUpdatedRows === 0n)
       throw new AppError('conflict', 'You have a second factor. Switch it off first.')
   })
-  const letters = base32(secret)
-  const address = otpauth(accounts.siteName, member.username, letters)
-  return { secret: letters, address, qr: await drawCode(address) }
-}
-
-/** The address that authenticators read (the key URI format of Google Authenticator). */
-function otpauth(site: string, username: string, secret: string): string {
-  const query = new URLSearchParams({ secret, issuer: site, digits: `${codeDigits}`, period: `${stepSeconds}` })
-  const label = `${encodeURIComponent(site)}:${encodeURIComponent(username)}`
-  return `otpauth://totp/${label}?${query.toString().replaceAll('+', '%20')}`
+  const address = keyAddress(accounts.siteName, member.username, secret)
+  return { secret: base32(secret), address, qr: await drawCode(address) }
 }

@@ -2,7 +2,7 @@ import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import type { Proof } from '#features/accounts/server/let-in.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { factorMessages as messages } from '../rules.ts'
-import { stepOfCode } from './authenticator-code.ts'
+import { stepOfCode } from './otpauth.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 import { openSecret } from './seal-secret.ts'
 

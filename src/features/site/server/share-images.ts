@@ -1,36 +1,19 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#server/platform/errors.ts'
+import { createBoundedQueue } from '#server/platform/work-queue.ts'
 import { createDrawer } from './draw-aside.ts'
 import type { ShareSize, ShareSubject } from './share-design.ts'
 import type { ShareStore } from './share-store.ts'
 
 /** Raised when the design changes: images of the old one are not asked for any more and go in time. */
 const designVersion = 1
-const runningMax = 2
-const waitingMax = 100
 
 type Render = (subject: ShareSubject, size: ShareSize) => Promise<Buffer>
 
 /** Images by what they show: from the store, else drawn once for all who ask, two at a time. */
 export function createShareImages(store: ShareStore | null, render: Render = createDrawer()) {
   const drawing = new Map<string, Promise<Buffer>>()
-  const waiting: (() => void)[] = []
-  let running = 0
-
-  async function inTurn(draw: () => Promise<Buffer>): Promise<Buffer> {
-    if (running >= runningMax) {
-      if (waiting.length >= waitingMax) throw tooMany()
-      await new Promise<void>((go) => waiting.push(go))
-    } else running++
-    try {
-      return await draw()
-    } finally {
-      // The place goes over to the next one that waits.
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
-  }
+  const inTurn = createBoundedQueue({ atOnce: 2, waitingMax: 100, refusal: tooMany })
 
   async function readOrDraw(key: string, subject: ShareSubject, size: ShareSize): Promise<Buffer> {
     const kept = await store?.read(key)

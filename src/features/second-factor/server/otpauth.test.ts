@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { codeOf } from '#test/authenticator.ts'
+import { base32, keyAddress, stepOfCode } from './otpauth.ts'
+
+const secret = Buffer.from('12345678901234567890')
+
+describe('a code of an authenticator', () => {
+  // RFC 6238, appendix B, the rows for SHA-1, of which six digits count here.
+  it.each([
+    [59, '287082'],
+    [1111111109, '081804'],
+    [1111111111, '050471'],
+    [1234567890, '005924'],
+    [2000000000, '279037'],
+    [20000000000, '353130'],
+  ])('%i seconds after 1970 is %s', (seconds, code) => {
+    expect(stepOfCode(secret, code, new Date(seconds * 1000))).toBe(Math.floor(seconds / 30))
+    expect(codeOf(secret, Math.floor(seconds / 30))).toBe(code)
+  })
+
+  it('counts in its own step and the two beside it, and in no other', () => {
+    const now = new Date('2026-11-20T12:00:10Z')
+    const own = Math.floor(now.getTime() / 30_000)
+    const accepted = [-3, -2, -1, 0, 1, 2, 3].filter(
+      (off) => stepOfCode(secret, codeOf(secret, own + off), now) === own + off,
+    )
+    expect(accepted).toEqual([-1, 0, 1])
+  })
+
+  it.each(['', '28708', '2870822', '28708２', 'abcdef'])('is not %o', (code) => {
+    expect(stepOfCode(secret, code, new Date(59_000))).toBeNull()
+  })
+})
+
+describe('the address for authenticators', () => {
+  it('names site and person, however they are written', () => {
+    expect(keyAddress('Café & Co: prompts', 'Ann', secret)).toBe(
+      'otpauth://totp/Caf%C3%A9%20%26%20Co%3A%20prompts:Ann?issuer=Caf%C3%A9%20%26%20Co%3A%20prompts&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&algorithm=SHA1&digits=6&period=30',
+    )
+  })
+})
+
+describe('a secret in base32', () => {
+  // RFC 4648, section 10, without the padding.
+  it.each([
+    ['', ''],
+    ['f', 'MY'],
+    ['fo', 'MZXQ'],
+    ['foo', 'MZXW6'],
+    ['foob', 'MZXW6YQ'],
+    ['fooba', 'MZXW6YTB'],
+    ['foobar', 'MZXW6YTBOI'],
+  ])('of %o is %o', (text, letters) => {
+    expect(base32(Buffer.from(text))).toBe(letters)
+  })
+})

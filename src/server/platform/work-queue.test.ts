@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from './errors.ts'
+import { createBoundedQueue, createWorkQueue } from './work-queue.ts'
+
+/** Work that ends when it is told to. */
+function createWork() {
+  const ends: (() => void)[] = []
+  return {
+    run: () => new Promise<void>((resolve) => ends.push(resolve)),
+    running: () => ends.length,
+    endOne: () => ends.shift()?.(),
+  }
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+const refusal = () => new AppError('overloaded', 'Too many.')
+
+describe('a work queue', () => {
+  it('runs pieces of work one after the other, also after a failure', async () => {
+    const inTurn = createWorkQueue(1)
+    const order: string[] = []
+    const first = inTurn(async () => {
+      await turn()
+      order.push('first')
+      throw new Error('no')
+    })
+    const second = inTurn(async () => order.push('second'))
+    await expect(first).rejects.toThrow('no')
+    await second
+    expect(order).toEqual(['first', 'second'])
+  })
+})
+
+describe('a bounded queue', () => {
+  it('runs so many at a time, lets so many wait, and turns the rest away', async () => {
+    const inTurn = createBoundedQueue({ atOnce: 2, waitingMax: 3, refusal })
+    const work = createWork()
+    const outcomes = Array.from({ length: 8 }, () =>
+      inTurn(work.run).then(
+        () => 'done',
+        (error) => error.code,
+      ),
+    )
+    await turn()
+    expect(work.running()).toBe(2)
+    expect(await Promise.all(outcomes.slice(5))).toEqual(['overloaded', 'overloaded', 'overloaded'])
+    for (let ended = 0; ended < 5; ended++) {
+      expect(work.running()).toBe(Math.min(2, 5 - ended))
+      work.endOne()
+      await turn()
+    }
+    expect(await Promise.all(outcomes.slice(0, 5))).toEqual(['done', 'done', 'done', 'done', 'done'])
+  })
+
+  it('gives the turn to the next after a failure', async () => {
+    const inTurn = createBoundedQueue({ atOnce: 1, waitingMax: 1, refusal })
+    await expect(inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await inTurn(async () => 'fine')).toBe('fine')
+  })
+
+  it('forgets who gives up waiting', async () => {
+    const inTurn = createBoundedQueue({ atOnce: 1, waitingMax: 1, refusal })
+    const work = createWork()
+    const running = inTurn(work.run)
+    const impatient = new AbortController()
+    const waiting = inTurn(async () => 'never', impatient.signal)
+    impatient.abort(new Error('gone'))
+    await expect(waiting).rejects.toThrow('gone')
+    const next = inTurn(async () => 'next')
+    work.endOne()
+    await running
+    expect(await next).toBe('next')
+    await expect(inTurn(async () => 'late', impatient.signal)).rejects.toThrow('gone')
+  })
+
+  it('refuses who waits too long, and forgets them', async () => {
+    const inTurn = createBoundedQueue({ atOnce: 1, waitingMax: 1, waitMs: 20, refusal })
+    const work = createWork()
+    const running = inTurn(work.run)
+    await expect(inTurn(async () => 'never')).rejects.toMatchObject({ code: 'overloaded' })
+    work.endOne()
+    await running
+    expect(await inTurn(async () => 'next')).toBe('next')
+  })
+
+  it('lets work that runs end by itself, however long it takes and whoever leaves', async () => {
+    const inTurn = createBoundedQueue({ atOnce: 1, waitingMax: 1, waitMs: 20, refusal })
+    const work = createWork()
+    const reader = new AbortController()
+    const running = inTurn(work.run, reader.signal).then(() => 'ended')
+    reader.abort(new Error('gone'))
+    await new Promise((resolve) => setTimeout(resolve, 40))
+    work.endOne()
+    expect(await running).toBe('ended')
+  })
+})

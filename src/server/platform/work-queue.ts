@@ -1,0 +1,43 @@
+import PQueue from 'p-queue'
+import type { AppError } from './errors.ts'
+
+/** Runs at most `atOnce` pieces of work at a time, in the order in which they come. */
+export function createWorkQueue(atOnce: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  const queue = new PQueue({ concurrency: atOnce })
+  return (work) => queue.add(work)
+}
+
+type Bounds = {
+  atOnce: number
+  /** How many more may wait for their turn. */
+  waitingMax: number
+  /** The longest wait, in ms; none where it is missing. */
+  waitMs?: number
+  /** The error for those who find the queue full or wait too long. */
+  refusal: () => AppError
+}
+
+/** Runs a piece of work when its turn comes. The signal ends the wait with its reason, but not work that runs already. */
+export type BoundedQueue = <Result>(work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>
+
+/** A work queue whose length and wait are bounded, so that a flood costs no memory. */
+export function createBoundedQueue({ atOnce, waitingMax, waitMs, refusal }: Bounds): BoundedQueue {
+  const queue = new PQueue({ concurrency: atOnce })
+  return async (work, signal) => {
+    signal?.throwIfAborted()
+    if (queue.pending >= atOnce && queue.size >= waitingMax) throw refusal()
+    const wait = new AbortController()
+    const leave = () => wait.abort(signal?.reason)
+    const timer = waitMs === undefined ? undefined : setTimeout(() => wait.abort(refusal()), waitMs)
+    signal?.addEventListener('abort', leave)
+    const endWait = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', leave)
+    }
+    const inTurn = () => {
+      endWait()
+      return work()
+    }
+    return queue.add(inTurn, { signal: wait.signal }).finally(endWait)
+  }
+}
