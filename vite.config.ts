@@ -2,23 +2,25 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { memberParts, routesIn, runForms } from './src/web/route-groups.ts'
 
-/** The tools of generator and comparison: what only these share is loaded when one of them is opened. */
-const aiTools = /generator-tool|compare-here|comparison-(form|page)/
+/** Generator and comparison: what only these share is loaded when one of them is opened. */
+const ofRuns = anyOf(...runForms)
 /** The same, and the public pages around them, which need little of it. */
-const aroundAiTools = new RegExp(`src/routes/(compare|models|prompt-generator)|${aiTools.source}`)
+const aroundModels = anyOf(routesIn('models'), ofRuns)
 
 /** Pages for members and on the way to being one: what only these share is no part of a first visit. */
-const ofMembers =
-  /src\/routes\/(admin|auth|create-prompt|credits|dashboard|favorites|my-prompts|prompt\.\$slug_\.|settings|subscription)|session-life|user-menu|author-keys|report-key|own-lost|own-marks|stripe-form/
-const forMembers = new RegExp(`${ofMembers.source}|${aroundAiTools.source}`)
+const forMembers = anyOf(routesIn('member'), ...memberParts, aroundModels)
 
 /** The same, and the one public page with a form like theirs. */
-const withForms = new RegExp(`${forMembers.source}|src/routes/contact`)
+const withForms = anyOf(forMembers, routesIn('form'))
 
 /** Public pages that show no prompts. */
-const withoutPrompts =
-  /src\/routes\/(auth\.(forgot|index|reset)|categories|compare\.index|contact|cookies|help|models|privacy|prompt-generator|ranking|sitemap|terms)/
+const withoutPrompts = routesIn('no-prompts')
+
+function anyOf(...patterns: (RegExp | string)[]): RegExp {
+  return new RegExp(patterns.map((pattern) => (typeof pattern === 'string' ? pattern : pattern.source)).join('|'))
+}
 
 type Info = { isEntry: boolean; importers: string[]; dynamicImporters: string[] }
 type Graph = { getModuleInfo: (id: string) => Info | null }
@@ -49,8 +51,8 @@ function isForVisits(id: string, graph: Graph): boolean {
 
 /** What pages share, fullest pages first: each file has what its pages need and no file before it has. */
 const sharedFiles: [file: string, pages: RegExp][] = [
-  ['prompts', /src\/routes\/(index|prompt\.\$slug)\.tsx/],
-  ['results', /src\/routes\/search/],
+  ['prompts', routesIn('prompts')],
+  ['results', routesIn('results')],
   ['lists', /src\/routes/],
 ]
 
@@ -118,14 +120,14 @@ export default defineConfig({
                   minShareCount: 3,
                 },
                 {
-                  name: (id, graph) => (isOnlyFor(aiTools, id, graph) ? 'ai-tools' : null),
+                  name: (id, graph) => (isOnlyFor(ofRuns, id, graph) ? 'ai-tools' : null),
                   test: /src/,
                   minShareCount: 2,
                   // What others need too stays with them: else their pages would load all of this.
                   includeDependenciesRecursively: false,
                 },
                 {
-                  name: (id, graph) => (isOnlyFor(aroundAiTools, id, graph) ? 'models' : null),
+                  name: (id, graph) => (isOnlyFor(aroundModels, id, graph) ? 'models' : null),
                   test: /src/,
                   minShareCount: 2,
                   includeDependenciesRecursively: false,

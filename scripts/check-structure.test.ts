@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkStructure, readRepository } from './check-structure.ts'
+import { knows, readers } from './structure/directions.ts'
 
 describe('the rules of scripts/check-structure.ts', () => {
   it('hold in this repository', () => {
@@ -28,6 +31,13 @@ describe('the rules of scripts/check-structure.ts', () => {
     expect(importing('home', 'comparison')).toEqual([])
     expect(importing('catalogue', 'home')).toEqual([saying('catalogue must not know home')])
     expect(importing('home', 'search')).toEqual([saying('home must not know search')])
+  })
+
+  it('4: scripts/structure/directions.ts lists only features that are there', () => {
+    const folders = readdirSync(join(import.meta.dirname, '../src/features'))
+    expect(
+      [...Object.keys(knows), ...Object.values(knows).flat(), ...readers].filter((name) => !folders.includes(name)),
+    ).toEqual([])
   })
 
   it('4: a new feature needs a place among the others', () => {

@@ -16,4 +16,11 @@ describe('the check of answers against the contract', () => {
     expect(() => check('GET', '/api/categories/general', 404, { error: 'x' })).toThrow('requestId')
     expect(() => check('GET', '/api/categories', 201, [category])).toThrow('201')
   })
+
+  it('refuses a path that isn’t in the contract, whatever it answers', () => {
+    expect(() => check('GET', '/api/categoriez', 200, [])).toThrow('/api/categoriez is no path of the contract')
+    expect(() => check('GET', '/api/categoriez', 404, { error: 'x' })).toThrow('/api/categoriez')
+    expect(() => check('GET', '/api/openapi.json', 200, {})).not.toThrow()
+    expect(() => check('GET', '/feed.xml', 200, '')).not.toThrow()
+  })
 })

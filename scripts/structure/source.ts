@@ -42,7 +42,7 @@ export function readSource(path: string, text: string): Source {
 }
 
 /** Where an import leads: `../rules.ts` and `#lib/slug.ts` to a path of this repository, `pg/lib/x` to the package `pg`. */
-function targetOf(importer: string, specifier: string): string {
+export function targetOf(importer: string, specifier: string): string {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(importer), specifier)
   for (const [alias, place] of Object.entries(manifest.imports)) {
     const prefix = alias.replace('*', '')

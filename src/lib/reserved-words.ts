@@ -9,6 +9,8 @@ export const reservedWords: ReadonlySet<string> = new Set([
   'category',
   'most-copied',
   'new',
+  'check',
+  'counts',
   'trending',
   'edit',
   'admin',

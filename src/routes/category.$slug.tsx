@@ -7,19 +7,19 @@ import { PromptListPending } from '#features/catalogue/web/pending.tsx'
 import { promptsQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { emptySectionTexts } from '#features/home/rules.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
-import { type ListSearch, readListSearch } from '#web/list-search.ts'
+import { type CategoryListSearch, readCategoryListSearch } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
 import { cardButtons } from './-card-buttons.tsx'
 import { shownPrompts } from './-shown-prompts.ts'
 
-type CategorySearch = Omit<ListSearch, 'category' | 'pick'> & { sort?: PromptSort }
+type CategorySearch = CategoryListSearch & { sort?: PromptSort }
 
 export const Route = createFileRoute('/category/$slug')({
-  validateSearch: (search: Record<string, unknown>): CategorySearch => {
-    const { category: _, pick: __, ...list } = readListSearch(search)
-    return { ...list, sort: promptSorts.find((sort) => sort === search.sort && sort !== 'newest') }
-  },
+  validateSearch: (search: Record<string, unknown>): CategorySearch => ({
+    ...readCategoryListSearch(search),
+    sort: promptSorts.find((sort) => sort === search.sort && sort !== 'newest'),
+  }),
   loaderDeps: ({ search: { sort, tag, cursor } }) => ({ sort, tag, cursor }),
   loader: async ({ context: { queryClient, api }, params: { slug }, deps }) => {
     const category = await orNotFound(queryClient.query(categoryQuery(api, slug)))

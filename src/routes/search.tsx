@@ -6,7 +6,7 @@ import { type SearchSort, searchSorts, submittableTerm } from '#features/search/
 import { BlankSearchPage, SearchPage } from '#features/search/web/search-page.tsx'
 import { searchQuery } from '#features/search/web/search-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
-import { type ListSearch, readListSearch, text } from '#web/list-search.ts'
+import { type CategoryListSearch, readCategoryListSearch, text } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
 import { cardButtons } from './-card-buttons.tsx'
@@ -14,8 +14,9 @@ import { cardButtons } from './-card-buttons.tsx'
 export const Route = createFileRoute('/search')({
   validateSearch: (
     search: Record<string, unknown>,
-  ): ListSearch & { q?: string; sort?: SearchSort; type?: 'tools' } => ({
-    ...readListSearch(search),
+  ): CategoryListSearch & { category?: string; q?: string; sort?: SearchSort; type?: 'tools' } => ({
+    ...readCategoryListSearch(search),
+    category: text(search.category),
     q: text(search.q),
     type: search.type === 'tools' ? 'tools' : undefined,
     sort: searchSorts.find((sort) => sort === search.sort && sort !== 'relevance'),

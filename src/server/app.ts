@@ -1,13 +1,11 @@
 import { contract } from '#contract'
 import type { AccountHooks, Accounts } from '#features/accounts/server/account-hooks.ts'
-import { declareAccountJobs } from '#features/accounts/server/account-jobs.ts'
 import { findMember } from '#features/accounts/server/find-member.ts'
 import { accountsRoutes } from '#features/accounts/server/routes.ts'
 import { createSessionKey } from '#features/accounts/server/session-key.ts'
 import { findUserId } from '#features/accounts/server/user-queries.ts'
 import type { Billing, Payments } from '#features/billing/server/billing-context.ts'
-import { endSubscriptionsOfDeleted, forgetCustomer } from '#features/billing/server/forget-customer.ts'
-import { scheduleReconciling } from '#features/billing/server/reconcile-payments.ts'
+import { forgetCustomer } from '#features/billing/server/forget-customer.ts'
 import { billingRoutes, closedBillingRoutes } from '#features/billing/server/routes.ts'
 import { planOf } from '#features/billing/server/subscription-queries.ts'
 import type { SiteCaptcha } from '#features/captcha/server/create-captcha.ts'
@@ -31,7 +29,6 @@ import { createModels } from '#features/models/server/create-models.ts'
 import { modelsRoutes } from '#features/models/server/routes.ts'
 import { createRunLimit } from '#features/models/server/run-limit.ts'
 import { type ModelSettings, noModels } from '#features/models/server/vendor-settings.ts'
-import { followBans } from '#features/moderation/server/follow-ban.ts'
 import type { ModerationContext } from '#features/moderation/server/moderation-context.ts'
 import { moderationRoutes } from '#features/moderation/server/routes.ts'
 import { passkeysRoutes } from '#features/passkeys/server/routes.ts'
@@ -48,6 +45,7 @@ import { worksheetRoutes } from '#features/worksheet/server/routes.ts'
 import { writingRoutes } from '#features/writing/server/routes.ts'
 import { createApiDocs } from './api-docs.ts'
 import { checkAccess } from './check-access.ts'
+import { declareJobs } from './declare-jobs.ts'
 import { answerError, answerUnknownPath, refuseOtherMethods } from './error-answers.ts'
 import { holdBackAdmins } from './hold-back-admins.ts'
 import { hooks } from './hooks.ts'
@@ -98,6 +96,8 @@ export type AppOptions = Platform & {
   stopping?: AbortSignal
   /** Where drawn share images are kept; unset, each is drawn anew. */
   shareFolder?: string
+  /** Where letters are written on a site without SMTP; old ones are removed. */
+  outboxFolder?: string
 }
 
 /** The whole API: middleware in order, then every feature's routes. Pages are not its business. */
@@ -129,12 +129,7 @@ export function createApp(options: AppOptions): Api {
   app.use(limitBody)
   app.use(tellOfWrites(options.afterWrite, log))
 
-  declareAccountJobs(accounts)
-  followBans(moderation)
-  if (billing) {
-    endSubscriptionsOfDeleted(billing)
-    scheduleReconciling(billing)
-  }
+  declareJobs({ accounts, moderation, billing, outbox: options.outboxFolder })
 
   app.route('/', accountsRoutes(accounts))
   app.route('/', secondFactorRoutes(accounts))

@@ -18,7 +18,7 @@ const dayMs = 24 * 3600 * 1000
 /** How long things are kept, in days. */
 export const keptDays = { letters: 30, acts: 365, messages: contactKeptDays, views: 400 }
 
-type Place = { db: Db; outbox: string; now: () => Date }
+type Place = { db: Db; outbox?: string; now: () => Date }
 
 /** Has what is no longer needed removed each night (03:10 UTC), by one process. */
 export function scheduleHousekeeping(jobs: Jobs, place: Place): void {
@@ -34,7 +34,7 @@ export async function tidyDatabase({ db, outbox, now }: Place): Promise<void> {
   await deleteOldActs(db, before(keptDays.acts))
   await deleteOldMessages(db, before(keptDays.messages))
   await deleteOldViews(db, before(keptDays.views))
-  await deleteOldFiles(outbox, before(keptDays.letters))
+  if (outbox) await deleteOldFiles(outbox, before(keptDays.letters))
   await deleteOldAnswers(db, now())
   await tidyCredits(db, now())
   await deleteOldEvents(db, before(eventsKeptDays))

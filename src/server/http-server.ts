@@ -21,7 +21,7 @@ type Parts = {
 }
 
 /** Where the page has no say: the API, the operator's endpoints, share images. */
-const appPaths = /^\/(api|healthz|readyz|metrics|share)(\/|$)/
+export const appPaths = /^\/(api|healthz|readyz|metrics|share)(\/|$)/
 
 /** What balancers ask; in HTTP/1.0, which many of them speak, a request names no host. */
 const checkPaths = /^\/(healthz|readyz)$/

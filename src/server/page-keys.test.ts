@@ -1,5 +1,11 @@
+import { createRouter } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
-import { isSearch, pageAddress } from './page-keys.ts'
+import { quietServices } from '#test/quiet-services.ts'
+import { routeTree } from '#web/route-tree.gen.ts'
+import { createApp } from './app.ts'
+import { appPaths } from './http-server.ts'
+import { isSearch, isText, pageAddress, routeKeys } from './page-keys.ts'
+import type { Db } from './platform/db.ts'
 
 const address = (path: string) => pageAddress(new URL(path, 'http://site'))
 
@@ -20,4 +26,49 @@ describe('the address that decides a page', () => {
     expect(isSearch(address('/search?q=a'))).toBe(true)
     expect(isSearch(address('/'))).toBe(false)
   })
+})
+
+/** The names that a route reads of its query. What it does with all of them at once isn't asked. */
+function namesRead(validateSearch: (search: Record<string, unknown>) => unknown): string[] {
+  const names = new Set<string>()
+  const get = (_: object, name: string | symbol) => void names.add(String(name))
+  const ownKeys = () => {
+    throw new Error('A route must read its query parameters by their names: this test could not see them otherwise.')
+  }
+  validateSearch(new Proxy({}, { get, ownKeys }))
+  return [...names].sort()
+}
+
+describe('the query parameters of routes', () => {
+  // The server takes away all others: the page would be rendered as if they weren't said, for everybody.
+  it('are those of routeKeys in page-keys.ts: add there what a route reads, and take away what it no longer reads', () => {
+    const routes = Object.values(createRouter({ routeTree, context: {} as never }).routesByPath)
+    const read = routes.flatMap(({ fullPath, options }): [string, string[]][] => {
+      const path = fullPath.replace(/(?<=.)\/$/, '')
+      return options.validateSearch
+        ? [[path, namesRead(options.validateSearch as Parameters<typeof namesRead>[0])]]
+        : []
+    })
+    const told = Object.entries(routeKeys).map(([path, names]) => [path, names.toSorted()])
+    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(read))
+  })
+
+  it('are kept in the address of every such page', () => {
+    for (const [path, names] of Object.entries(routeKeys)) {
+      const page = `${path.replace(/\$\w+/g, 'a')}?${names.map((name) => `${name}=1`).join('&')}`
+      expect(address(page)).toBe(page)
+    }
+  })
+})
+
+it('what the app writes outside /api is a text or has a path of its own: add it to isText in page-keys.ts, or to appPaths', () => {
+  const app = createApp({ ...quietServices({} as Db), db: {} as Db })
+  const paths = app.routes.filter(({ method }) => method === 'GET').map(({ path }) => path)
+  const examples = paths.map((path) =>
+    path
+      .replace(/:\w+\{\[\^\/\]\+([^}]*)\}/g, 'a$1')
+      .replaceAll('\\', '')
+      .replace(/:\w+/g, 'a'),
+  )
+  expect(examples.filter((path) => !path.includes('*') && !appPaths.test(path) && !isText(path))).toEqual([])
 })

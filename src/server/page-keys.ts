@@ -1,23 +1,44 @@
-/** Query parameters that change a page, by path. Anything else (utm_*, `_t`) neither makes an entry nor reaches the page. */
+const list = ['category', 'tag', 'pick', 'cursor', 'view']
+
+/**
+ * The query parameters that each route reads, by its path; page-keys.test.ts compares them with the routes. Anything else
+ * (utm_*, `_t`) neither makes a cache entry nor reaches the page.
+ */
+export const routeKeys: Record<string, string[]> = {
+  '/prompts': list,
+  '/prompts/newest': list,
+  '/prompts/popular': list,
+  '/prompts/highest-rated': list,
+  '/category/$slug': ['sort', 'tag', 'cursor', 'view'],
+  '/tools': ['type', 'free', 'cursor'],
+  '/contributors': ['cursor', 'period'],
+  '/user/$username': ['cursor'],
+  '/credits': ['cursor'],
+  '/my-prompts': ['status', 'cursor'],
+  '/favorites': ['q', 'sort', 'cursor'],
+  '/create-prompt': ['fork'],
+  '/compare': ['prompt'],
+  '/models': ['category'],
+  '/admin/edit-prompt': ['id'],
+  '/admin/reports': ['state', 'reason', 'cursor'],
+  '/admin/prompts': ['status', 'q', 'cursor'],
+  '/admin/users': ['role', 'q', 'cursor'],
+  '/admin/tools': ['q', 'cursor'],
+  '/admin/messages': ['state', 'cursor'],
+  '/admin/audit': ['actor', 'action', 'target', 'cursor'],
+  '/auth': ['tab'],
+  '/search': ['q', 'type', 'category', 'tag', 'sort', 'cursor', 'view'],
+}
+
+/** The same for what the app writes instead of a page. */
+const textKeys: [RegExp, string[]][] = [[/^\/sitemap\/\w+\.xml$/, ['after']]]
+
 const known: [RegExp, string[]][] = [
-  [/^\/prompts(\/(newest|popular|highest-rated))?$/, ['category', 'tag', 'pick', 'cursor', 'view']],
-  [/^\/category\/[^/]+$/, ['sort', 'tag', 'cursor', 'view']],
-  [/^\/tools$/, ['type', 'free', 'cursor']],
-  [/^\/contributors$/, ['cursor', 'period']],
-  [/^\/user\/[^/]+$/, ['cursor']],
-  [/^\/credits$/, ['cursor']],
-  [/^\/my-prompts$/, ['status', 'cursor']],
-  [/^\/create-prompt$/, ['fork']],
-  [/^\/compare$/, ['prompt']],
-  [/^\/models$/, ['category']],
-  [/^\/admin\/edit-prompt$/, ['id']],
-  [
-    /^\/admin\/(reports|prompts|users|tools|messages|audit)$/,
-    ['state', 'reason', 'status', 'q', 'role', 'actor', 'action', 'target', 'cursor'],
-  ],
-  [/^\/sitemap\/\w+\.xml$/, ['after']],
-  [/^\/auth$/, ['tab']],
-  [/^\/search$/, ['q', 'type', 'category', 'tag', 'sort', 'cursor', 'view']],
+  ...Object.entries(routeKeys).map(([path, names]): [RegExp, string[]] => [
+    new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`),
+    names,
+  ]),
+  ...textKeys,
 ]
 const valueMax = 2000
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { aiVendors } from '#features/models/rules.ts'
+import { vendorFacts } from '#features/models/vendor-rules.ts'
 import { paymentMode, paymentNotice } from './payment-mode.ts'
 import { readSettings } from './settings.ts'
 
@@ -46,6 +48,12 @@ describe('who takes payments', () => {
     ],
   ])('is %s', (_, said, mode) => {
     expect(modeOf(said as unknown as Record<string, string>)).toBe(mode)
+  })
+
+  it.each(aiVendors)('is nobody beside a paid key of %s', (vendor) => {
+    const { setting } = vendorFacts[vendor]
+    const paid = { [`${setting}_API_KEY`]: 'sk-12345678', [`${setting}_BASE_URL`]: 'https://models.example.org' }
+    expect(modeOf(paid)).toBe('off')
   })
 })
 

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { aiVendors } from '#features/models/rules.ts'
+import { isSelfHosted, type VendorSetting, vendorFacts } from '#features/models/vendor-rules.ts'
 import { isLocalUrl, localHosts } from './local-hosts.ts'
 
 export const paymentSettings = {
@@ -25,13 +27,9 @@ export const paymentSettings = {
 type Given = z.output<z.ZodObject<typeof paymentSettings>> & {
   HOST: string
   PUBLIC_URL?: string
-  LLAMA_BASE_URL?: string
 } & {
-  [Key in PaidKey]?: string
+  [Name in `${VendorSetting}_${'API_KEY' | 'BASE_URL'}`]?: string
 }
-
-const paidKeys = ['OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'GOOGLE_API_KEY', 'DEEPSEEK_API_KEY', 'LLAMA_API_KEY'] as const
-type PaidKey = (typeof paidKeys)[number]
 
 /** Who takes payments. Unset: Stripe with its key, else the sandbox where test cards can cost nobody anything, else nobody. */
 export function paymentMode(given: Given): 'sandbox' | 'stripe' | 'off' {
@@ -67,8 +65,11 @@ export function paymentFault(given: Given): string | null {
 
 /** Why test cards could cost the operator money here: credits pay for models that cost something, or anybody may come. */
 function riskOfSandbox(given: Given): string | null {
-  const key = paidKeys.find((name) => given[name] && !(name === 'LLAMA_API_KEY' && isLocal(given.LLAMA_BASE_URL)))
-  if (key) return `${key} is set, so you would pay for what test cards buy`
+  const paid = aiVendors.find((vendor) => {
+    const { setting } = vendorFacts[vendor]
+    return given[`${setting}_API_KEY`] && !(isSelfHosted(vendor) && isLocal(given[`${setting}_BASE_URL`]))
+  })
+  if (paid) return `${vendorFacts[paid].setting}_API_KEY is set, so you would pay for what test cards buy`
   if (given.PUBLIC_URL)
     return isLocal(given.PUBLIC_URL) ? null : 'PUBLIC_URL is public, so anybody could get Premium for free'
   if (localHosts.has(given.HOST) || given.PAYMENTS_SANDBOX_UNSAFE === '1') return null

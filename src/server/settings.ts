@@ -4,8 +4,9 @@ import type { OauthSettings } from '#features/connections/server/oauth-settings.
 import { googleTagUrl, type OptionalServices, trustpilotUrl } from '#features/consent/services-rules.ts'
 import { isAddress } from '#features/contact/rules.ts'
 import { readModelList } from '#features/models/model-list-rules.ts'
-import { aiVendors, families } from '#features/models/rules.ts'
+import { aiVendors } from '#features/models/rules.ts'
 import { clashOf, type ModelSettings } from '#features/models/server/vendor-settings.ts'
+import { isSelfHosted, type VendorSetting, vendorFacts } from '#features/models/vendor-rules.ts'
 import { aboutField } from '#lib/plain-messages.ts'
 import { trustedProxies } from './client-address.ts'
 import { localHosts } from './local-hosts.ts'
@@ -32,6 +33,22 @@ const Models = z
     if ('refusal' in read) context.addIssue({ code: 'custom', message: read.refusal })
   })
   .optional()
+
+/** Three settings for each vendor of language models, such as OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODELS. */
+type VendorSettings = { [Name in `${VendorSetting}_API_KEY`]: typeof Key } & {
+  [Name in `${VendorSetting}_BASE_URL`]: z.ZodOptional<typeof Address>
+} & { [Name in `${VendorSetting}_MODELS`]: typeof Models }
+
+const vendorSettings = Object.fromEntries(
+  aiVendors.flatMap((vendor) => {
+    const { setting } = vendorFacts[vendor]
+    return [
+      [`${setting}_API_KEY`, Key],
+      [`${setting}_BASE_URL`, Address.optional()],
+      [`${setting}_MODELS`, Models],
+    ]
+  }),
+) as VendorSettings
 
 const Settings = z.object({
   PORT: z.coerce.number({ error: 'must be a whole number from 0 to 65535' }).int().min(0).max(65535).default(3000),
@@ -105,21 +122,7 @@ const Settings = z.object({
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   OAUTH_TEST_URL: Address.optional(),
-  OPENAI_API_KEY: Key,
-  OPENAI_BASE_URL: Address.optional(),
-  OPENAI_MODELS: Models,
-  ANTHROPIC_API_KEY: Key,
-  ANTHROPIC_BASE_URL: Address.optional(),
-  ANTHROPIC_MODELS: Models,
-  GOOGLE_API_KEY: Key,
-  GOOGLE_BASE_URL: Address.optional(),
-  GOOGLE_MODELS: Models,
-  DEEPSEEK_API_KEY: Key,
-  DEEPSEEK_BASE_URL: Address.optional(),
-  DEEPSEEK_MODELS: Models,
-  LLAMA_API_KEY: Key,
-  LLAMA_BASE_URL: Address.optional(),
-  LLAMA_MODELS: Models,
+  ...vendorSettings,
   AI_DAILY_BUDGET: z
     .union([z.literal('off'), z.coerce.number().min(0).max(100_000)], { error: 'must be US dollars a day, or off' })
     .default(5),
@@ -174,8 +177,10 @@ function refuseContradictions(settings: Settings): void {
   }
   const clash = clashOf(modelSettings(settings))
   if (clash) refuse(clash)
-  if (settings.LLAMA_API_KEY && !settings.LLAMA_BASE_URL)
-    refuse('LLAMA_API_KEY needs LLAMA_BASE_URL, where its endpoint is')
+  for (const { setting } of aiVendors.filter(isSelfHosted).map((vendor) => vendorFacts[vendor])) {
+    if (settings[`${setting}_API_KEY`] && !settings[`${setting}_BASE_URL`])
+      refuse(`${setting}_API_KEY needs ${setting}_BASE_URL, where its endpoint is`)
+  }
   const isOpen = !localHosts.has(settings.HOST) || !isLocal(settings)
   if (settings.RATE_LIMITS === 'off' && isOpen) {
     refuse('RATE_LIMITS can only be off on a site for this machine alone, with HOST and PUBLIC_URL local or unset')
@@ -228,13 +233,12 @@ export function oauthSettings(settings: Settings): OauthSettings {
 
 /** What the settings say of language models. */
 export function modelSettings(settings: Settings): ModelSettings {
-  const said = (name: string) => settings[name as keyof Settings] as string | undefined
   return {
     vendors: Object.fromEntries(
       aiVendors.map((vendor) => {
-        const { setting } = families[vendor]
-        const baseUrl = said(`${setting}_BASE_URL`)
-        return [vendor, { key: said(`${setting}_API_KEY`), baseUrl, models: said(`${setting}_MODELS`) }]
+        const { setting } = vendorFacts[vendor]
+        const baseUrl = settings[`${setting}_BASE_URL`]
+        return [vendor, { key: settings[`${setting}_API_KEY`], baseUrl, models: settings[`${setting}_MODELS`] }]
       }),
     ),
     dailyBudget: settings.AI_DAILY_BUDGET === 'off' ? null : settings.AI_DAILY_BUDGET,

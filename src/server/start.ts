@@ -11,7 +11,6 @@ import { createApp } from './app.ts'
 import { createContentWatch } from './content-watch.ts'
 import { openDatabase } from './database.ts'
 import { findWrongMaking } from './database-fitness.ts'
-import { scheduleHousekeeping } from './housekeeping.ts'
 import { createHttpServer } from './http-server.ts'
 import { createLog, createPageLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
@@ -24,7 +23,6 @@ import { createPages } from './pages.ts'
 import { createPaymentService } from './payments.ts'
 import type { Db } from './platform/db.ts'
 import { StartError } from './platform/start-error.ts'
-import { scheduleRankings } from './rankings.ts'
 import { createReadiness } from './readiness.ts'
 import { release } from './release.ts'
 import { repeat } from './repeat.ts'
@@ -92,13 +90,12 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
   let address = settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`
   const services = createServices(settings, db, log)
   await services.jobs.open()
-  scheduleHousekeeping(services.jobs, { db, outbox: outboxFolder(settings), now: services.now })
-  scheduleRankings(services.jobs, { db, now: services.now })
   const oauth = oauthSettings(settings)
   const paying = await createPaymentService(settings, { db, now: services.now, log })
   const app = createApp({
     ...services,
     db,
+    outboxFolder: outboxFolder(settings),
     payments: paying.payments,
     contactEmail: contactEmail(settings),
     log,

@@ -1,12 +1,21 @@
 /** What a list's address may say. Every key is always there: a missing one would let a wrong value of the address through. */
-export type ListSearch = { category?: string; tag?: string; pick?: true; cursor?: string; view?: 'table' }
+export type ListSearch = CategoryListSearch & { category?: string; pick?: true }
+/** The same for the list of one category. */
+export type CategoryListSearch = { tag?: string; cursor?: string; view?: 'table' }
 
 /** Reads a list's address; what is no text, or no known value, counts as not said. */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   return {
+    ...readCategoryListSearch(search),
     category: text(search.category),
-    tag: text(search.tag),
     pick: text(search.pick) === 'true' ? true : undefined,
+  }
+}
+
+/** The same for the list of one category. */
+export function readCategoryListSearch(search: Record<string, unknown>): CategoryListSearch {
+  return {
+    tag: text(search.tag),
     cursor: text(search.cursor),
     view: search.view === 'table' ? 'table' : undefined,
   }

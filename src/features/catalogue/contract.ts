@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { aiVendors } from '#features/models/rules.ts'
 import { answers, answersOrNotFound, Id, Paging, pageOf, Time } from '#lib/http-contract.ts'
-import { licences, promptSorts, promptStatuses, vendors } from './rules.ts'
+import { licences, promptSorts, promptStatuses } from './rules.ts'
 
 export const Category = z
   .object({
@@ -28,8 +29,8 @@ export const PromptCard = z
     votes: z.object({ up: z.number().int(), down: z.number().int() }),
     copies: z.number().int(),
     favorites: z.number().int(),
-    testedWith: z.array(z.enum(vendors)),
-    worksBestWith: z.enum(vendors).nullable(),
+    testedWith: z.array(z.enum(aiVendors)),
+    worksBestWith: z.enum(aiVendors).nullable(),
     credit: z.string().nullable().openapi({
       description:
         'The author named in the imported file. Never a member, even if the name matches one; `user` is the account that imported it.',

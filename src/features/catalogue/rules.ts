@@ -17,9 +17,7 @@ export const promptLimits = {
 export const promptStatuses = ['published', 'draft', 'pending', 'removed', 'deleted'] as const
 export const promptSorts = ['newest', 'popular', 'highest-rated', 'trending'] as const
 export const licences = ['CC0-1.0', 'CC-BY-4.0', 'CC-BY-SA-4.0', 'all-rights-reserved'] as const
-export const vendors = ['openai', 'anthropic', 'google', 'deepseek', 'meta'] as const
 
-export type Vendor = (typeof vendors)[number]
 export type PromptStatus = (typeof promptStatuses)[number]
 export type PromptSort = (typeof promptSorts)[number]
 export type Licence = (typeof licences)[number]

@@ -1,4 +1,4 @@
-import { checkerId, composerId, families, type ModelVendor } from './rules.ts'
+import { checkerId, composerId, familyNames, type ModelVendor } from './rules.ts'
 
 /** How built-in engines are called everywhere: nobody may take them for language models. */
 export const builtInBadge = 'Built-in, no AI'
@@ -11,7 +11,7 @@ const builtIn: Record<string, { name: string; does: string }> = {
 /** A model in words: `name` is its family, or its id where nobody said whose it is; `detail` which one of the family. */
 export function modelWords(id: string, vendor: ModelVendor | null): { name: string; detail: string } {
   if (vendor === 'built-in') return { name: builtIn[id]?.name ?? id, detail: builtIn[id]?.does ?? builtInBadge }
-  return vendor === null ? { name: id, detail: '' } : { name: families[vendor].name, detail: id }
+  return vendor === null ? { name: id, detail: '' } : { name: familyNames[vendor], detail: id }
 }
 
 /** The same on one line: `Claude claude-haiku-4-5`, `Composer, built-in, no AI`. */

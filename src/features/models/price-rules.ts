@@ -1,35 +1,9 @@
-import { type AiVendor, estimateTokens } from './rules.ts'
-
-/** US dollars per million tokens. */
-export type Dollars = { input: number; output: number }
-
-/** A model as an operator offers it: `price` in credits; `dollars` only feed the daily budget and the shown cost. */
-export type OfferedModel = { id: string; price: number; context: number | null; dollars: Dollars | null }
-
-/** When these prices were taken from the vendors' public lists. Older ones are a guess: settings go before them. */
-export const pricesAsOf = '2026-07-11'
-
-/** What is offered where a vendor has a key and no `_MODELS`. */
-export const defaultModels: Record<AiVendor, readonly OfferedModel[]> = {
-  openai: [
-    { id: 'gpt-5.4-mini', price: 1, context: 400_000, dollars: { input: 0.75, output: 4.5 } },
-    { id: 'gpt-5.4', price: 3, context: null, dollars: { input: 2.5, output: 15 } },
-  ],
-  anthropic: [
-    { id: 'claude-haiku-4-5', price: 1, context: 200_000, dollars: { input: 1, output: 5 } },
-    { id: 'claude-sonnet-4-6', price: 3, context: 200_000, dollars: { input: 3, output: 15 } },
-  ],
-  google: [
-    { id: 'gemini-2.5-flash', price: 1, context: 1_048_576, dollars: { input: 0.3, output: 2.5 } },
-    { id: 'gemini-2.5-pro', price: 2, context: 1_048_576, dollars: { input: 1.25, output: 10 } },
-  ],
-  deepseek: [{ id: 'deepseek-v4-flash', price: 1, context: 1_000_000, dollars: { input: 0.14, output: 0.28 } }],
-  meta: [{ id: 'llama3.2', price: 1, context: 128_000, dollars: null }],
-}
+import { estimateTokens } from './rules.ts'
+import { type Dollars, type OfferedModel, vendorFacts } from './vendor-rules.ts'
 
 const known = new Map(
-  Object.values(defaultModels)
-    .flat()
+  Object.values(vendorFacts)
+    .flatMap(({ models }): readonly OfferedModel[] => models)
     .flatMap(({ id, dollars }) => (dollars ? [[id, dollars] as const] : [])),
 )
 

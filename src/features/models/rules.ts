@@ -1,18 +1,18 @@
+/** The families of language models, always listed, by vendor. A new one is a line here and an entry in vendor-rules.ts. */
+export const familyNames = {
+  openai: 'OpenAI',
+  anthropic: 'Claude',
+  google: 'Gemini',
+  deepseek: 'DeepSeek',
+  meta: 'Llama',
+} as const
+
+export type AiVendor = keyof typeof familyNames
+export const aiVendors = Object.keys(familyNames) as readonly AiVendor[]
+
 /** Everybody whose answers may be shown here. `built-in` are this site's own rules, no language models. */
-export const modelVendors = ['openai', 'anthropic', 'google', 'deepseek', 'meta', 'built-in'] as const
-export type ModelVendor = (typeof modelVendors)[number]
-export type AiVendor = Exclude<ModelVendor, 'built-in'>
-
-/** The families of the specification, always listed: whose they are, and the word that settings begin with. */
-export const families: Record<AiVendor, { name: string; company: string; setting: string }> = {
-  openai: { name: 'OpenAI', company: 'OpenAI', setting: 'OPENAI' },
-  anthropic: { name: 'Claude', company: 'Anthropic', setting: 'ANTHROPIC' },
-  google: { name: 'Gemini', company: 'Google', setting: 'GOOGLE' },
-  deepseek: { name: 'DeepSeek', company: 'DeepSeek', setting: 'DEEPSEEK' },
-  meta: { name: 'Llama', company: 'the Llama endpoint', setting: 'LLAMA' },
-}
-
-export const aiVendors = Object.keys(families) as AiVendor[]
+export type ModelVendor = AiVendor | 'built-in'
+export const modelVendors: readonly ModelVendor[] = [...aiVendors, 'built-in']
 
 /** The two built-in engines. */
 export const composerId = 'composer'
@@ -26,8 +26,8 @@ export const askLimits = {
   outputTokensMax: 4_096,
   /** A model that doesn't keep to its cap is cut off here. */
   textMax: 64_000,
-  /** Questions to one vendor at a time; a Llama endpoint is often one machine. */
-  atOnce: { hosted: 32, meta: 4 },
+  /** Questions to one vendor at a time; an endpoint of the operator's own is often one machine. */
+  atOnce: { hosted: 32, selfHosted: 4 },
   waitingMax: 64,
   waitMs: 20_000,
 } as const

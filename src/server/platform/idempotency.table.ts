@@ -18,7 +18,7 @@ export interface IdempotencyKeysTable {
   lease_until: Date
   /** Null while it runs. */
   status: number | null
-  answer: Json
+  answer: Json | null
   events: StreamEvent[]
   expires_at: Date
 }

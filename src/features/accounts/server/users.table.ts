@@ -13,7 +13,7 @@ export interface UsersTable {
   email: string
   email_verified: Generated<boolean>
   /** Since when; ours, not better-auth's. Null also where nobody wrote it down. */
-  email_verified_at: Generated<Date | null>
+  email_verified_at: Date | null
   image: string | null
   username: string
   display_username: string

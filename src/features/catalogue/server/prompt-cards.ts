@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { AiVendor } from '#features/models/rules.ts'
 import type { PromptCard } from '../contract.ts'
-import type { Vendor } from '../rules.ts'
 
 /** A row as `cardColumns` selects it. */
 export type CardRow = {
@@ -20,8 +20,8 @@ export type CardRow = {
   votes_down: number
   copies: number
   favorites: number
-  tested_with: Vendor[]
-  works_best_with: Vendor | null
+  tested_with: AiVendor[]
+  works_best_with: AiVendor | null
   credit: string | null
   created_at: Date
   updated_at: Date

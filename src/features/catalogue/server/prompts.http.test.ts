@@ -196,7 +196,7 @@ describe('methods and bodies', () => {
       const foreign = await world.request(copy, { method: 'POST', headers })
       expect([foreign.status, foreign.body.code]).toEqual([403, 'csrf_rejected'])
     }
-    const unknown = await world.request('/api/nope')
-    expect([unknown.status, unknown.body.code]).toEqual([404, 'not_found'])
+    const unknown = await world.app.request('/api/nope')
+    expect([unknown.status, (await unknown.json()).code]).toEqual([404, 'not_found'])
   })
 })

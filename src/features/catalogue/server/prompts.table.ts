@@ -1,5 +1,6 @@
-import type { Generated, GeneratedAlways } from 'kysely'
-import type { Licence, PromptStatus, Vendor } from '../rules.ts'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { AiVendor } from '#features/models/rules.ts'
+import type { Licence, PromptStatus } from '../rules.ts'
 
 declare module '#server/platform/tables.ts' {
   interface Tables {
@@ -11,7 +12,7 @@ declare module '#server/platform/tables.ts' {
     prompt_counts: { scope: 'all' | 'category' | 'author' | 'tag' | 'featured'; key: string; prompts: number }
     prompt_tags: PromptTagsTable
     author_totals: AuthorTotalsTable
-    author_days: { user_id: string; day: string; copies: Generated<number>; votes: Generated<number> }
+    author_days: { user_id: string; day: ColumnType<Date, string>; copies: Generated<number>; votes: Generated<number> }
     takedowns: { user_id: string; asked_by: string; prompts: Generated<number>; edits: Generated<number> }
     content_changes: { version: number; keys: string[]; changed_at: Generated<Date> }
     catalogue_version: { only_row: Generated<boolean>; version: Generated<number> }
@@ -54,8 +55,8 @@ export interface PromptsTable {
   trending: GeneratedAlways<number>
   copies: Generated<number>
   favorites: Generated<number>
-  tested_with: Generated<Vendor[]>
-  works_best_with: Generated<Vendor | null>
+  tested_with: Generated<AiVendor[]>
+  works_best_with: AiVendor | null
   import_key: Buffer | null
   content_hash: Buffer
   created_at: Date
@@ -96,5 +97,5 @@ export interface AuthorTotalsTable {
   prompts: Generated<number>
   copies: Generated<number>
   votes: Generated<number>
-  score: Generated<number>
+  score: GeneratedAlways<number>
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import type { AiVendor } from '#features/models/rules.ts'
 import type { Tx } from '#server/platform/db.ts'
-import type { Vendor } from '../rules.ts'
 import { recordContentChange } from './content-changes.ts'
 
 /** Whose models a prompt was measured with, and whose it works best with, as comparisons found. */
-export type Tests = { testedWith: Vendor[]; worksBestWith: Vendor | null }
+export type Tests = { testedWith: AiVendor[]; worksBestWith: AiVendor | null }
 
 /**
  * Stores what `find` finds of a prompt, which is locked first, so that of two at once the later one finds both. Pages that

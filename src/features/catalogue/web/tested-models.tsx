@@ -1,18 +1,16 @@
 import type { PromptCard } from '#features/catalogue/contract.ts'
-import { vendors } from '#features/catalogue/rules.ts'
+import { aiVendors, familyNames } from '#features/models/rules.ts'
 
-const names = { openai: 'OpenAI', anthropic: 'Claude', google: 'Gemini', deepseek: 'DeepSeek', meta: 'Llama' } as const
-
-/** The five models: which were tested with this prompt, and which did best. From measured comparisons only. */
+/** The families of models: which were tested with this prompt, and which did best. From measured comparisons only. */
 export function TestedModels({ prompt }: { prompt: Pick<PromptCard, 'testedWith' | 'worksBestWith'> }) {
   const { testedWith, worksBestWith } = prompt
-  const tested = testedWith.map((vendor) => names[vendor]).join(', ')
-  const best = worksBestWith ? `; best with ${names[worksBestWith]}` : ''
+  const tested = testedWith.map((vendor) => familyNames[vendor]).join(', ')
+  const best = worksBestWith ? `; best with ${familyNames[worksBestWith]}` : ''
   return (
     <span className="tested-models" role="img" aria-label={`Tested on ${tested}${best}`}>
-      {vendors.map((vendor) => (
+      {aiVendors.map((vendor) => (
         <b key={vendor} className={vendor === worksBestWith ? 'best' : testedWith.includes(vendor) ? 'on' : undefined}>
-          {names[vendor].charAt(0)}
+          {familyNames[vendor].charAt(0)}
         </b>
       ))}
     </span>

@@ -23,9 +23,9 @@ export interface ComparisonsTable {
   blind: boolean
   shared_at: Date | null
   published_at: Date | null
-  withdrawn_reason: Generated<string | null>
+  withdrawn_reason: string | null
   /** Where it was shown when it was taken down. */
-  withdrawn_from: Generated<'page' | 'link' | null>
+  withdrawn_from: 'page' | 'link' | null
   created_at: Date
 }
 

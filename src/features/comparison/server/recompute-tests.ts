@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Vendor } from '#features/catalogue/rules.ts'
 import { recordTests, type Tests } from '#features/catalogue/server/record-tests.ts'
+import type { AiVendor } from '#features/models/rules.ts'
 import { wilsonInterval } from '#lib/wilson.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { worksBestFrom } from '../rules.ts'
@@ -15,11 +15,11 @@ export async function recomputeTests(tx: Tx, promptId: string): Promise<void> {
 }
 
 async function findTests(tx: Tx, promptId: string): Promise<Tests> {
-  const { rows: tested } = await sql<{ vendor: Vendor }>`
+  const { rows: tested } = await sql<{ vendor: AiVendor }>`
     select distinct a.vendor from comparisons c
     join comparison_answers a on a.user_id = c.user_id and a.comparison_id = c.id
     where c.prompt_id = ${promptId} and c.published_at is not null and ${isMeasured} order by 1`.execute(tx)
-  const { rows: votes } = await sql<{ winner: Vendor; losers: Vendor[] }>`
+  const { rows: votes } = await sql<{ winner: AiVendor; losers: AiVendor[] }>`
     select w.vendor as winner, array_agg(a.vendor) as losers from comparisons c
     join comparison_votes v on v.comparison_id = c.id and v.counts
     join comparison_answers w on w.user_id = c.user_id and w.comparison_id = c.id and w.model = v.outcome
@@ -35,7 +35,7 @@ async function findTests(tx: Tx, promptId: string): Promise<Tests> {
 /** Whole answers of language models that this server got itself. */
 const isMeasured = sql`a.status = 'done' and not a.pasted and a.vendor <> 'built-in'`
 
-function preferredOf(votes: { winner: Vendor; losers: Vendor[] }[]): Vendor | null {
+function preferredOf(votes: { winner: AiVendor; losers: AiVendor[] }[]): AiVendor | null {
   const sure = [...new Set(votes.map(({ winner }) => winner))].flatMap((vendor) => {
     const won = votes.reduce((sum, { winner, losers }) => sum + (winner === vendor ? losers.length : 0), 0)
     const lost = votes.reduce((sum, { losers }) => sum + losers.filter((loser) => loser === vendor).length, 0)

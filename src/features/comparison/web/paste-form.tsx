@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { comparisonLimits as limits } from '#features/comparison/rules.ts'
-import { aiVendors, families } from '#features/models/rules.ts'
+import { aiVendors, familyNames } from '#features/models/rules.ts'
 import { Field } from '#ui/field.tsx'
 import { useChangeComparison } from './use-change-comparison.ts'
 
@@ -39,7 +39,7 @@ export function PasteForm({ id }: { id: string }) {
             <option value="">Another</option>
             {aiVendors.map((vendor) => (
               <option key={vendor} value={vendor}>
-                {families[vendor].name}
+                {familyNames[vendor]}
               </option>
             ))}
           </select>

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { LedgerKind, LotKind, Part } from '../rules.ts'
 
 declare module '#server/platform/tables.ts' {
@@ -7,7 +7,7 @@ declare module '#server/platform/tables.ts' {
     credit_ledger: CreditLedgerTable
     credit_lots: CreditLotsTable
     credit_holds: CreditHoldsTable
-    credit_first_grants: { network: string; day: string; grants: number }
+    credit_first_grants: { network: string; day: ColumnType<Date, string>; grants: number }
   }
 }
 

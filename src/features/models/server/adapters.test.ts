@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defaultModels } from '#features/models/price-rules.ts'
-import { aiVendors, families } from '#features/models/rules.ts'
+import { aiVendors } from '#features/models/rules.ts'
+import { vendorFacts } from '#features/models/vendor-rules.ts'
 import { type AiVendors, behaviours, pieces, startAiVendors, wholeText } from '#test/fakes/ai-vendors.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { askLimits } from '../rules.ts'
@@ -164,15 +164,15 @@ describe.each(aiVendors)('a model of %s', (vendor) => {
 })
 
 // Costs money, so it is asked for: LIVE_AI=1 OPENAI_API_KEY=… vitest run adapters.
-const keyOf = (vendor: (typeof aiVendors)[number]) => process.env[`${families[vendor].setting}_API_KEY`]
+const keyOf = (vendor: (typeof aiVendors)[number]) => process.env[`${vendorFacts[vendor].setting}_API_KEY`]
 for (const vendor of process.env.LIVE_AI === '1' ? aiVendors.filter(keyOf) : []) {
   it(`${vendor} itself answers, with its tokens`, async () => {
-    const [model] = defaultModels[vendor]
+    const [model] = vendorFacts[vendor].models
     const live = createModels({
       db: world.db,
       now: () => new Date(),
       settings: {
-        vendors: { [vendor]: { key: keyOf(vendor), baseUrl: process.env[`${families[vendor].setting}_BASE_URL`] } },
+        vendors: { [vendor]: { key: keyOf(vendor), baseUrl: process.env[`${vendorFacts[vendor].setting}_BASE_URL`] } },
         dailyBudget: 1,
       },
       log: (fields) => console.error(fields),

@@ -1,3 +1,5 @@
+import type { ColumnType } from 'kysely'
+
 declare module '#server/platform/tables.ts' {
   interface Tables {
     ai_spending: AiSpendingTable
@@ -6,6 +8,6 @@ declare module '#server/platform/tables.ts' {
 
 /** What a day's answers on the site's own keys cost, in millionths of a US dollar. */
 export interface AiSpendingTable {
-  day: string
+  day: ColumnType<Date, string>
   micros: number
 }

@@ -2,8 +2,9 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import { type BoundedQueue, createBoundedQueue } from '#server/platform/work-queue.ts'
 import type { Model, OwnKeys } from '../contract.ts'
-import { dollarsOf, type OfferedModel } from '../price-rules.ts'
+import { dollarsOf } from '../price-rules.ts'
 import { type AiVendor, askLimits, checkerId, composerId, type ModelVendor } from '../rules.ts'
+import { isSelfHosted, type OfferedModel, type Sdk, vendorFacts } from '../vendor-rules.ts'
 import { type AskLog, askVendor } from './ask-vendor.ts'
 import { askBuiltIn } from './built-in-engines.ts'
 import { type Breaker, createBreaker } from './circuit-breaker.ts'
@@ -55,7 +56,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
     breaker: createBreaker(() => performance.now()),
     inTurn: createBoundedQueue({
       ...askLimits,
-      atOnce: vendor.vendor === 'meta' ? askLimits.atOnce.meta : askLimits.atOnce.hosted,
+      atOnce: isSelfHosted(vendor.vendor) ? askLimits.atOnce.selfHosted : askLimits.atOnce.hosted,
       refusal: tooManyText,
     }),
   }))
@@ -78,7 +79,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
     const found = find(id)
     if (!found) throw invalidField('model', `There is no model “${id.slice(0, 100)}” here. GET /api/models lists them.`)
     const { vendor, model } = found
-    const ownKey = allowsOwnKey(vendor.vendor) && keys[vendor.vendor] !== undefined
+    const ownKey = !isSelfHosted(vendor.vendor) && keys[vendor.vendor] !== undefined
     if (!ownKey && vendor.missing) throw new AppError('provider_unavailable', `${vendor.name}: ${vendor.missing}`)
     if (vendor.breaker.isOpen) throw restingText(vendor.company)
     if (!ownKey && !isFree(vendor.vendor, vendor.baseUrl)) await budget.check()
@@ -132,13 +133,8 @@ function describe(vendor: WatchedVendor, model: OfferedModel): Model {
     available: reason === null,
     reason,
     context: model.context,
-    ownKey: allowsOwnKey(vendor.vendor),
+    ownKey: !isSelfHosted(vendor.vendor),
   }
-}
-
-/** The Llama endpoint is the operator's own; nobody else has a key for it. */
-function allowsOwnKey(vendor: AiVendor): boolean {
-  return vendor !== 'meta'
 }
 
 function nameOf({ name }: Vendor, { id }: OfferedModel): string {
@@ -150,11 +146,14 @@ const loaders = {
   anthropic: () => import('./anthropic.ts'),
   google: () => import('./google.ts'),
   deepseek: () => import('./deepseek.ts'),
-  meta: () => import('./openai-compatible.ts'),
-}
+  'openai-compatible': () => import('./openai-compatible.ts'),
+} satisfies Record<Sdk, unknown>
 
 async function opener(vendor: AiVendor, id: string, access: Access) {
-  const [{ streamAnswer }, { openLanguageModel }] = await Promise.all([import('./ai.ts'), loaders[vendor]()])
+  const [{ streamAnswer }, { openLanguageModel }] = await Promise.all([
+    import('./ai.ts'),
+    loaders[vendorFacts[vendor].sdk](),
+  ])
   const model = openLanguageModel(id, access)
   return ({ system, prompt, signal, outputTokensMax }: Question & { outputTokensMax: number }): AsyncGenerator<Part> =>
     streamAnswer({ model, system, prompt, signal, outputTokensMax })

@@ -4,5 +4,5 @@ import type { Access } from './upstream.ts'
 
 /** A model behind any OpenAI-compatible endpoint: Ollama, llama.cpp, vLLM, Groq, OpenRouter. */
 export function openLanguageModel(id: string, { key, baseUrl = '' }: Access): LanguageModel {
-  return createOpenAICompatible({ name: 'llama', apiKey: key, baseURL: baseUrl, includeUsage: true })(id)
+  return createOpenAICompatible({ name: 'openai-compatible', apiKey: key, baseURL: baseUrl, includeUsage: true })(id)
 }

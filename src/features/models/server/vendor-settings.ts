@@ -1,6 +1,7 @@
 import { readModelList } from '../model-list-rules.ts'
-import { defaultModels, dollarsOf, type OfferedModel, pricesAsOf } from '../price-rules.ts'
-import { type AiVendor, aiVendors, checkerId, composerId, families } from '../rules.ts'
+import { dollarsOf } from '../price-rules.ts'
+import { type AiVendor, aiVendors, checkerId, composerId, familyNames } from '../rules.ts'
+import { addressOf, isSelfHosted, type OfferedModel, pricesAsOf, vendorFacts } from '../vendor-rules.ts'
 import type { Deadlines } from './answer-clock.ts'
 
 /** What an operator may say of a vendor: a key, another address, and which models at which price. */
@@ -29,16 +30,23 @@ export type Vendor = {
 /** Every family with what the settings say of it. */
 export function vendorsOf(settings: ModelSettings): Vendor[] {
   return aiVendors.map((vendor) => {
-    const { name, company } = families[vendor]
-    const { key, baseUrl, models } = settings.vendors[vendor] ?? {}
-    return { vendor, name, company, key, baseUrl, models: modelsOf(vendor, models), missing: missing(vendor, settings) }
+    const { key, baseUrl = addressOf(vendor), models } = settings.vendors[vendor] ?? {}
+    return {
+      vendor,
+      name: familyNames[vendor],
+      company: vendorFacts[vendor].company,
+      key,
+      baseUrl,
+      models: modelsOf(vendor, models),
+      missing: missing(vendor, settings),
+    }
   })
 }
 
 function modelsOf(vendor: AiVendor, list: string | undefined): readonly OfferedModel[] {
-  if (!list) return defaultModels[vendor]
+  if (!list) return vendorFacts[vendor].models
   const read = readModelList(list)
-  if ('refusal' in read) throw new Error(`${families[vendor].setting}_MODELS ${read.refusal}`)
+  if ('refusal' in read) throw new Error(`${vendorFacts[vendor].setting}_MODELS ${read.refusal}`)
   return read.models
 }
 
@@ -46,7 +54,7 @@ function modelsOf(vendor: AiVendor, list: string | undefined): readonly OfferedM
 export function clashOf(settings: ModelSettings): string | null {
   const seen = new Set<string>([composerId, checkerId])
   for (const { vendor, models } of vendorsOf(settings)) {
-    const setting = `${families[vendor].setting}_MODELS`
+    const setting = `${vendorFacts[vendor].setting}_MODELS`
     const taken = models.find(({ id }) => seen.has(id))
     if (taken)
       return `${setting} has ${taken.id}, which another list or a built-in engine is called; leave it out of one`
@@ -55,12 +63,12 @@ export function clashOf(settings: ModelSettings): string | null {
   return null
 }
 
-/** Llama is open: it needs an endpoint that runs it. The others need their maker's key. */
+/** Open models need an endpoint that runs them. The others need their maker's key. */
 function missing(vendor: AiVendor, { vendors }: ModelSettings): string | null {
-  const { setting } = families[vendor]
+  const { setting } = vendorFacts[vendor]
   const said = vendors[vendor] ?? {}
-  if (vendor === 'meta' ? said.baseUrl : said.key) return null
-  return `Not configured on this server: ${setting}_${vendor === 'meta' ? 'BASE_URL' : 'API_KEY'} is not set.`
+  if (isSelfHosted(vendor) ? said.baseUrl : said.key) return null
+  return `Not configured on this server: ${setting}_${isSelfHosted(vendor) ? 'BASE_URL' : 'API_KEY'} is not set.`
 }
 
 /** What a look at the settings finds, without asking a vendor anything: it would cost money. */
@@ -78,7 +86,7 @@ export function examineModels(settings: ModelSettings): { ready: string[]; guess
 const local =
   /^(localhost|127(\.\d+){3}|\[::1\]|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|[^.]+|.*\.(local|internal|lan))$/
 
-/** Whether a Llama endpoint stands in the operator's own house and so costs no money. */
+/** Whether an endpoint of the operator's own is in their own network and so costs no money. */
 export function isFree(vendor: AiVendor, baseUrl: string | undefined): boolean {
-  return vendor === 'meta' && baseUrl !== undefined && local.test(new URL(baseUrl).hostname)
+  return isSelfHosted(vendor) && baseUrl !== undefined && local.test(new URL(baseUrl).hostname)
 }

@@ -1,9 +1,9 @@
-import { aiVendors, families } from '#features/models/rules.ts'
+import { aiVendors, familyNames } from '#features/models/rules.ts'
+import { isSelfHosted } from '#features/models/vendor-rules.ts'
 import { Field } from '#ui/field.tsx'
 import { useOwnKeys, writeOwnKey } from './own-keys.ts'
 
-/** The Llama endpoint is the operator's own; nobody else has a key for it. */
-const vendors = aiVendors.filter((vendor) => vendor !== 'meta')
+const vendors = aiVendors.filter((vendor) => !isSelfHosted(vendor))
 
 /**
  * Fields for keys of a member's own, kept while one types. No password fields: browsers would offer to keep a key as the
@@ -23,7 +23,7 @@ export function OwnKeyFields({ userId }: { userId: string }) {
         {vendors.map((vendor) => (
           <Field
             key={vendor}
-            label={`${families[vendor].name} key`}
+            label={`${familyNames[vendor]} key`}
             name={`key-${vendor}`}
             className="input secret"
             autoComplete="off"

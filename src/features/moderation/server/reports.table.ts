@@ -1,4 +1,3 @@
-import type { Generated } from 'kysely'
 import type { ReportReason } from '../reason-rules.ts'
 import type { CaseState } from '../rules.ts'
 
@@ -14,8 +13,8 @@ export interface ReportCasesTable {
   id: string
   /** Null: a comparison of a text that belongs to no prompt. */
   prompt_id: string | null
-  comparison_owner: Generated<string | null>
-  comparison_id: Generated<string | null>
+  comparison_owner: string | null
+  comparison_id: string | null
   state: CaseState
   opened_at: Date
   decided_at: Date | null
@@ -23,7 +22,7 @@ export interface ReportCasesTable {
   /** The prompt's; 0 where there is none. */
   decided_version: number | null
   /** Whether everybody could see what was reported then. */
-  decided_shown: Generated<boolean | null>
+  decided_shown: boolean | null
 }
 
 /** What one member said in a case. */

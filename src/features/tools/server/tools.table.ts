@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { ToolType } from '../rules.ts'
 
 declare module '#server/platform/tables.ts' {
@@ -21,6 +21,6 @@ export interface ToolsTable {
   category_id: string
   created_at: Date
   updated_at: Date
-  sort_name: Generated<string>
+  sort_name: GeneratedAlways<string>
   search: string
 }

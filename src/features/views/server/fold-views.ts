@@ -34,7 +34,7 @@ export async function foldViews(db: Db, counter: ViewCounter): Promise<void> {
 export async function deleteOldViews(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('prompt_views_daily')
-    .where('day', '<', before.toISOString().slice(0, 10))
+    .where(sql<boolean>`day < ${before.toISOString().slice(0, 10)}`)
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

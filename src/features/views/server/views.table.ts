@@ -1,3 +1,5 @@
+import type { ColumnType } from 'kysely'
+
 declare module '#server/platform/tables.ts' {
   interface Tables {
     prompt_views_daily: PromptViewsDailyTable
@@ -7,6 +9,6 @@ declare module '#server/platform/tables.ts' {
 /** How often a prompt's page was read on a day (UTC, `2026-11-20`). */
 export interface PromptViewsDailyTable {
   prompt_id: string
-  day: string
+  day: ColumnType<Date, string>
   views: number
 }

@@ -1,0 +1,29 @@
+import type { Accounts } from '#features/accounts/server/account-hooks.ts'
+import { declareAccountJobs } from '#features/accounts/server/account-jobs.ts'
+import type { Billing } from '#features/billing/server/billing-context.ts'
+import { endSubscriptionsOfDeleted } from '#features/billing/server/forget-customer.ts'
+import { scheduleReconciling } from '#features/billing/server/reconcile-payments.ts'
+import { followBans } from '#features/moderation/server/follow-ban.ts'
+import type { ModerationContext } from '#features/moderation/server/moderation-context.ts'
+import { scheduleHousekeeping } from './housekeeping.ts'
+import { scheduleRankings } from './rankings.ts'
+
+type Stages = {
+  accounts: Accounts
+  moderation: ModerationContext
+  /** Null where payments are off. */
+  billing: Billing | null
+  /** The folder of letters; unset, there are none in files. */
+  outbox?: string
+}
+
+/** Every job of the site, but those of the mail itself: a new one is called from here, in tests and in the server alike. */
+export function declareJobs({ accounts, moderation, billing, outbox }: Stages): void {
+  declareAccountJobs(accounts)
+  followBans(moderation)
+  scheduleHousekeeping(accounts.jobs, { ...accounts, outbox })
+  scheduleRankings(accounts.jobs, accounts)
+  if (!billing) return
+  endSubscriptionsOfDeleted(billing)
+  scheduleReconciling(billing)
+}

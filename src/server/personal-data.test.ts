@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { goodPassword, signUp } from '#test/sign-up.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+/** A column that says who somebody is. `parents`: columns whose rows take its rows with them when they are deleted. */
+type PersonalColumn = { name: string; table: string; column: string; parents: string[] }
+
+let world: World
+let columns: PersonalColumn[]
+let person: Awaited<ReturnType<typeof signUp>>
+// Connections keep the function that they find when they are opened.
+const query = vi.spyOn(pg.Client.prototype, 'query')
+beforeAll(async () => {
+  world = await createWorld()
+  columns = await findPersonalColumns()
+  person = await signUp(world, 'Somebody')
+})
+afterAll(async () => {
+  await world.close()
+  query.mockRestore()
+})
+
+/**
+ * Columns that hold a person's id: by foreign keys to users, also by way of other tables, and by their names where there is
+ * no key; and columns with addresses.
+ */
+async function findPersonalColumns(): Promise<PersonalColumn[]> {
+  const { rows } = await sql<Omit<PersonalColumn, 'name'>>`
+    with recursive keys as (
+      select c.conrelid, k.here, c.confrelid, k.there, c.confdeltype = 'c' as cascades
+      from pg_constraint c, unnest(c.conkey, c.confkey) as k(here, there)
+      where c.contype = 'f' and c.connamespace = 'public'::regnamespace),
+    linked as (
+      select 'users'::regclass::oid as relation, attnum as place
+      from pg_attribute where attrelid = 'users'::regclass and attname = 'id'
+      union
+      select keys.conrelid, keys.here from keys join linked on keys.confrelid = linked.relation and keys.there = place)
+    select a.attrelid::regclass::text as table, a.attname::text as column, array(
+      select keys.confrelid::regclass || '.' || there.attname from keys
+      join pg_attribute there on there.attrelid = keys.confrelid and there.attnum = keys.there
+      where keys.cascades and keys.conrelid = a.attrelid and keys.here = a.attnum) as parents
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
+      and a.attrelid <> 'users'::regclass
+      and ((a.attrelid, a.attnum) in (select relation, place from linked)
+        or a.attname ~ '(^|_)(user_id|actor_id|email|recipient)$'
+        or (a.atttypid = 'uuid'::regtype and a.attname ~ '_by$'))
+    order by 1, 2`.execute(world.db)
+  return rows.map((row) => ({ ...row, name: `${row.table}.${row.column}` }))
+}
+
+/** The statements that the database gets while `act` runs. */
+async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
+  query.mockClear()
+  await act()
+  return query.mock.calls.map(([said]: unknown[]) =>
+    typeof said === 'string' ? said : (said as { text: string }).text,
+  )
+}
+
+/** Columns that a statement names together with their table after one of `verbs`. */
+function touched(statements: string[], verbs: string): string[] {
+  return columns
+    .filter(({ table, column }) => {
+      const names = new RegExp(`\\b(${verbs})\\s+"?${table}\\b`, 'i')
+      return statements.some((text) => names.test(text) && new RegExp(`\\b${column}\\b`).test(text))
+    })
+    .map(({ name }) => name)
+}
+
+const ofTotals = 'A total of what the export has row by row.'
+const ofStaff = 'Who of the staff acted, which the audit log has.'
+
+/** Columns that the export leaves out, with the reason. */
+const notExported: Record<string, string> = {
+  'account_tokens.email': 'The address of the account, until the link in a letter is used or too old.',
+  'account_tokens.user_id': 'Secrets of links in letters, which are used or too old within a day.',
+  'authenticators.user_id': 'A secret: the export says whether there is one.',
+  'author_days.user_id': ofTotals,
+  'author_totals.user_id': ofTotals,
+  'billing_customers.user_id': 'The provider’s name for the person; what was paid is among the invoices.',
+  'billing_subscriptions.user_id': 'A copy of what the provider knows; what was paid is among the invoices.',
+  'contact_messages.done_by': ofStaff,
+  'contributor_periods.user_id': ofTotals,
+  'credit_holds.user_id': 'Credits that a run holds while it lasts.',
+  'credit_lots.user_id': 'What is left of each grant, which the credit history adds up to.',
+  'idempotency_keys.user_id': 'Answers that are kept for a day in case a request is repeated.',
+  'letters.recipient': 'Letters on their way; the address goes when they are sent.',
+  'passkey_challenges.user_id': 'Random numbers, valid for minutes.',
+  'passwords.user_id': 'A hash, of use to nobody but an attacker.',
+  'prompts.deleted_by': ofStaff,
+  'report_cases.comparison_owner': 'Whose comparison others reported: reports are theirs.',
+  'report_cases.decided_by': ofStaff,
+  'takedowns.asked_by': ofStaff,
+}
+
+/** Columns that keep an id when its account is deleted, with the reason. */
+const notErased: Record<string, string> = {
+  'account_tokens.email': 'Its row goes with user_id.',
+  'audit_log.actor_id': 'The log keeps who did what as an id, and no name leads to it any more.',
+  'billing_invoices.user_id': 'Books have to be kept; the id leads to nobody any more.',
+  'contact_messages.done_by': 'Of staff who left; the message itself goes by its age.',
+  'takedowns.asked_by': 'Of staff who left; the row goes when the takedown is done.',
+}
+
+describe('a column that names a person', () => {
+  it('is read for the export of one’s own data (exportParts in src/server/hooks.ts), or notExported says why not', async () => {
+    const statements = await statementsOf(async () => {
+      const request = { headers: { cookie: person.cookie } }
+      expect((await world.request('/api/user/export', request)).status).toBe(200)
+    })
+    const read = touched(statements, 'from|join')
+    expect(columns.map(({ name }) => name).filter((name) => !read.includes(name))).toEqual(Object.keys(notExported))
+  })
+
+  it('is emptied when the account is deleted (a cascade, or onAccountDeleted in src/server/hooks.ts), or notErased says why not', async () => {
+    const statements = await statementsOf(async () => {
+      const json = { password: goodPassword, prompts: 'delete' }
+      const request = { method: 'DELETE', json, headers: { cookie: person.cookie } }
+      expect((await world.request('/api/user', request)).status).toBe(204)
+    })
+    const emptied = touched(statements, 'delete from|update')
+    const goes = (name: string): boolean =>
+      name === 'users.id' ||
+      emptied.includes(name) ||
+      (columns.find((column) => column.name === name)?.parents.some(goes) ?? false)
+    expect(columns.map(({ name }) => name).filter((name) => !goes(name))).toEqual(Object.keys(notErased))
+  })
+})
