@@ -110,14 +110,15 @@ export function createApp(options: AppOptions): Api {
   const moderation = moderationContext(options)
   const writing = { moderation: moderation.moderation, onPublished: hooks.onPublished }
   const app = createApi()
-  app.onError(answerError(log))
+  const findSession = (headers: Headers, secure: boolean) => findMember(accounts, headers, secure, options.now())
+  app.onError(answerError(log, async (c) => (await findSession(c.req.raw.headers, c.get('secure'))) !== null))
   app.notFound(answerUnknownPath)
 
   app.use(requestLogger(log))
   app.use(requestGuards(options))
   if (options.limitsRequests) app.use(limitRequests({ trustsProxy: Boolean(options.trustProxy) }))
   if (!options.trustProxy) app.use(warnOfUnnamedProxy(log))
-  app.use(recogniseMembers((headers, secure) => findMember(accounts, headers, secure, options.now())))
+  app.use(recogniseMembers(findSession))
   app.use(holdBackAdmins)
   // Before anybody is asked who they are: nobody has anything here.
   if (!billing) app.route('/', closedBillingRoutes())

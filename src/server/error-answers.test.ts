@@ -2,10 +2,11 @@ import { Hono } from 'hono'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type World } from '#test/world.ts'
+import { createWorld, memberOf, type World } from '#test/world.ts'
 import { answerError } from './error-answers.ts'
 import type { ApiEnv } from './platform/api.ts'
 import { errorEvent } from './platform/event-stream.ts'
+import { newId } from './platform/ids.ts'
 import { noLog } from './request-log.ts'
 
 let world: World
@@ -15,9 +16,13 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** What the API answers when this is what a route throws. */
-async function answerTo(work: () => Promise<unknown>) {
+async function answerTo(work: () => Promise<unknown>, isSignedIn = true) {
   const app = new Hono<ApiEnv>()
-  app.onError(answerError(noLog))
+  app.onError(answerError(noLog, async () => isSignedIn))
+  app.use(async (c, next) => {
+    c.set('actor', memberOf(newId()))
+    await next()
+  })
   app.get('/', async (c) => c.json(await work()))
   const response = await app.request('/')
   const { code } = (await response.json()) as { code: string }
@@ -29,7 +34,8 @@ const overloaded = { status: 503, code: 'overloaded', retryAfter: expect.toSatis
 it('a row for an account that has been deleted meanwhile is refused as signed out', async () => {
   const prompt = await world.addPrompt()
   const save = () => sql`insert into favourites values (gen_random_uuid(), ${prompt.id}, now())`.execute(world.db)
-  expect(await answerTo(save)).toMatchObject({ status: 401, code: 'authentication_required' })
+  expect(await answerTo(save, false)).toMatchObject({ status: 401, code: 'authentication_required' })
+  expect(await answerTo(save, true)).toMatchObject({ status: 500, code: 'internal_error' })
 })
 
 describe('a database that gives up on a statement', () => {

@@ -1,14 +1,24 @@
 import type { Context, ErrorHandler } from 'hono'
 import type { ErrorCode } from '#lib/http-contract.ts'
+import { notSignedIn } from './platform/actor.ts'
 import type { Api, ApiEnv } from './platform/api.ts'
 import { asAppError } from './platform/as-app-error.ts'
 import { databaseTrouble } from './platform/database-trouble.ts'
 import { AppError } from './platform/errors.ts'
 import type { RequestLog } from './request-log.ts'
 
-/** Turns whatever was thrown into the contract's error body. Inner texts stay in the log, under the requestId. */
-export function answerError(log: RequestLog): ErrorHandler<ApiEnv> {
-  return (error, c) => {
+/**
+ * Turns whatever was thrown into the contract's error body. Inner texts stay in the log, under the requestId.
+ * `isSignedIn` asks again whether the request's session counts: a row for an account that was deleted meanwhile breaks
+ * its foreign key, and its owner is told to sign in.
+ */
+export function answerError(
+  log: RequestLog,
+  isSignedIn: (c: Context<ApiEnv>) => Promise<boolean> = async () => true,
+): ErrorHandler<ApiEnv> {
+  return async (error, c) => {
+    if (breaksReference(error) && c.get('actor').kind === 'user' && !(await isSignedIn(c)))
+      return answer(c, notSignedIn())
     const known = asAppError(error)
     if (known.status >= 500) {
       const about = { requestId: c.get('requestId'), path: c.req.path }
@@ -71,4 +81,8 @@ function answer(c: Context<ApiEnv>, error: AppError): Response {
 function describe(error: Error, withStack = true) {
   const { name, message, stack } = error
   return { name, message, code: (error as { code?: unknown }).code, ...(withStack && { stack }) }
+}
+
+function breaksReference(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === '23503'
 }

@@ -1,5 +1,4 @@
 import { HTTPException } from 'hono/http-exception'
-import { notSignedIn } from './actor.ts'
 import { asUnavailable } from './database-trouble.ts'
 import { isDatabaseBusy } from './db.ts'
 import { AppError } from './errors.ts'
@@ -18,8 +17,6 @@ export function asAppError(error: unknown): AppError {
       retryAfter: 3,
       cause: error,
     })
-  // A member's rows name their account, which has been deleted since the request was let in.
-  if (isAccountGone(error)) return notSignedIn()
   // Class 22: a value that PostgreSQL can't take, such as a NUL character or a date out of range.
   if (/^22/.test(String((error as { code?: unknown } | null)?.code)))
     return new AppError(
@@ -30,9 +27,4 @@ export function asAppError(error: unknown): AppError {
     'internal_error',
     'Something went wrong on our side. Try again; if it keeps happening, send us the request id.',
   )
-}
-
-function isAccountGone(error: unknown): boolean {
-  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown }
-  return code === '23503' && /_user_id_fkey$/.test(String(constraint))
 }
