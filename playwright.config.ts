@@ -1,8 +1,10 @@
 import { defineConfig } from '@playwright/test'
+import './test/compile-cache.ts'
 import type { Chromium } from './test/e2e/chromium.ts'
+import { storySite } from './test/e2e/site.ts'
 
-// Both are set by the global setup, and read when a worker loads this file.
-const { STORY_URL, STORY_CHROMIUM } = process.env
+// Set by the global setup, and read when a worker loads this file.
+const { STORY_CHROMIUM } = process.env
 const chromium: Partial<Chromium> = STORY_CHROMIUM ? JSON.parse(STORY_CHROMIUM) : {}
 
 export default defineConfig({
@@ -10,8 +12,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './test/e2e/setup.ts',
   outputDir: 'test-results',
-  // One browser at a time: stories are told on small machines too.
-  workers: 1,
+  // One browser for each of two cores; each has a product of its own (test/e2e/setup.ts).
+  workers: 2,
   // A busy machine takes 20 s to look at five pages in both themes.
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -20,7 +22,7 @@ export default defineConfig({
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
   use: {
-    baseURL: STORY_URL,
+    baseURL: storySite()?.url,
     launchOptions: chromium,
     permissions: ['clipboard-read', 'clipboard-write'],
     screenshot: 'only-on-failure',

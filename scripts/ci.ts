@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { startDebianPostgres } from './debian-postgres.ts'
 import { readTally, sum, type Tally, tallyOfStage, writeTally } from './tally.ts'
+import { readSources, testsOfDatabase } from './test-files.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -50,7 +51,9 @@ async function testOnDebianPostgres(): Promise<Tally[]> {
   }
   say(`\n══ Once more, on PostgreSQL ${postgres.version} ══`)
   try {
-    return [await test(['unit', 'stories', '--', ...storiesOfData], { TEST_DATABASE_URL: postgres.url })]
+    const there = { TEST_DATABASE_URL: postgres.url }
+    const unit = await test(['unit', '--', ...testsOfDatabase(readSources(root))], there)
+    return [unit, await test(['stories', '--', ...storiesOfData], there)]
   } finally {
     await postgres.stop()
   }

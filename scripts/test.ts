@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { sum, type Tally, tallyOfPlaywright, tallyOfStage, tallyOfVitest, writeTally } from './tally.ts'
+import { readSources, testsOfChange } from './test-files.ts'
 
 const root = join(import.meta.dirname, '..')
 const programs = join(root, 'node_modules/.bin')
@@ -65,12 +66,15 @@ function say(line: string): void {
 
 /**
  * `npm test` runs all stages, `npm test -- unit stories` these, `npm test -- stories -- votes writing` of the last one
- * only these files. A failed stage doesn't keep the next from running.
+ * only these files. `npm test -- changed` runs all but build and stories, with the unit tests that may feel what changed
+ * since HEAD; `npm test -- changed -- main` since main. A failed stage doesn't keep the next from running.
  */
 async function main(words: string[]): Promise<number> {
   const [wanted, files] = words.includes('--')
     ? [words.slice(0, words.indexOf('--')), words.slice(words.indexOf('--') + 1)]
     : [words, []]
+  if (wanted[0] === 'changed')
+    return main(['types', 'lint', 'rules', 'unused', 'unit', '--', ...changedTests(files[0])])
   const names = stages.map((stage) => stage.name)
   const unknown = wanted.find((name) => !names.includes(name))
   if (unknown) {
@@ -86,6 +90,14 @@ async function main(words: string[]): Promise<number> {
   const total = sum(tallies)
   say(`\n${writeTally(total)}`)
   return total.failed === 0 ? 0 : 1
+}
+
+/** The unit tests that may feel what changed since a commit; none named means all of them. */
+function changedTests(since = 'HEAD'): string[] {
+  const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).split('\n')
+  const untracked = git('ls-files', '--others', '--exclude-standard')
+  const changed = [...git('diff', '--name-only', since), ...untracked].filter(Boolean)
+  return testsOfChange(changed, readSources(root)) ?? []
 }
 
 process.once('exit', () => rmSync(reports, { recursive: true }))

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { serve } from '@hono/node-server'
 import pg from 'pg'
 import type { Payments } from '#features/billing/server/billing-context.ts'
@@ -42,7 +43,11 @@ const app = createApp({
     if (when === 'answer') die()
   },
 })
-serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => console.log(port))
+serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
+  // Who is killed writes nothing down at its end.
+  flushCompileCache()
+  console.log(port)
+})
 
 /** Payments at a sandbox that another process keeps. */
 function paymentsAt({ port, secretKey, side, webhookSecret }: NonNullable<Death['sandbox']>): Payments {

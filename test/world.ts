@@ -51,6 +51,8 @@ export type WorldSite = Partial<
 type WorldOptions = {
   /** Fills an empty database, where the suite's own is to be another than a fresh one; then it is migrated. */
   fill?: (connection: Connection) => Promise<void>
+  /** A world whose database is copied, where many cases begin with the same rows; nothing may use it then. */
+  copyOf?: { name: string }
   now?: () => Date
   limits?: boolean
   site?: WorldSite
@@ -67,10 +69,13 @@ export function memberOf(id: string, role: Role = 'user'): Member {
  * A suite's own database and app, with what it takes to fill them. Close it in afterAll. Nothing is limited unless
  * `limits` says so; there is no captcha. `site` goes to the app as it is.
  */
-export async function createWorld({ site, fill, ...options }: WorldOptions = {}) {
+export async function createWorld({ site, fill, copyOf, ...options }: WorldOptions = {}) {
   const { connection, template } = inject('postgres')
   const name = `promptarium_world_${randomBytes(6).toString('hex')}`
-  await run(connection, `create database ${name} encoding 'UTF8' template ${fill ? 'template0' : template}`)
+  await run(
+    connection,
+    `create database ${name} encoding 'UTF8' template ${copyOf?.name ?? (fill ? 'template0' : template)}`,
+  )
   const { db } = openPool(within(connection, name), () => undefined)
   if (fill) {
     await fill(within(connection, name))
@@ -89,6 +94,8 @@ export async function createWorld({ site, fill, ...options }: WorldOptions = {})
   return {
     db,
     app,
+    /** The name of its database. */
+    name,
     connection: within(connection, name),
     /** An API answer: its status, its JSON, its headers. Throws when the answer doesn't fit the contract. */
     async request(path: string, { as, from, json, ...init }: WorldRequest = {}) {

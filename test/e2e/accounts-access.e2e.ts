@@ -1,41 +1,41 @@
+import type { Page } from '@playwright/test'
 import { expectSignedIn, register, somebody, userMenu } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
-for (const width of [1280, 390, 320]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 844 } })
-
-    test('every way into the site is accessible in both themes, also with its errors', async ({ page }) => {
-      await page.goto('/auth')
-      await page.getByRole('button', { name: 'Login' }).click()
-      await expect(page.getByText('Username must be at least 3 characters')).toBeVisible()
-      await bothThemes(page, () => expectAccessible(page))
-      await page.goto('/auth?tab=register')
-      await page.getByRole('button', { name: 'Create account' }).click()
-      await expect(page.getByText('Password confirmation required')).toBeVisible()
-      await bothThemes(page, () => expectAccessible(page))
-      await expectNoSidewaysScroll(page)
-      for (const path of ['/auth/forgot', '/auth/reset?token=unknown', '/auth/reset']) {
-        await page.goto(path, { waitUntil: 'networkidle' })
-        await bothThemes(page, () => expectAccessible(page))
-        await expectNoSidewaysScroll(page)
-      }
-    })
-
-    test('menu, settings and the dialog are accessible in both themes', async ({ page }) => {
-      const marta = await register(page, { ...somebody(), username: `marta_${'m'.repeat(16)}${Date.now() % 100_000}` })
-      await userMenu(page, marta.username).click()
-      await bothThemes(page, () => expectAccessible(page))
-      await expectNoSidewaysScroll(page)
-      await page.goto('/settings')
-      await expect(page.getByText('This browser', { exact: true })).toBeVisible()
-      await bothThemes(page, () => expectAccessible(page))
-      await expectNoSidewaysScroll(page)
-      await page.getByRole('button', { name: 'Delete my account' }).click()
-      await bothThemes(page, () => expectAccessible(page))
-    })
-  })
+/** Looks at the page as it is now at every width, in both themes. */
+async function expectFitsEverybody(page: Page): Promise<void> {
+  for (const width of [1280, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    await bothThemes(page, () => expectAccessible(page))
+    await expectNoSidewaysScroll(page)
+  }
 }
+
+test('every way into the site is accessible in both themes, also with its errors', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('Username must be at least 3 characters')).toBeVisible()
+  await expectFitsEverybody(page)
+  await page.goto('/auth?tab=register')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('Password confirmation required')).toBeVisible()
+  await expectFitsEverybody(page)
+  for (const path of ['/auth/forgot', '/auth/reset?token=unknown', '/auth/reset']) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await expectFitsEverybody(page)
+  }
+})
+
+test('menu, settings and the dialog are accessible in both themes', async ({ page }) => {
+  const marta = await register(page, { ...somebody(), username: `marta_${'m'.repeat(16)}${Date.now() % 100_000}` })
+  await userMenu(page, marta.username).click()
+  await expectFitsEverybody(page)
+  await page.goto('/settings')
+  await expect(page.getByText('This browser', { exact: true })).toBeVisible()
+  await expectFitsEverybody(page)
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expectFitsEverybody(page)
+})
 
 test('one signs in, walks the menu and leaves by keys alone', async ({ page }) => {
   const marta = somebody()

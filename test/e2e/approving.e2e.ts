@@ -1,6 +1,7 @@
 import { chip } from './credit-steps.ts'
 import { makePlace, type Product, runProgram, startProduct } from './product.ts'
-import { arrive, publish, rowOf, type Site } from './staff.ts'
+import type { Site } from './site.ts'
+import { arrive, publish, rowOf } from './staff.ts'
 import { bothThemes, expect, expectAccessible, test } from './story.ts'
 import { titleOf } from './writer.ts'
 

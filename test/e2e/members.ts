@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { storySite } from './site.ts'
 import { expect } from './story.ts'
 
 export type TestMember = { username: string; email: string; password: string }
@@ -24,7 +25,7 @@ export async function fillRegistration(page: Page, { username, email, password }
 
 /**
  * Makes an account without the form, which has stories of its own, and is signed in afterwards, on the home page. The
- * site's captcha must be off. `url` is the site, where it isn't that of all stories.
+ * site's captcha must be off. `url` is the site, where it isn't the worker's own.
  */
 export async function register(page: Page, member = somebody(), url = ''): Promise<TestMember> {
   const { username, email, password } = member
@@ -73,7 +74,7 @@ export async function logOut(page: Page, { username }: TestMember): Promise<void
 export async function linkFromLetter(
   to: string,
   path: string,
-  dataDir = process.env.STORY_DATA_DIR ?? '',
+  dataDir = storySite()?.settings.DATA_DIR ?? '',
 ): Promise<string> {
   const outbox = join(dataDir, 'outbox')
   let link: string | undefined

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run, within } from '../postgres.ts'
+import type { Site } from './site.ts'
 
 /** The product as its users run it: the built server in a process of its own. `stop` waits for its end and tidies up. */
 export type Product = { url: string; pid: number; stop(): Promise<void> }
@@ -17,7 +18,7 @@ const startMs = 240_000
 const stopMs = 15_000
 
 /** Starts the product on a place of its own, and fills it with the fixture's prompts and some tools while it runs. */
-export async function startProductWithPrompts(): Promise<Product & { dataDir: string; databaseUrl: string }> {
+export async function startProductWithPrompts(): Promise<Product & Site> {
   const place = await makePlace()
   try {
     const product = await startProduct(place.settings)
@@ -28,8 +29,7 @@ export async function startProductWithPrompts(): Promise<Product & { dataDir: st
     try {
       await importFixture(place.settings, product.url)
       await addTools(place.settings)
-      const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl = '' } = place.settings
-      return { ...product, dataDir, databaseUrl, stop }
+      return { ...product, settings: place.settings, stop }
     } catch (error) {
       await stop()
       throw error
@@ -43,7 +43,7 @@ export async function startProductWithPrompts(): Promise<Product & { dataDir: st
 type Settings = Record<string, string>
 
 /** Settings of a product that shares nothing with others: a data folder, and a database where TEST_DATABASE_URL has one. */
-export async function makePlace(): Promise<{ settings: Settings & { DATA_DIR: string }; remove(): Promise<void> }> {
+export async function makePlace(): Promise<{ settings: Site['settings']; remove(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'promptarium-story-'))
   const database = await makeDatabase()
   const remove = async () => {

@@ -1,14 +1,22 @@
+import type { FullConfig } from '@playwright/test'
 import { findChromium } from './chromium.ts'
 import { startProductWithPrompts } from './product.ts'
 
-/** Playwright's global setup: one product with a small catalogue for all stories, and a browser to tell them in. */
-export default async function setup(): Promise<() => Promise<void>> {
+/** Playwright's global setup: for each worker a product with a small catalogue, and a browser to tell stories in. */
+export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const chromium = await findChromium()
-  const product = await startProductWithPrompts()
-  // Workers inherit the environment of this process; playwright.config.ts reads both there.
+  const starts = await Promise.allSettled(Array.from({ length: workers }, startProductWithPrompts))
+  const products = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
+  const stop = async () => {
+    await Promise.all(products.map((product) => product.stop()))
+  }
+  const failure = starts.find((start) => start.status === 'rejected')
+  if (failure) {
+    await stop()
+    throw failure.reason
+  }
+  // Workers inherit the environment of this process; playwright.config.ts and storySite() read both there.
   process.env.STORY_CHROMIUM = JSON.stringify(chromium)
-  process.env.STORY_URL = product.url
-  process.env.STORY_DATA_DIR = product.dataDir
-  process.env.STORY_DATABASE_URL = product.databaseUrl
-  return product.stop
+  process.env.STORY_SITES = JSON.stringify(products.map(({ url, settings }) => ({ url, settings })))
+  return stop
 }

@@ -1,22 +1,21 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectSignedIn, register, type TestMember } from './members.ts'
 import { runProgram } from './product.ts'
+import { type Site, storySite } from './site.ts'
 import { expect } from './story.ts'
 
-/** Where people arrive: a site, and the settings by which the command-line tool finds its database. */
-export type Site = { url: string; settings: Record<string, string> }
-
-/** The site of all stories. */
-const commonSite = (): Site => ({
-  url: process.env.STORY_URL ?? '',
-  settings: { DATA_DIR: process.env.STORY_DATA_DIR ?? '', DATABASE_URL: process.env.STORY_DATABASE_URL ?? '' },
-})
+/** The site of this worker's stories. */
+function ownSite(): Site {
+  const site = storySite()
+  if (!site) throw new Error('There is a site of stories only in a worker of Playwright.')
+  return site
+}
 
 /** Somebody in a browser of their own, with a new account, who may have a role. Addresses of `page` are those of the site. */
 export async function arrive(
   browser: Browser,
   role?: 'moderator' | 'admin',
-  site = commonSite(),
+  site = ownSite(),
 ): Promise<{ page: Page; member: TestMember }> {
   const context = await browser.newContext({ baseURL: site.url })
   const page = await context.newPage()
@@ -30,7 +29,7 @@ export async function arrive(
 }
 
 /** Runs the command-line tool on the database of a site. */
-export async function runOnSite(words: string[], { settings } = commonSite()): Promise<void> {
+export async function runOnSite(words: string[], { settings } = ownSite()): Promise<void> {
   const { status, output } = await runProgram('src/cli/main.ts', words, settings)
   expect(status, output).toBe(0)
 }

@@ -4,7 +4,7 @@ import { expect } from './story.ts'
 /** A prompt's text with variables, for stories that need no text of their own. */
 export const textWithBlanks = 'Explain to {{whom:a child}} why {{bridge}} stands, in short and [TONE] sentences.'
 
-/** A title that no other story writes: all of them share one catalogue. */
+/** A title that no other story writes: those of a worker share one catalogue. */
 export const titleOf = (words: string) => `${words} ${Math.random().toString(36).slice(2, 8)}`
 
 /** Fills the form of a new prompt. */

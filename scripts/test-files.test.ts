@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { filesThatReach, namesOf, type Sources, testsOfChange, testsOfDatabase } from './test-files.ts'
+
+const texts: Record<string, string> = {
+  'src/lib/price.ts': 'export const price = 1',
+  'src/contract.ts': "import { price } from '#lib/price.ts'",
+  'src/page.css': '',
+  'src/page.tsx': "import './page.css'\nimport type { Price } from '#contract'",
+  'src/page.test.tsx': "import { Page } from './page.tsx'",
+  'src/cli/main.ts': "import { price } from '../lib/price.ts'",
+  'src/cli/main.test.ts': "import { runCli } from '../../test/cli.ts'",
+  'test/cli.ts': "const main = join(import.meta.dirname, '../src/cli/main.ts')",
+  'test/dying.ts': '',
+  'src/kill.test.ts': "spawn(node, ['test/dying.ts'])",
+  'src/alone.test.ts': "import { it } from 'vitest'",
+  'docs/map.test.ts': "globSync('**/*.md')",
+  'test/postgres.ts': '',
+  'test/world.ts': "import { run } from './postgres.ts'",
+  'src/votes.http.test.ts': "import { createWorld } from '../test/world.ts'",
+  'db/1.sql': '',
+}
+const sources: Sources = {
+  files: Object.keys(texts).filter((path) => /\.tsx?$/.test(path)),
+  roots: { '#lib/*': './src/lib/*', '#contract': './src/contract.ts' },
+  has: (path) => path in texts,
+  read: (path) => texts[path] ?? '',
+}
+
+describe('the names in a file', () => {
+  it.each([
+    ['src/page.tsx', ['src/page.css', 'src/contract.ts']],
+    ['test/cli.ts', ['src/cli/main.ts']],
+    ['src/kill.test.ts', ['test/dying.ts']],
+    ['src/alone.test.ts', []],
+  ])('of %s are what it imports and starts', (path, names) => {
+    expect(namesOf(path, sources)).toEqual(names)
+  })
+})
+
+it('a file is reached by way of others, also of a program that is started', () => {
+  expect([...filesThatReach(['src/cli/main.ts'], sources)]).toEqual([
+    'src/cli/main.ts',
+    'test/cli.ts',
+    'src/cli/main.test.ts',
+  ])
+})
+
+it('tests speak to the database that reach the one of the tests', () => {
+  expect(testsOfDatabase(sources)).toEqual(['src/votes.http.test.ts'])
+})
+
+describe('a change', () => {
+  it.each<[changed: string[], tests: string[] | null]>([
+    [['src/lib/price.ts'], ['src/page.test.tsx', 'src/cli/main.test.ts', 'docs/map.test.ts']],
+    [['src/page.css'], ['src/page.test.tsx', 'docs/map.test.ts']],
+    [['src/alone.test.ts'], ['src/alone.test.ts', 'docs/map.test.ts']],
+    [['README.md'], ['docs/map.test.ts']],
+    [['src/page.css', 'db/1.sql'], null],
+    [['src/gone.ts'], null],
+  ])('of %s has these tests, or all', (changed, tests) => {
+    expect(testsOfChange(changed, sources)).toEqual(tests)
+  })
+})

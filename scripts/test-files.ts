@@ -1,0 +1,65 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import type { Repository } from './doc-references.ts'
+
+/** A repository with its TypeScript files, and the "imports" of package.json: what `#features/…` and its like stand for. */
+export type Sources = Repository & { files: string[]; roots: Record<string, string> }
+
+/** The sources in a folder. */
+export function readSources(folder: string): Sources {
+  const { imports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return {
+    files: globSync('{src,test,scripts,docs}/**/*.{ts,tsx}', { cwd: folder }).sort(),
+    roots: imports,
+    has: (path) => existsSync(join(folder, path)) && statSync(join(folder, path)).isFile(),
+    read: (path) => readFileSync(join(folder, path), 'utf8'),
+  }
+}
+
+/**
+ * Which files a file names: what it imports, and the programs that it starts. Any quoted text counts that is the path
+ * of a file, from the folder of the file or from the root.
+ */
+export function namesOf(path: string, { has, read, roots }: Sources): string[] {
+  const named = [...read(path).matchAll(/'(#[^'\n]+|[^'\n]*\.\w+)'/g)].flatMap(([, text = '']) => {
+    const root = Object.entries(roots).find(([start]) => text.startsWith(start.replace('*', '')))
+    if (root) return [normalize(text.replace(root[0].replace('*', ''), root[1].replace('*', '')))]
+    return [join(dirname(path), text), normalize(text)]
+  })
+  return [...new Set(named)].filter((name) => name !== path && has(name))
+}
+
+/** The files that name one of `targets`, directly or by way of others, and the targets. */
+export function filesThatReach(targets: string[], sources: Sources): Set<string> {
+  const namedBy = new Map<string, string[]>()
+  for (const file of sources.files) {
+    for (const name of namesOf(file, sources)) namedBy.set(name, [...(namedBy.get(name) ?? []), file])
+  }
+  const reached = new Set(targets)
+  for (const target of reached) for (const file of namedBy.get(target) ?? []) reached.add(file)
+  return reached
+}
+
+/** The unit tests that speak to a database: they reach the setup that gives them one. */
+export function testsOfDatabase(sources: Sources): string[] {
+  const reached = filesThatReach(['test/postgres.ts'], sources)
+  return sources.files.filter((file) => isUnitTest(file) && reached.has(file) && !ofEverything.test(file))
+}
+
+/**
+ * The unit tests that a change may break: those that reach a changed file, and those that look at the whole repository.
+ * Null means all: of a file that no program names (a migration, a setting) nobody can tell who reads it.
+ */
+export function testsOfChange(changed: string[], sources: Sources): string[] | null {
+  const known = new Set(sources.files.flatMap((file) => [file, ...namesOf(file, sources)]))
+  const programs = changed.filter((path) => !path.endsWith('.md'))
+  if (programs.some((path) => !known.has(path))) return null
+  const reached = filesThatReach(programs, sources)
+  return sources.files.filter((file) => isUnitTest(file) && (reached.has(file) || ofEverything.test(file)))
+}
+
+/** Test files that look at the whole repository: each change is theirs. */
+const ofEverything = /^(docs|scripts)\//
+
+/** Whether Vitest runs this file (vitest.config.ts); stories are Playwright's. */
+const isUnitTest = (path: string) => /\.test\.tsx?$/.test(path)
