@@ -10,7 +10,7 @@ const aroundAiTools = new RegExp(`src/routes/(compare|models|prompt-generator)|$
 
 /** Pages for members and on the way to being one: what only these share is no part of a first visit. */
 const ofMembers =
-  /src\/routes\/(admin|auth|create-prompt|credits|dashboard|favorites|my-prompts|prompt\.\$slug_\.|settings|subscription)|session-life|user-menu|author-keys|report-key|own-lost|own-marks|stripe-form/
+  /src\/routes\/(admin|auth|create-prompt|credits|dashboard|favorites|my-prompts|prompt\.\$slug_\.|settings|subscription)|session-life|user-menu|author-keys|report-key|hidden-prompt-status|own-marks|stripe-form/
 const forMembers = new RegExp(`${ofMembers.source}|${aroundAiTools.source}`)
 
 /** The same, and the one public page with a form like theirs. */

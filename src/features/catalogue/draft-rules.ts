@@ -59,18 +59,18 @@ export function modelsOf(text: string): string[] {
 
 /** A form out of what some storage held: what doesn't fit is left as it is in `start`. */
 export function readForm(stored: unknown, start: PromptForm): PromptForm {
-  const said = Object(stored) as Record<string, unknown>
-  const text = (name: FormField) => (typeof said[name] === 'string' ? said[name] : (start[name] as string))
-  const { tags } = said
+  const fields = Object(stored) as Record<string, unknown>
+  const text = (name: FormField) => (typeof fields[name] === 'string' ? fields[name] : (start[name] as string))
+  const { tags } = fields
   return {
     title: text('title'),
     description: text('description'),
     content: text('content'),
     category: text('category'),
     tags: Array.isArray(tags) && tags.every((tag) => typeof tag === 'string') ? tags : start.tags,
-    licence: licences.find((licence) => licence === said.licence) ?? start.licence,
-    models: Array.isArray(said.models)
-      ? said.models.filter((model) => typeof model === 'string').join(', ')
+    licence: licences.find((licence) => licence === fields.licence) ?? start.licence,
+    models: Array.isArray(fields.models)
+      ? fields.models.filter((model) => typeof model === 'string').join(', ')
       : text('models'),
   }
 }

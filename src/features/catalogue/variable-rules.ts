@@ -30,7 +30,7 @@ export function parsePrompt(content: string): Segment[] {
   return segments
 }
 
-/** The variables of a content, each once, in order of first use; the first default that is said counts. */
+/** The variables of a content, each once, in order of first use. The first default counts. */
 export function variablesOf(content: string): { name: string; default: string | null }[] {
   const found = new Map<string, string | null>()
   for (const segment of parsePrompt(content)) {

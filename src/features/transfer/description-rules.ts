@@ -16,8 +16,8 @@ const sentences = new Intl.Segmenter('und', { granularity: 'sentence' })
  */
 export function describePrompt(content: string): string {
   const { header, body } = splitHeader(content.slice(0, readMax))
-  const said = header.match(/^description:[ \t]*["']?([^\n]*?)["']?[ \t]*$/m)?.[1]
-  if (said && isProse(said)) return shorten(withNames(said), derivedMax)
+  const description = header.match(/^description:[ \t]*["']?([^\n]*?)["']?[ \t]*$/m)?.[1]
+  if (description && isProse(description)) return shorten(withNames(description), derivedMax)
   return shorten(firstSentences(firstProse(body)), derivedMax)
 }
 
@@ -81,10 +81,10 @@ function isProse(text: string): boolean {
 }
 
 function firstSentences(text: string): string {
-  let said = ''
+  let found = ''
   for (const { segment } of sentences.segment(text.slice(0, 2 * derivedMax))) {
-    said += segment
-    if (said.trim().length >= derivedEnough) break
+    found += segment
+    if (found.trim().length >= derivedEnough) break
   }
-  return said.trim()
+  return found.trim()
 }

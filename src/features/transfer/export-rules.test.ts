@@ -44,8 +44,8 @@ describe('an exported record', () => {
     const text = fc.string({ unit: 'grapheme' })
     const fields = { title: text, description: text, content: text, tags: fc.array(text), featured: fc.boolean() }
     fc.assert(
-      fc.property(fc.record(fields), (said) => {
-        expect(readExported(asCells({ ...prompt, ...said }))).toEqual({ ...prompt, ...said })
+      fc.property(fc.record(fields), (values) => {
+        expect(readExported(asCells({ ...prompt, ...values }))).toEqual({ ...prompt, ...values })
       }),
     )
   })
@@ -54,8 +54,8 @@ describe('an exported record', () => {
     const text = fc.string({ unit: fc.constantFrom('=', '+', '-', '@', "'", '\t', '\r', '\n', '"', ',', 'a', 'ß') })
     const fields = { title: text, description: text, content: text, author: fc.option(text.filter(Boolean)) }
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.record(fields), { minLength: 1, maxLength: 4 }), async (said) => {
-        const prompts = said.map((one) => ({ ...prompt, ...one }))
+      fc.asyncProperty(fc.array(fc.record(fields), { minLength: 1, maxLength: 4 }), async (records) => {
+        const prompts = records.map((one) => ({ ...prompt, ...one }))
         const { start, textOf } = fileShapes.csv
         const file = start + prompts.map(textOf).join('')
         const cells = (await collect(readCsv(onePiece(file)))).flatMap((record) => record.fields)

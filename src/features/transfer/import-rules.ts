@@ -55,15 +55,15 @@ function fromCatalogue(fields: Record<string, unknown>, categories: ReadonlyMap<
   const title = oneLine(textOf(fields, namesTitle))
   const content = adoptForeignVariables(original)
   const { category, tags } = classify(fields, title, content)
-  const said = { category: categoryOf(fields.category).trim().toLowerCase(), tags: listOf(fields.tags) }
+  const given = { category: categoryOf(fields.category).trim().toLowerCase(), tags: listOf(fields.tags) }
   return {
     title,
     content,
     original,
     description:
       shorten(oneLine(textOf(fields, ['description'])), promptLimits.descriptionMax) || describePrompt(content),
-    category: categories.get(said.category) ?? category,
-    tags: said.tags.length > 0 ? said.tags : tags,
+    category: categories.get(given.category) ?? category,
+    tags: given.tags.length > 0 ? given.tags : tags,
     models: [],
     credit: textOf(fields, namesCredit).trim() || null,
     licence: licences.find((licence) => licence === textOf(fields, namesLicence).trim()) ?? null,

@@ -34,14 +34,14 @@ async function writeAuthorNumbers(tx: Tx, moves: AuthorMove[], now: Date): Promi
   }
   const changed = [...byAuthor.values()].filter(({ copies, votes }) => copies !== 0 || votes !== 0)
   if (changed.length === 0) return
-  const said = sql`jsonb_to_recordset(${JSON.stringify(changed)}) as s("userId" uuid, copies integer, votes integer)`
+  const changeRows = sql`jsonb_to_recordset(${JSON.stringify(changed)}) as s("userId" uuid, copies integer, votes integer)`
   await sql`
-    insert into author_totals (user_id, copies, votes) select "userId", copies, votes from ${said} order by "userId"
+    insert into author_totals (user_id, copies, votes) select "userId", copies, votes from ${changeRows} order by "userId"
     on conflict (user_id) do update
       set copies = author_totals.copies + excluded.copies, votes = author_totals.votes + excluded.votes`.execute(tx)
   await sql`
     insert into author_days (user_id, day, copies, votes)
-    select "userId", ${now.toISOString().slice(0, 10)}::date, copies, votes from ${said} order by "userId"
+    select "userId", ${now.toISOString().slice(0, 10)}::date, copies, votes from ${changeRows} order by "userId"
     on conflict (user_id, day) do update
       set copies = author_days.copies + excluded.copies, votes = author_days.votes + excluded.votes`.execute(tx)
 }

@@ -37,7 +37,7 @@ export async function getCategoryIdOrThrow(db: Db, slug: string): Promise<string
 export async function readCategoryNames(db: Db): Promise<{ slugs: Map<string, string>; ids: Map<string, string> }> {
   const categories = await db.selectFrom('categories').select(['id', 'slug', 'name']).execute()
   return {
-    slugs: new Map(categories.flatMap(({ slug, name }) => [slug, name.toLowerCase()].map((said) => [said, slug]))),
+    slugs: new Map(categories.flatMap(({ slug, name }) => [slug, name.toLowerCase()].map((alias) => [alias, slug]))),
     ids: new Map(categories.map(({ id, slug }) => [slug, id])),
   }
 }

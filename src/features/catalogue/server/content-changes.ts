@@ -30,10 +30,10 @@ export async function recordContentChange(tx: Tx, keys: Iterable<ContentKey>): P
 }
 
 async function writeContentChange(tx: Tx, touched: Set<ContentKey>): Promise<void> {
-  const said = touched.size > keysMax || touched.has(everything) ? [everything] : [...touched]
+  const keys = touched.size > keysMax || touched.has(everything) ? [everything] : [...touched]
   const { rows } = await sql<{ version: number }>`
     update catalogue_version set version = version + 1 returning version`.execute(tx)
-  await sql`insert into content_changes (version, keys) values (${rows[0]?.version}, ${said})`.execute(tx)
+  await sql`insert into content_changes (version, keys) values (${rows[0]?.version}, ${keys})`.execute(tx)
   await sql`delete from content_changes where changed_at < now() - make_interval(mins => ${keptMinutes})`.execute(tx)
 }
 

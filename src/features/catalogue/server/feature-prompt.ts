@@ -2,9 +2,9 @@ import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { lockPromptOrThrow } from './lock-prompt.ts'
 import type { Writing } from './prompt-writing.ts'
 import { storePromptChange } from './store-prompt-change.ts'
+import { lockPromptOrThrow } from './stored-prompt.ts'
 
 /**
  * Makes a prompt (id or slug) one of the editors' choice, or no longer. The caller asked whether the member may. Saying

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 import { recordContentChange } from './content-changes.ts'
 import { listKeysOf } from './list-keys.ts'
-import { type StoredPrompt, storedColumns } from './lock-prompt.ts'
 import { moveCounts } from './prompt-counts.ts'
+import { type StoredPrompt, storedColumns } from './stored-prompt.ts'
 
 /** Each statement has a time limit; what hangs on a prompt goes with it. */
 const rowsAtOnce = 200

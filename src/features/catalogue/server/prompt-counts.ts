@@ -87,9 +87,9 @@ async function moveAuthorTotals(tx: Tx, gone: Counted[], come: Counted[]) {
     )
     update prompt_counts set prompts = prompt_counts.prompts + change.people
     from (
-      select sum((moved.prompts > 0)::int - (moved.prompts - said.prompts > 0)::int) as people
-      from moved join jsonb_to_recordset(${moves}) as said("userId" uuid, prompts integer)
-        on said."userId" = moved.user_id
+      select sum((moved.prompts > 0)::int - (moved.prompts - move.prompts > 0)::int) as people
+      from moved join jsonb_to_recordset(${moves}) as move("userId" uuid, prompts integer)
+        on move."userId" = moved.user_id
     ) change
     where scope = 'authors' and key = '' and change.people <> 0`.execute(tx)
 }

@@ -25,11 +25,11 @@ export function tsqueryOf(term: string, kind: MatchKind): RawBuilder<string> {
   const both = (make: (configuration: RawBuilder<unknown>) => RawBuilder<unknown>) =>
     sql`(${make(sql`'promptarium_english'`)} || ${make(sql`'promptarium_simple'`)})`
   if (kind === 'any-word') return both((c) => sql`to_tsquery(${c}, ${words.join(' | ')})`) as RawBuilder<string>
-  const said = both((c) => sql`websearch_to_tsquery(${c}, ${term})`)
+  const query = both((c) => sql`websearch_to_tsquery(${c}, ${term})`)
   const last = words.at(-1) ?? ''
-  if (operators.test(term) || /\s$/.test(term) || last.length < prefixMin) return said as RawBuilder<string>
+  if (operators.test(term) || /\s$/.test(term) || last.length < prefixMin) return query as RawBuilder<string>
   const beginning = `${words.join(' & ')}:*`
-  return sql`(${said} || ${both((c) => sql`to_tsquery(${c}, ${beginning})`)})`
+  return sql`(${query} || ${both((c) => sql`to_tsquery(${c}, ${beginning})`)})`
 }
 
 /**

@@ -88,9 +88,9 @@ export function conditionsOf(filter: PromptFilter): RawBuilder<boolean>[] {
 }
 
 async function totalOf(db: Db, filter: PromptFilter): Promise<{ total: number; totalIsFloor?: boolean }> {
-  const said = Object.values(filter).filter((value) => value !== undefined)
-  if (said.length === 0) return { total: await countPrompts(db, 'all') }
-  if (said.length === 1 && filter.featured !== false && filter.pick === undefined) {
+  const given = Object.values(filter).filter((value) => value !== undefined)
+  if (given.length === 0) return { total: await countPrompts(db, 'all') }
+  if (given.length === 1 && filter.featured !== false && filter.pick === undefined) {
     if (filter.categoryId) return { total: await countPrompts(db, 'category', filter.categoryId) }
     if (filter.authorId) return { total: await countPrompts(db, 'author', filter.authorId) }
     if (filter.tag) return { total: await countPrompts(db, 'tag', filter.tag) }
@@ -112,17 +112,17 @@ export type Section = { order: PromptOrder; limit: number; condition?: RawBuilde
 /** Several short lists of published prompts in one statement. */
 export async function fillSections<Name extends string>(
   db: Db,
-  shelves: Record<Name, Section>,
+  sections: Record<Name, Section>,
 ): Promise<Record<Name, PromptCard[]>> {
-  const names = Object.keys(shelves) as Name[]
+  const names = Object.keys(sections) as Name[]
   const parts = names.map((name) => {
-    const { order, limit, condition = sql<boolean>`true` } = shelves[name]
+    const { order, limit, condition = sql<boolean>`true` } = sections[name]
     const { key } = orderKeys[order]
-    return sql`(select ${sql.lit(name)} as shelf, ${cardColumns} from ${cardSource}
+    return sql`(select ${sql.lit(name)} as section, ${cardColumns} from ${cardSource}
       where ${isPublished} and ${condition} order by ${key} desc, p.id desc limit ${limit})`
   })
-  const { rows } = await sql<CardRow & { shelf: Name }>`${sql.join(parts, sql` union all `)}`.execute(db)
-  const filled = Object.groupBy(rows, (row) => row.shelf)
+  const { rows } = await sql<CardRow & { section: Name }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  const filled = Object.groupBy(rows, (row) => row.section)
   return Object.fromEntries(names.map((name) => [name, (filled[name] ?? []).map(toPromptCard)])) as Record<
     Name,
     PromptCard[]
@@ -135,7 +135,7 @@ export async function listFeatured(db: Db): Promise<PromptCard[]> {
   return featured
 }
 
-/** The editors' choice as a shelf. */
+/** The editors' choice as a section. */
 export function featuredSection(limit: number): Section {
   return { order: 'newest', limit, condition: sql`p.featured` }
 }

@@ -2,9 +2,9 @@ import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { lockPromptOrThrow, type StoredPrompt } from './lock-prompt.ts'
 import type { Writing } from './prompt-writing.ts'
 import { storePromptChange } from './store-prompt-change.ts'
+import { lockPromptOrThrow, type StoredPrompt } from './stored-prompt.ts'
 
 type Removing = Omit<Writing, 'limits' | 'moderation'>
 

@@ -3,8 +3,8 @@ import { type Doer, recordAct } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { recordContentChange } from './content-changes.ts'
 import { listKeysOf } from './list-keys.ts'
-import { type StoredPrompt, storedColumns } from './lock-prompt.ts'
 import { moveCounts } from './prompt-counts.ts'
+import { type StoredPrompt, storedColumns } from './stored-prompt.ts'
 
 /**
  * Takes away up to `limit` prompts that a person shows, has waiting, or deleted from there, as removePrompt does with one.

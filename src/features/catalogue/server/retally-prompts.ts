@@ -13,16 +13,16 @@ export type PromptTally = { promptId: string; up: number; down: number; heat: nu
  */
 export async function retallyPrompts(tx: Tx, tallies: PromptTally[], now: Date): Promise<void> {
   if (tallies.length === 0) return
-  const said = tallies.map((tally) => ({ ...tally, rating: wilsonInterval(tally.up, tally.down)?.low ?? 0 }))
+  const ratedTallies = tallies.map((tally) => ({ ...tally, rating: wilsonInterval(tally.up, tally.down)?.low ?? 0 }))
   const { rows } = await sql<{ userId: string; moved: number }>`
-    with said as (
-      select * from jsonb_to_recordset(${JSON.stringify(said)})
+    with tally as (
+      select * from jsonb_to_recordset(${JSON.stringify(ratedTallies)})
         as s("promptId" uuid, up integer, down integer, rating double precision, heat double precision)
     ), before as (
-      select p.id, p.votes_up - p.votes_down as net from prompts p join said on said."promptId" = p.id
+      select p.id, p.votes_up - p.votes_down as net from prompts p join tally on tally."promptId" = p.id
     )
     update prompts p set votes_up = s.up, votes_down = s.down, rating = s.rating, votes_heat = s.heat
-    from said s join before b on b.id = s."promptId" where p.id = s."promptId"
+    from tally s join before b on b.id = s."promptId" where p.id = s."promptId"
     returning p.user_id as "userId", case when ${isCounted} then s.up - s.down - b.net else 0 end as moved`.execute(tx)
   await moveAuthorNumbers(
     tx,

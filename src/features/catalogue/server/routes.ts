@@ -53,8 +53,8 @@ export function catalogueRoutes({ db }: Pick<Platform, 'db'>, hooks: Hooks): Api
   api.openapi(contract.listRelatedPrompts, async (c) => c.json(await listRelated(db, c.req.valid('param').id), 200))
   api.openapi(contract.listPromptsAbout, async (c) => {
     const { tags, category } = c.req.valid('query')
-    const said = tags.split(',').map((tag) => tag.trim())
-    return c.json(await listPromptsAbout(db, { tags: said.filter(Boolean), category }), 200)
+    const tagNames = tags.split(',').map((tag) => tag.trim())
+    return c.json(await listPromptsAbout(db, { tags: tagNames.filter(Boolean), category }), 200)
   })
   api.openapi(contract.listCategoryPrompts, async (c) => {
     const { sort, ...request } = c.req.valid('query')

@@ -6,10 +6,10 @@ import { chooseSlugs } from './choose-slugs.ts'
 import { type ContentKey, recordContentChange } from './content-changes.ts'
 import { hashText, type OnPublished } from './insert-prompts.ts'
 import { listKeysOf } from './list-keys.ts'
-import type { StoredPrompt } from './lock-prompt.ts'
 import { markLikeness } from './mark-likeness.ts'
 import { moveCounts } from './prompt-counts.ts'
 import { searchVectors } from './search-vectors.ts'
+import type { StoredPrompt } from './stored-prompt.ts'
 
 export type PromptChange = Partial<Omit<StoredPrompt, 'id' | 'slug' | 'version' | 'forkOf' | 'copies' | 'votes'>>
 export type ChangeNote = { userId: string; note: string | null }

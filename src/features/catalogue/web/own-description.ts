@@ -3,8 +3,8 @@
  * descriptions of many imported prompts do.
  */
 export function ownDescription({ description, excerpt }: { description: string; excerpt: string }): string | null {
-  const said = plain(description).replace(/(…|\.{3})$/, '')
-  return said === '' || plain(excerpt).startsWith(said.slice(0, plain(excerpt).length)) ? null : description
+  const text = plain(description).replace(/(…|\.{3})$/, '')
+  return text === '' || plain(excerpt).startsWith(text.slice(0, plain(excerpt).length)) ? null : description
 }
 
 function plain(text: string): string {

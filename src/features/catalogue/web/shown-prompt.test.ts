@@ -23,7 +23,7 @@ it('a prompt is changed wherever it is held, and nothing else is touched or coun
   expect(client.getQueryState(['page'])?.dataUpdatedAt).toBe(1000)
 })
 
-it('what was read later than said is left alone', () => {
+it('leaves alone what was read after the given time', () => {
   const client = createQueryClient()
   const card = sampleCard('a-prompt')
   client.setQueryData(['kept'], card, { updatedAt: 1000 })

@@ -24,18 +24,18 @@ import { importedOfMember, importOfMember } from './transfer-limits.ts'
 export async function importOwnPrompts(
   db: Db,
   actor: Actor,
-  said: PromptFile,
+  file: PromptFile,
   writing: Writing,
 ): Promise<ImportAnswer> {
   const member = requireMember(actor)
   await writing.limits.take(importOfMember, member.id)
-  const { taken, refused, origins } = await readOwnRecords(db, member, said)
+  const { taken, refused, origins } = await readOwnRecords(db, member, file)
   const fresh = firstOfEach(taken.filter(({ known }) => known === null))
   let stored = new Set(fresh)
-  if (!said.preview && fresh.length > 0) {
+  if (!file.preview && fresh.length > 0) {
     await takeOfDay(writing.limits, member.id, fresh.length)
     const inserted = await inTransaction(db, (tx) =>
-      store(tx, member, { fresh, taken, origins }, { ...writing, wished: said.status }),
+      store(tx, member, { fresh, taken, origins }, { ...writing, wished: file.status }),
     )
     stored = new Set(fresh.filter((_, index) => inserted[index]))
   }
@@ -48,7 +48,7 @@ export async function importOwnPrompts(
       title: one.record.title,
       category: one.record.category,
       // What comes twice in a file is known by its first place.
-      known: stored.has(one) ? null : (one.known?.status ?? said.status),
+      known: stored.has(one) ? null : (one.known?.status ?? file.status),
       notes: one.notes,
     })),
   }

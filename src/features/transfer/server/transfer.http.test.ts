@@ -91,9 +91,9 @@ describe('bringing prompts in', () => {
 
   it('knows what was written here by its title and text', async () => {
     const ida = await world.addUser('ida')
-    const said = { title: 'Written here', content: 'A text that was written by hand.', category: 'general' }
-    await world.request('/api/prompts', { method: 'POST', as: ida, json: said })
-    const { body } = await bring({ format: 'json', content: JSON.stringify(said) }, ida)
+    const prompt = { title: 'Written here', content: 'A text that was written by hand.', category: 'general' }
+    await world.request('/api/prompts', { method: 'POST', as: ida, json: prompt })
+    const { body } = await bring({ format: 'json', content: JSON.stringify(prompt) }, ida)
     expect([body.created, body.taken[0].known]).toEqual([0, 'published'])
   })
 
@@ -174,14 +174,14 @@ describe('taking prompts along', () => {
   it.each(['json', 'csv'])('as %s they come back elsewhere as they were, forks among them', async (format) => {
     const max = await world.addUser(`max_${format}`)
     const write = async (json: object) => (await world.request('/api/prompts', { method: 'POST', as: max, json })).body
-    const said = { category: 'research', licence: 'CC-BY-SA-4.0', models: ['Llama, large'], tags: ['one', 'two'] }
+    const shared = { category: 'research', licence: 'CC-BY-SA-4.0', models: ['Llama, large'], tags: ['one', 'two'] }
     const origin = await write({
-      ...said,
+      ...shared,
       title: `Origin ${format}`,
       content: 'Sum up {{text:\nthis}} — "all", of it.\r\n',
     })
-    await write({ ...said, title: `Fork ${format}`, content: 'Sum up {{text}} in a line.', forkOf: origin.id })
-    await write({ ...said, title: `Draft ${format}`, content: 'Not ready, but it is mine.', status: 'draft' })
+    await write({ ...shared, title: `Fork ${format}`, content: 'Sum up {{text}} in a line.', forkOf: origin.id })
+    await write({ ...shared, title: `Draft ${format}`, content: 'Not ready, but it is mine.', status: 'draft' })
 
     const answer = await take(format, max)
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="prompts-max_${format}.${format}"`)

@@ -22,8 +22,8 @@ export function useImportPrompts() {
   const queryClient = useQueryClient()
   const [step, setStep] = useState<ImportStep>({ name: 'choose' })
 
-  const send = async ({ content, places }: Batch, said: { status?: WishedStatus; preview?: boolean }) => {
-    const body = { format: 'json' as const, content, ...said }
+  const send = async ({ content, places }: Batch, options: { status?: WishedStatus; preview?: boolean }) => {
+    const body = { format: 'json' as const, content, ...options }
     const answer = await api('POST /api/user/prompts/import', { body, rules: { timeoutMs } })
     return { created: answer.created, rows: outcomesOf({ content, places }, answer) }
   }

@@ -4,7 +4,7 @@ import { parsePrompt, type Segment } from '#features/catalogue/variable-rules.ts
 import { emptyBlanks, startValues, textToCopy, type Values } from '#features/worksheet/worksheet-rules.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { type Notice, notify } from '#ui/notice.tsx'
-import { isKept } from './worksheet-key.ts'
+import { isKept } from './worksheet-storage.ts'
 
 const drafts = () => import('./worksheet-draft.ts')
 
@@ -20,8 +20,8 @@ export type Worksheet = {
   reset: () => void
   /** The text as it is filled in. */
   filled: () => string
-  /** Copies the filled text and says so, in the words of `said` where given; false when the browser refused. */
-  copy: (said?: Notice) => Promise<boolean>
+  /** Copies the filled text and says so, with `notice` where given. False when the browser refused. */
+  copy: (notice?: Notice) => Promise<boolean>
   /** Counts that somebody took the text along in another way. */
   took: () => void
   closeRefused: () => void
@@ -68,12 +68,12 @@ export function useNewWorksheet({ prompt: { content, variables }, keptAs, onCopi
 
   const filled = () => textToCopy(segments, values)
   const took = () => onCopied?.()
-  const copy = async (said: Notice = { title: 'Copied', text: wordsForLeft(left.length) }) => {
+  const copy = async (notice: Notice = { title: 'Copied', text: wordsForLeft(left.length) }) => {
     const text = filled()
     const copied = await copyText(text)
     setRefused(copied ? null : text)
     if (!copied) return false
-    notify(said)
+    notify(notice)
     took()
     return true
   }

@@ -1,5 +1,5 @@
 import type { Values } from '#features/worksheet/worksheet-rules.ts'
-import { draftPrefix as prefix } from './worksheet-key.ts'
+import { draftPrefix as prefix } from './worksheet-storage.ts'
 
 /** `old`, with what was kept of this prompt in the blanks that still hold what they `start` with. Storage may hold anything. */
 export function withKept(promptId: string, old: Values, start: Values): Values {

@@ -11,14 +11,14 @@ import { checkOfMember } from './writing-limits.ts'
  * What a writer should know before publishing: prompts that say nearly the same, characters that don't show, secrets.
  * Nothing of it is stored. AppError authentication_required.
  */
-export async function checkPrompt(db: Db, actor: Actor, said: PromptToCheck, limits: Limits): Promise<PromptCheck> {
+export async function checkPrompt(db: Db, actor: Actor, draft: PromptToCheck, limits: Limits): Promise<PromptCheck> {
   const { id } = requireMember(actor)
   await limits.take(checkOfMember, id)
-  const { title, description = '', content } = said
+  const { title, description = '', content } = draft
   const named = { title, description, content }
   const fields = Object.keys(named) as (keyof typeof named)[]
   return {
-    nearDuplicates: await findNearDuplicates(db, said),
+    nearDuplicates: await findNearDuplicates(db, draft),
     hiddenCharacters: fields.flatMap((field) =>
       findHiddenCharacters(named[field]).map((found) => ({ field, ...found })),
     ),

@@ -1,6 +1,6 @@
-import { lockPromptOrThrow, writerOf } from '#features/catalogue/server/lock-prompt.ts'
 import type { Writing } from '#features/catalogue/server/prompt-writing.ts'
 import { storePromptChange } from '#features/catalogue/server/store-prompt-change.ts'
+import { lockPromptOrThrow, writerOf } from '#features/catalogue/server/stored-prompt.ts'
 import { type Actor, requireMember } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'

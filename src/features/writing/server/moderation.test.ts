@@ -20,8 +20,8 @@ const writing = () => ({
   moderation: 'pre' as const,
   onPublished: hooks.onPublished,
 })
-const said = { title: 'A new prompt', content: 'A text that is long enough.', category: 'general' }
-const create = (member: Member, more: object = {}) => createPrompt(world.db, member, { ...said, ...more }, writing())
+const input = { title: 'A new prompt', content: 'A text that is long enough.', category: 'general' }
+const create = (member: Member, more: object = {}) => createPrompt(world.db, member, { ...input, ...more }, writing())
 const edit = (member: Member, id: string, json: object) => editPrompt(world.db, member, id, json, writing())
 
 /** A member whose first prompts were let through. */

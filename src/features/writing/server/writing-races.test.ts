@@ -23,12 +23,14 @@ const writing = () => ({
   moderation: 'post' as const,
   onPublished: hooks.onPublished,
 })
-const said = { title: 'The same title', content: 'A text that is long enough.', category: 'general', tags: ['race'] }
+const input = { title: 'The same title', content: 'A text that is long enough.', category: 'general', tags: ['race'] }
 
 describe('writing at the same time', () => {
   it('50 prompts with one title get 50 slugs', async () => {
     const member = memberOf(await world.addUser('ada'))
-    const prompts = await Promise.all(Array.from({ length: 50 }, () => createPrompt(world.db, member, said, writing())))
+    const prompts = await Promise.all(
+      Array.from({ length: 50 }, () => createPrompt(world.db, member, input, writing())),
+    )
     expect(new Set(prompts.map(({ slug }) => slug)).size).toBe(50)
     expect(await findDrifts(world.db)).toEqual([])
   })
@@ -37,7 +39,7 @@ describe('writing at the same time', () => {
     const member = memberOf(await world.addUser('bob'))
     const prompts = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        createPrompt(world.db, member, { ...said, title: `To be renamed ${n}` }, writing()),
+        createPrompt(world.db, member, { ...input, title: `To be renamed ${n}` }, writing()),
       ),
     )
     const renamed = await Promise.all(
@@ -49,7 +51,7 @@ describe('writing at the same time', () => {
 
   it('of ten edits from one version one wins, the others learn what it says now', async () => {
     const member = memberOf(await world.addUser('cyd'))
-    const { id } = await createPrompt(world.db, member, { ...said, title: 'Ten tabs' }, writing())
+    const { id } = await createPrompt(world.db, member, { ...input, title: 'Ten tabs' }, writing())
     const results = await Promise.allSettled(
       Array.from({ length: 10 }, (_, n) =>
         editPrompt(world.db, member, id, { content: `The text of tab number ${n}.`, version: 1 }, writing()),
@@ -65,7 +67,7 @@ describe('writing at the same time', () => {
 
   it('deleting, restoring, editing and copying one prompt leave every counter true', async () => {
     const member = memberOf(await world.addUser('dan'))
-    const { id } = await createPrompt(world.db, member, { ...said, title: 'Busy prompt' }, writing())
+    const { id } = await createPrompt(world.db, member, { ...input, title: 'Busy prompt' }, writing())
     const acts = Array.from({ length: 40 }, (_, n): Promise<unknown> => {
       if (n % 4 === 0) return deletePrompt(world.db, member, id, writing())
       if (n % 4 === 1) return restorePrompt(world.db, member, id, writing())

@@ -155,10 +155,10 @@ describe('editing', () => {
   })
 
   it('that says what is so already changes nothing, whatever version it began with', async () => {
-    const { body: first } = await write({ ...draft, title: 'Said twice' })
-    const said = { title: 'Said twice, changed', version: 1 }
-    const once = await edit(first.id, said)
-    const twice = await edit(first.id, said)
+    const { body: first } = await write({ ...draft, title: 'Sent twice' })
+    const changes = { title: 'Sent twice, changed', version: 1 }
+    const once = await edit(first.id, changes)
+    const twice = await edit(first.id, changes)
     expect(twice.body).toEqual(once.body)
   })
 

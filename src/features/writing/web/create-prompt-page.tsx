@@ -10,7 +10,7 @@ import { toBody, toForm } from './form-body.ts'
 import { OwnDraft } from './own-draft.tsx'
 import { type Preview, PromptEditor } from './prompt-editor.tsx'
 import { draftKey, dropHandedOver, readHandedOver } from './use-prompt-form.ts'
-import { useStored } from './use-stored.ts'
+import { usePromptSaved } from './use-prompt-saved.ts'
 
 const publish = { label: 'Publish', pending: 'Publishing...', status: 'published' } as const
 const saveDraft = { label: 'Save as draft', pending: 'Saving...', status: 'draft' } as const
@@ -43,7 +43,7 @@ export function CreatePromptPage({ fork, ...props }: CreateProps & { fork?: stri
 function Desk({ userId, preview, origin }: CreateProps & { origin: Prompt | null }) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
-  const stored = useStored()
+  const onSaved = usePromptSaved()
   const [handedOver] = useState(() => (origin ? null : readHandedOver()))
   useEffect(dropHandedOver, [])
   const start: PromptForm = origin ? toForm(origin) : (handedOver ?? emptyForm)
@@ -75,7 +75,7 @@ function Desk({ userId, preview, origin }: CreateProps & { origin: Prompt | null
           onSend={async (form, status) => {
             const body = { ...toBody(form), status, ...(origin && { forkOf: origin.id }) }
             const prompt = await api('POST /api/prompts', { body })
-            await stored(prompt)
+            await onSaved(prompt)
             await navigate(
               prompt.status === 'published'
                 ? { to: '/prompt/$slug', params: { slug: prompt.slug } }

@@ -13,7 +13,7 @@ import { OwnDraft } from './own-draft.tsx'
 import { promptToEditQuery } from './own-prompt-queries.ts'
 import { type Preview, PromptEditor } from './prompt-editor.tsx'
 import { draftKey, keptVersion } from './use-prompt-form.ts'
-import { useStored } from './use-stored.ts'
+import { usePromptSaved } from './use-prompt-saved.ts'
 
 type EditProps = { user: User; preview: Preview }
 
@@ -56,7 +56,7 @@ function NotYours({ prompt }: { prompt: Prompt }) {
 function Desk({ user, preview, prompt, storageKey }: EditProps & { prompt: Prompt; storageKey: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
-  const stored = useStored()
+  const onSaved = usePromptSaved()
   const [began] = useState(() => keptVersion(storageKey) ?? prompt.version)
   /** What the edit is made on, and what somebody stored meanwhile: since what was kept here began, too. */
   const [base, setBase] = useState({ ...prompt, version: began })
@@ -88,7 +88,7 @@ function Desk({ user, preview, prompt, storageKey }: EditProps & { prompt: Promp
         try {
           const body = { ...toBody(form), status, version: base.version }
           const now = await api('PATCH /api/prompts/{id}', { params: { id: prompt.id }, body })
-          await stored(now, base.status)
+          await onSaved(now, base.status)
           await navigate(
             now.status === 'published'
               ? { to: '/prompt/$slug', params: { slug: now.slug } }

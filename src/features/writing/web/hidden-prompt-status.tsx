@@ -6,7 +6,7 @@ import { isOwn } from './may-edit.ts'
 import { promptToEditQuery } from './own-prompt-queries.ts'
 import { useShowDraft } from './use-show-draft.ts'
 
-const said: Record<Exclude<PromptStatus, 'published'>, string> = {
+const explanations: Record<Exclude<PromptStatus, 'published'>, string> = {
   draft: 'It is a draft.',
   pending: 'It waits for a moderator.',
   removed: 'A moderator removed it.',
@@ -14,7 +14,7 @@ const said: Record<Exclude<PromptStatus, 'published'>, string> = {
 }
 
 /** What has become of a prompt that the public doesn't see, for its author and for moderators: an author's own draft opens. Nothing for others. */
-export function OwnLost({ user, slug }: { user: User; slug: string }) {
+export function HiddenPromptStatus({ user, slug }: { user: User; slug: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: prompt } = useQuery({ ...promptToEditQuery(api, slug), retry: false })
   const isMine = prompt !== undefined && isOwn(user, prompt)
@@ -35,7 +35,7 @@ export function OwnLost({ user, slug }: { user: User; slug: string }) {
           {isMine
             ? 'Only you and the moderators can see this prompt. '
             : 'Only its author and moderators can see this. '}
-          {said[prompt.status]}
+          {explanations[prompt.status]}
         </p>
         {prompt.removedReason !== null && prompt.status === 'removed' && (
           <p className="mt-2" dir="auto">
