@@ -50,7 +50,7 @@ const {
   noteMax,
 } = promptLimits
 
-/** A text on one line, as it is kept. Its refusals are sentences of ours. */
+/** The schema of a one-line text called `name`. Its errors are sentences for people. */
 export function line(name: string, limits: { min: number; max: number }) {
   return z
     .string(`The ${name} is missing.`)
@@ -101,7 +101,7 @@ export type PromptEdit = z.output<typeof PromptEdit>
 
 const field = z.enum(['title', 'description', 'content'])
 
-/** A prompt as it stands in a form: it needn't be complete. */
+/** The values of a prompt form, which may be incomplete. */
 const PromptToCheck = z
   .object({
     title: z.string().max(1_000).default(''),

@@ -76,7 +76,7 @@ describe('a prompt', () => {
 })
 
 describe('prompt lists', () => {
-  it('page by key: every prompt once, also while others write', async () => {
+  it('are paged by cursor: every prompt once, also while others write', async () => {
     for (let n = 0; n < 12; n++) await world.addPrompt({ category: 'research' })
     const seen: string[] = []
     let cursor: string | null = null

@@ -4,12 +4,12 @@ import type { Tx } from '#server/platform/db.ts'
 import { moveAuthorNumbers } from './author-numbers.ts'
 import { isCounted } from './prompt-visibility.ts'
 
-/** What the votes on a prompt come to: up and down, and their heat (heat-rules.ts; null when none counts for it). */
+/** The votes on a prompt: up, down, and their heat (heat-rules.ts; null for none). */
 export type PromptTally = { promptId: string; up: number; down: number; heat: number | null }
 
 /**
- * Writes what the votes on prompts come to, with the rating that follows, and moves their authors' totals by what
- * changed for published ones. The caller holds the prompts (lockPrompts) since before it counted.
+ * Stores the votes on prompts and the resulting ratings, and updates the totals of the authors of published ones. The
+ * caller locked the prompts (`lockPrompts`) before it counted.
  */
 export async function retallyPrompts(tx: Tx, tallies: PromptTally[], now: Date): Promise<void> {
   if (tallies.length === 0) return

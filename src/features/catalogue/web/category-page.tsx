@@ -15,7 +15,7 @@ const sortLabels: [PromptSort, string][] = [
   ['highest-rated', 'Highest rated'],
 ]
 
-/** One category: what it is for, and its prompts. The other categories stand beside them. */
+/** One category with its description and prompts, beside the list of categories. */
 export function CategoryPage({
   category,
   categories,

@@ -1,6 +1,6 @@
 /**
- * A prompt's description where it says more than the text's own first words; null where it only repeats them, as the
- * descriptions of many imported prompts do.
+ * A prompt's description; null when it only repeats the beginning of the text, as the descriptions of many imported
+ * prompts do.
  */
 export function ownDescription({ description, excerpt }: { description: string; excerpt: string }): string | null {
   const text = plain(description).replace(/(…|\.{3})$/, '')

@@ -25,14 +25,14 @@ describe('a card', () => {
     expect(html).not.toContain('d4')
   })
 
-  it('draws no votes that nobody gave, and no models that nobody tested', async () => {
+  it('draws no interval without votes, and no models without tests', async () => {
     const html = await renderPage(<PromptCard prompt={card} />)
     expect(html).toContain('No votes yet')
-    expect(html).not.toContain('whisker')
+    expect(html).not.toContain('interval-bar')
     expect(html).not.toContain('Tested')
   })
 
-  it('draws votes to scale, with words for who does not see the drawing', async () => {
+  it('draws votes to scale, with a text alternative', async () => {
     const html = await renderPage(<PromptCard prompt={{ ...card, votes: { up: 90, down: 10 } }} />)
     expect(html).toContain('aria-label="90% up, between 83% and 94% for certain"')
     expect(html).toMatch(/<circle [^>]*cx="80.0%"/)

@@ -3,7 +3,7 @@ import { vendors } from '#features/catalogue/rules.ts'
 
 const names = { openai: 'OpenAI', anthropic: 'Claude', google: 'Gemini', deepseek: 'DeepSeek', meta: 'Llama' } as const
 
-/** The five models: which were tested with this prompt, and which did best. From measured comparisons only. */
+/** Shows which of the five vendors' models were tested with this prompt in comparisons, and which did best. */
 export function TestedModels({ prompt }: { prompt: Pick<PromptCard, 'testedWith' | 'worksBestWith'> }) {
   const { testedWith, worksBestWith } = prompt
   const tested = testedWith.map((vendor) => names[vendor]).join(', ')

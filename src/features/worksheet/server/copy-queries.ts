@@ -5,8 +5,8 @@ import type { Db } from '#server/platform/db.ts'
 const toldMax = 5
 
 /**
- * Prompts whose kept total is smaller than the single copies that were folded into it. Rows of these are kept two days,
- * so a total can only be too small to be true.
+ * Prompts whose stored total is smaller than the number of copies that were folded into it. Single copies are kept for
+ * two days only, so this finds totals that are too small, never those that are too large.
  */
 export async function findCopyDrifts(db: Db): Promise<Drift[]> {
   const { rows } = await sql<Drift>`

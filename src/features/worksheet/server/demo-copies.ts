@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db.ts'
 
 type Copies = { promptId: string; copies: number }
 
-/** Counts copies that nobody made, for showing, and writes down how many, so that they can be taken back. */
+/** Adds copies for a demonstration and records them, so that they can be removed later. */
 export async function addDemoCopies(tx: Tx, added: Copies[], now: Date): Promise<void> {
   await addCopies(
     tx,
@@ -17,7 +17,7 @@ export async function addDemoCopies(tx: Tx, added: Copies[], now: Date): Promise
     .execute()
 }
 
-/** Takes all of them back, from totals and heat alike: what people copied meanwhile stays. Answers how many went. */
+/** Removes all demo copies from totals and heat. Real copies stay. Returns how many were removed. */
 export async function takeBackDemoCopies(tx: Tx, now: Date): Promise<number> {
   const taken = await tx
     .deleteFrom('demo_copies')

@@ -17,8 +17,8 @@ import type { NewPrompt } from '../contract.ts'
 import { createOfMember } from './writing-limits.ts'
 
 /**
- * Stores a member's prompt: published (or waiting, where moderation asks for it), or a draft. AppError
- * authentication_required, validation_failed, not_found (what it is made from), forbidden (its licence), rate_limited.
+ * Stores a member's prompt: published (pending if a moderator has to see it first) or as a draft. AppError
+ * authentication_required, validation_failed, not_found (the origin of a fork), forbidden (its licence), rate_limited.
  */
 export async function createPrompt(db: Db, actor: Actor, input: NewPrompt, writing: Writing): Promise<Prompt> {
   const member = requireMember(actor)
@@ -54,7 +54,7 @@ export async function createPrompt(db: Db, actor: Actor, input: NewPrompt, writi
   })
 }
 
-/** What the prompt is made from, where it says so, and the licence that it may carry. */
+/** The origin of a fork, null for other prompts, and the licence of the new prompt. */
 async function originOf(
   tx: Tx,
   member: Member,

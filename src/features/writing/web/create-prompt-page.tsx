@@ -17,11 +17,11 @@ const saveDraft = { label: 'Save as draft', pending: 'Saving...', status: 'draft
 
 type CreateProps = { userId: string; preview: Preview }
 
-/** A new prompt, from nothing, from what another page handed over, or from a prompt that is forked (id or slug). */
+/** Creates a prompt: empty, from a draft that another page handed over, or as a fork of a prompt (id or slug). */
 export function CreatePromptPage({ fork, ...props }: CreateProps & { fork?: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: origin, error } = useQuery({ ...promptQuery(api, fork ?? ''), enabled: fork !== undefined })
-  if (fork === undefined) return <Desk {...props} origin={null} />
+  if (fork === undefined) return <CreateForm {...props} origin={null} />
   if (error)
     return (
       <div className="wrap pt-10">
@@ -37,17 +37,17 @@ export function CreatePromptPage({ fork, ...props }: CreateProps & { fork?: stri
         </FailureNote>
       </div>
     )
-  return origin ? <Desk key={origin.id} {...props} origin={origin} /> : null
+  return origin ? <CreateForm key={origin.id} {...props} origin={origin} /> : null
 }
 
-function Desk({ userId, preview, origin }: CreateProps & { origin: Prompt | null }) {
+function CreateForm({ userId, preview, origin }: CreateProps & { origin: Prompt | null }) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
   const onSaved = usePromptSaved()
   const [handedOver] = useState(() => (origin ? null : readHandedOver()))
   useEffect(dropHandedOver, [])
   const start: PromptForm = origin ? toForm(origin) : (handedOver ?? emptyForm)
-  // What was handed over goes before what was kept: it was asked for just now.
+  // A handed-over draft comes before a kept one: the member has just asked for it.
   const base = draftKey(userId, origin ? `fork-${origin.id}` : handedOver ? 'handed-over' : null)
 
   return (

@@ -13,7 +13,7 @@ const notices: Record<PromptStatus, { title: string; text?: string }> = {
   deleted: { title: 'Deleted' },
 }
 
-/** After a write: every list and page of the browser is read anew, and a notice says what came of it. `before`: the status that it had. */
+/** Invalidates all queries after a prompt was saved, and shows a notice. `before`: the prompt's former status. */
 export function usePromptSaved() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
