@@ -135,7 +135,7 @@ async function namesOf(tag: string, sort: (typeof promptSorts)[number], slug?: s
 }
 
 describe('lists by tag', () => {
-  it('hold what prompts say, whatever is written, in every order and page by page', async () => {
+  it('agree with the prompts after any sequence of writes, in every order and on every page', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 25, maxLength: 40 }), async (acts) => {
         for (const action of acts) await perform(action)
@@ -154,7 +154,7 @@ describe('lists by tag', () => {
     )
   }, 120_000)
 
-  it('are told when they are wrong, and made anew from the prompts', async () => {
+  it('are reported when they are wrong, and can be rebuilt', async () => {
     await world.addPrompt({ tags: ['rare', 'lost'] })
     await sql`update prompt_tags set copies = 7 where tag = 'rare'`.execute(world.db)
     await sql`delete from prompt_tags where tag = 'lost'`.execute(world.db)
@@ -166,7 +166,7 @@ describe('lists by tag', () => {
     expect(await findDrifts(world.db)).toEqual([])
   })
 
-  it('are there after an upgrade of a database that had none', async () => {
+  it('exist after the upgrade of an older database', async () => {
     const name = `promptarium_older_${randomBytes(4).toString('hex')}`
     await run(inject('postgres').connection, `create database ${name} encoding 'UTF8' template template0`)
     const { db } = openPool(within(inject('postgres').connection, name), () => undefined)

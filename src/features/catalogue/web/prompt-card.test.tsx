@@ -11,7 +11,7 @@ const card = {
 }
 
 describe('a card', () => {
-  it('leads to the prompt, and shows its text with the variables as blanks', async () => {
+  it('links to the prompt, and shows its text with variables as blanks', async () => {
     const html = await renderPage(<PromptCard prompt={card} />)
     expect(html).toMatch(/<a [^>]*href="\/prompt\/weak-claims"[^>]*>Find the weak claims<\/a>/)
     expect(html).toContain('Read <span class="blank">draft</span> as <span class="blank">an economist</span> would.')
@@ -38,18 +38,18 @@ describe('a card', () => {
     expect(html).toMatch(/<circle [^>]*cx="80.0%"/)
   })
 
-  it('names whose account brought an imported prompt, and whom it credits as plain text', async () => {
+  it('links to the account of an imported prompt, and shows its credit as plain text', async () => {
     const html = await renderPage(<PromptCard prompt={{ ...card, credit: 'grace' }} />)
     expect(html).toMatch(/by <a [^>]*href="\/user\/ada"[^>]*>ada<\/a> · credit: <bdi>grace<\/bdi>/)
     expect(html).not.toContain('/user/grace')
   })
 
-  it('ends a cut text with a word, not in the middle of a variable', async () => {
+  it('ends an excerpt after a whole word, not inside a variable', async () => {
     const excerpt = `${'word '.repeat(46)}and {{cut`.padEnd(240, 'x')
     expect(await renderPage(<PromptCard prompt={{ ...card, excerpt }} />)).toMatch(/word and …<|word …</)
   })
 
-  it('takes what others wrote as text, in its language and direction', async () => {
+  it('escapes user text and sets its language and direction', async () => {
     const html = await renderPage(<PromptCard prompt={{ ...card, title: '<b>x</b>', language: 'ar' }} />)
     expect(html).toContain('&lt;b&gt;x&lt;/b&gt;')
     expect(html).toMatch(/<h3 [^>]*dir="auto" lang="ar"/)

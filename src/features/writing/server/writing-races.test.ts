@@ -35,7 +35,7 @@ describe('writing at the same time', () => {
     expect(await findDrifts(world.db)).toEqual([])
   })
 
-  it('20 prompts that are given one title get 20 slugs', async () => {
+  it('20 prompts renamed to one title get 20 slugs', async () => {
     const member = memberOf(await world.addUser('bob'))
     const prompts = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -49,7 +49,7 @@ describe('writing at the same time', () => {
     expect(renamed.filter(({ slug }) => slug === 'renamed-to-one')).toHaveLength(1)
   })
 
-  it('of ten edits from one version one wins, the others learn what it says now', async () => {
+  it('of ten edits of one version one wins, the others get the current prompt', async () => {
     const member = memberOf(await world.addUser('cyd'))
     const { id } = await createPrompt(world.db, member, { ...input, title: 'Ten tabs' }, writing())
     const results = await Promise.allSettled(
@@ -65,7 +65,7 @@ describe('writing at the same time', () => {
     }
   })
 
-  it('deleting, restoring, editing and copying one prompt leave every counter true', async () => {
+  it('deleting, restoring, editing and copying one prompt keep every counter right', async () => {
     const member = memberOf(await world.addUser('dan'))
     const { id } = await createPrompt(world.db, member, { ...input, title: 'Busy prompt' }, writing())
     const acts = Array.from({ length: 40 }, (_, n): Promise<unknown> => {
@@ -77,7 +77,7 @@ describe('writing at the same time', () => {
       )
     })
     for (const result of await Promise.allSettled(acts)) {
-      // An edit or copy that comes while it is deleted is told so; nothing else may fail.
+      // An edit or copy fails while the prompt is deleted; nothing else may fail.
       if (result.status === 'rejected') expect(['conflict', 'not_found']).toContain(result.reason.code)
     }
     await restorePrompt(world.db, member, id, writing())
