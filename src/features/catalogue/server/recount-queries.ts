@@ -6,7 +6,7 @@ import { isCounted } from './prompt-visibility.ts'
 export type Drift = { what: string; kept: number; counted: number }
 
 /** The most drifts of each kind that are reported. */
-const toldMax = 5
+const reportedMax = 5
 
 /**
  * Recounts everything that the catalogue stores counts of: published prompts in each scope, their places in lists by
@@ -34,7 +34,7 @@ const promptCounts = sql<Drift>`
     coalesce(k.prompts, 0) as kept, coalesce(counted.prompts, 0) as counted
   from prompt_counts k full join counted using (scope, key)
   where coalesce(k.prompts, 0) <> coalesce(counted.prompts, 0)
-  order by 1 limit ${sql.lit(toldMax)}`
+  order by 1 limit ${sql.lit(reportedMax)}`
 
 /** A row with a wrong value counts twice: once as kept, once as counted. */
 const tagLists = sql<Drift>`
@@ -44,7 +44,7 @@ const tagLists = sql<Drift>`
   full join (select t.*, 1 as place from tagged_prompts t) counted
     using (tag, category_id, published_at, prompt_id, copies, rating, trending)
   where k.place is null or counted.place is null
-  group by tag order by 1 limit ${sql.lit(toldMax)}`
+  group by tag order by 1 limit ${sql.lit(reportedMax)}`
 
 const authorTotals = sql<Drift>`
   with counted as (
@@ -58,4 +58,4 @@ const authorTotals = sql<Drift>`
   )
   select concat_ws(' ', name, 'of author', user_id) as what, coalesce(kept, 0) as kept, coalesce(counted, 0) as counted
   from compared where coalesce(kept, 0) <> coalesce(counted, 0)
-  order by 1 limit ${sql.lit(toldMax)}`
+  order by 1 limit ${sql.lit(reportedMax)}`

@@ -24,18 +24,18 @@ async function take(
   rows: AsyncIterable<SourceRow>,
   { into = world, ...options }: { into?: World; signal?: AbortSignal } = {},
 ) {
-  const told: string[] = []
+  const reports: string[] = []
   const counts = await importPrompts(into.db, rows, {
     licence: 'CC0-1.0',
     onPublished: hooks.onPublished,
     report: {
-      refused: (line, reason) => told.push(`${line}: ${reason}`),
-      sameText: (line, first) => told.push(`${line} = ${first}`),
-      progress: ({ stored, known, refused }) => told.push(`done ${stored + known + refused}`),
+      refused: (line, reason) => reports.push(`${line}: ${reason}`),
+      sameText: (line, first) => reports.push(`${line} = ${first}`),
+      progress: ({ stored, known, refused }) => reports.push(`done ${stored + known + refused}`),
     },
     ...options,
   })
-  return { counts, told }
+  return { counts, reports }
 }
 
 async function* rowsOf(records: Record<string, unknown>[]): AsyncGenerator<SourceRow> {
@@ -52,9 +52,9 @@ const text = 'A text that is long enough.'
 
 describe('importing a file', () => {
   it('stores all rows of an ugly one, and reports both lines of a repeated text', async () => {
-    const { counts, told } = await take(readRows(uglyFile))
+    const { counts, reports } = await take(readRows(uglyFile))
     expect(counts).toEqual({ stored: uglyRows, known: 0, refused: 0 })
-    expect(told).toEqual(['82 = 81', `done ${uglyRows}`])
+    expect(reports).toEqual(['82 = 81', `done ${uglyRows}`])
     expect(await findDrifts(world.db)).toEqual([])
   })
 
@@ -90,9 +90,9 @@ describe('importing a file', () => {
   it('a second time changes nothing', async () => {
     await take(readRows(uglyFile))
     const before = await exported(world)
-    const { counts, told } = await take(readRows(uglyFile))
+    const { counts, reports } = await take(readRows(uglyFile))
     expect(counts).toEqual({ stored: 0, known: uglyRows, refused: 0 })
-    expect(told).toEqual([`done ${uglyRows}`])
+    expect(reports).toEqual([`done ${uglyRows}`])
     expect(await exported(world)).toEqual(before)
   })
 
@@ -108,20 +108,20 @@ describe('importing a file', () => {
       yield { line: 3, fault: 'It is no valid JSON.' }
       yield { line: 9, fields: { act: 'Good', prompt: text } }
     }
-    const { counts, told } = await take(rows())
+    const { counts, reports } = await take(rows())
     expect(counts).toEqual({ stored: 1, known: 0, refused: 2 })
-    expect(told).toEqual(['2: The title has 2 characters; it needs 3 to 200.', '3: It is no valid JSON.', 'done 3'])
+    expect(reports).toEqual(['2: The title has 2 characters; it needs 3 to 200.', '3: It is no valid JSON.', 'done 3'])
   })
 
   it('stores one of two rows with the same title and text', async () => {
-    const { counts, told } = await take(
+    const { counts, reports } = await take(
       rowsOf([
         { act: 'Twin', prompt: text },
         { act: ' Twin', prompt: text },
       ]),
     )
     expect(counts).toEqual({ stored: 1, known: 1, refused: 0 })
-    expect(told).toEqual(['done 2'])
+    expect(reports).toEqual(['done 2'])
   })
 
   it('at the same time as another stores each row once', async () => {
@@ -133,8 +133,8 @@ describe('importing a file', () => {
 
   it('reports each stored batch, and stops between batches when asked', async () => {
     const records = Array.from({ length: 450 }, (_, index) => ({ act: `Number ${index}`, prompt: `${text} ${index}` }))
-    const { counts, told } = await take(rowsOf(records), { signal: AbortSignal.abort() })
-    expect([counts.stored, told]).toEqual([200, ['done 200']])
+    const { counts, reports } = await take(rowsOf(records), { signal: AbortSignal.abort() })
+    expect([counts.stored, reports]).toEqual([200, ['done 200']])
     expect((await take(rowsOf(records))).counts).toEqual({ stored: 250, known: 200, refused: 0 })
   })
 

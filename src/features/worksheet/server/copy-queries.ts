@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Drift } from '#features/catalogue/server/recount-queries.ts'
 import type { Db } from '#server/platform/db.ts'
 
-const toldMax = 5
+const reportedMax = 5
 
 /**
  * Prompts whose stored total is smaller than the number of copies that were folded into it. Single copies are kept for
@@ -13,6 +13,6 @@ export async function findCopyDrifts(db: Db): Promise<Drift[]> {
     with counted as (select prompt_id, count(*) as copies from prompt_copies where folded group by prompt_id)
     select concat_ws(' ', 'copies of', p.slug) as what, p.copies as kept, counted.copies as counted
     from counted join prompts p on p.id = counted.prompt_id where p.copies < counted.copies
-    order by 1 limit ${sql.lit(toldMax)}`.execute(db)
+    order by 1 limit ${sql.lit(reportedMax)}`.execute(db)
   return rows
 }

@@ -9,7 +9,7 @@ import type { PromptCheck } from '../contract.ts'
 /** The most prompts that are compared word by word: those that share the most bands. */
 const candidates = 30
 /** The most near-duplicates that are returned. */
-const toldMax = 5
+const returnedMax = 5
 
 type Candidate = { slug: string; title: string; content: string; same_text: boolean }
 
@@ -44,5 +44,5 @@ export async function findNearDuplicates(
     }))
     .filter(({ likeness }) => likeness >= alikeFrom)
     .sort((one, other) => other.likeness - one.likeness)
-    .slice(0, toldMax)
+    .slice(0, returnedMax)
 }

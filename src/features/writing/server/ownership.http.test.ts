@@ -106,8 +106,10 @@ describe('who may do what with a prompt', () => {
     for (const act of ['edit', 'delete', 'restore']) await acts[act]?.(prompt.id, people.moderator)
     for (const act of ['edit', 'delete', 'restore']) await acts[act]?.(prompt.id, people.author)
     const { items } = await listActs(world.db, { target: { kind: 'prompt', id: prompt.id } }, { limit: 10 })
-    const told = items.map(({ action, actor }) => [action, actor.id])
-    expect(told).toEqual(['prompt.restore', 'prompt.delete', 'prompt.edit'].map((action) => [action, people.moderator]))
+    const recorded = items.map(({ action, actor }) => [action, actor.id])
+    expect(recorded).toEqual(
+      ['prompt.restore', 'prompt.delete', 'prompt.edit'].map((action) => [action, people.moderator]),
+    )
   })
 
   it('shows the author why a prompt was removed, until it is published again', async () => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { takeSlot } from './draft-slot.ts'
 
-/** Reserves a draft, then renders the form with its storage key. Two open forms never share a draft. */
+/** Reserves a draft, then renders the form with its storage key, so that open forms don't overwrite each other. */
 export function OwnDraft({ base, children }: { base: string; children: (storageKey: string) => ReactNode }) {
   const [storageKey, setStorageKey] = useState<string | null>(null)
   useEffect(() => {
