@@ -12,8 +12,8 @@ import { useCountView } from '#features/views/web/use-count-view.ts'
 import { VotePanel } from '#features/votes/web/vote-buttons.tsx'
 import { PromptPage } from '#features/worksheet/web/prompt-page.tsx'
 import { useCountCopy } from '#features/worksheet/web/use-count-copy.ts'
+import { HiddenPromptNotice } from '#features/writing/web/hidden-prompt-notice.tsx'
 import { MemberActions } from '#features/writing/web/member-actions.tsx'
-import { OwnPromptNotice } from '#features/writing/web/own-prompt-notice.tsx'
 import { Section } from '#ui/section.tsx'
 import type { JsonLdSubject } from '#web/json-ld.ts'
 import { orNotFound } from '#web/not-found.ts'
@@ -63,7 +63,7 @@ function LostPrompt() {
   const { slug } = Route.useParams()
   return (
     <>
-      <OwnPromptNotice slug={slug} />
+      <HiddenPromptNotice slug={slug} />
       <NotFoundPage />
     </>
   )

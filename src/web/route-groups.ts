@@ -72,7 +72,8 @@ export const memberParts = [
   'user-menu',
   'author-actions',
   'report-button',
-  'own-prompt-notice',
+  'hidden-prompt-notice',
+  'hidden-prompt-status',
   'own-marks',
   'stripe-form',
 ]

@@ -5,11 +5,11 @@ import { emptyForm, modelsOf, readForm, refusalsOf } from './draft-rules.ts'
 const form = { ...emptyForm, title: 'A title', content: 'A text that is long enough.', category: 'general' }
 
 describe('a form', () => {
-  it('that is complete has nothing to say', () => {
+  it('has no errors when it is complete', () => {
     expect(refusalsOf(form)).toEqual({})
   })
 
-  it('says of each field what to do', () => {
+  it('has an error for each invalid field', () => {
     const wrong = { ...form, title: 'x', content: '', category: '', tags: ['ok', 'x'], models: 'a, b, c, d' }
     expect(refusalsOf(wrong)).toEqual({
       title: 'The title has 1 characters; it needs 3 to 200.',
@@ -20,7 +20,7 @@ describe('a form', () => {
     })
   })
 
-  it('takes from a storage whatever fits, and never fails on the rest', () => {
+  it('reads valid fields from storage and ignores the rest', () => {
     expect(readForm({ ...form, licence: 'CC0-1.0', models: ['a', 'b'] }, emptyForm)).toEqual({
       ...form,
       licence: 'CC0-1.0',
@@ -35,7 +35,7 @@ describe('a form', () => {
     expect(readForm({ title: 5, tags: [1], licence: 'MIT' }, form)).toEqual(form)
   })
 
-  it('names models with commas, each once', () => {
+  it('splits models at commas, without duplicates', () => {
     expect(modelsOf(' GPT-5 ,Claude,, GPT-5')).toEqual(['GPT-5', 'Claude'])
   })
 })

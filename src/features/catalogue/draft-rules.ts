@@ -1,7 +1,7 @@
 import { type Licence, licences, promptLimits, standardLicence } from './rules.ts'
 import { oneLine, plainTag, refusalOfContent, refusalOfLine } from './text-rules.ts'
 
-/** A prompt as it stands in the form: whatever was typed so far. */
+/** The values of the prompt form: whatever has been typed so far. */
 export type PromptForm = {
   title: string
   description: string
@@ -27,11 +27,11 @@ export const emptyForm: PromptForm = {
   models: '',
 }
 
-/** What keeps the form from being sent: for each such field a sentence that says what to do. */
+/** The errors of a form: for each invalid field a sentence that says what to do. Empty for a valid form. */
 export function refusalsOf(form: PromptForm): Partial<Record<FormField, string>> {
   const { titleMin, titleMax, descriptionMax, tagsMax, modelsMax, modelMax } = promptLimits
   const models = modelsOf(form.models)
-  const wrong: Record<FormField, string | null | undefined> = {
+  const errors: Record<FormField, string | null | undefined> = {
     title: refusalOfLine(oneLine(form.title), 'title', { min: titleMin, max: titleMax }),
     description: refusalOfLine(oneLine(form.description), 'description', { min: 0, max: descriptionMax }),
     content: refusalOfContent(form.content),
@@ -43,34 +43,34 @@ export function refusalsOf(form: PromptForm): Partial<Record<FormField, string>>
         ? `${modelsMax} models are the most.`
         : models.map((model) => refusalOfLine(model, 'model', { min: 1, max: modelMax })).find(Boolean),
   }
-  return Object.fromEntries(Object.entries(wrong).filter(([, refusal]) => refusal))
+  return Object.fromEntries(Object.entries(errors).filter(([, refusal]) => refusal))
 }
 
-/** Why a word can't be a tag; null when it can. */
+/** Explains why a word can't be a tag. Null for a valid tag. */
 export function refusalOfTag(tag: string): string | null {
   const { tagMin, tagMax } = promptLimits
   return refusalOfLine(plainTag(tag), 'tag', { min: tagMin, max: tagMax })
 }
 
-/** The names of a list with commas. */
+/** Splits a comma-separated list into names, without duplicates. */
 export function modelsOf(text: string): string[] {
   return [...new Set(text.split(',').map(oneLine).filter(Boolean))]
 }
 
-/** A form out of what some storage held: what doesn't fit is left as it is in `start`. */
+/** Reads a form from browser storage, which may hold anything. Invalid fields keep their value in `start`. */
 export function readForm(stored: unknown, start: PromptForm): PromptForm {
-  const said = Object(stored) as Record<string, unknown>
-  const text = (name: FormField) => (typeof said[name] === 'string' ? said[name] : (start[name] as string))
-  const { tags } = said
+  const fields = Object(stored) as Record<string, unknown>
+  const text = (name: FormField) => (typeof fields[name] === 'string' ? fields[name] : (start[name] as string))
+  const { tags } = fields
   return {
     title: text('title'),
     description: text('description'),
     content: text('content'),
     category: text('category'),
     tags: Array.isArray(tags) && tags.every((tag) => typeof tag === 'string') ? tags : start.tags,
-    licence: licences.find((licence) => licence === said.licence) ?? start.licence,
-    models: Array.isArray(said.models)
-      ? said.models.filter((model) => typeof model === 'string').join(', ')
+    licence: licences.find((licence) => licence === fields.licence) ?? start.licence,
+    models: Array.isArray(fields.models)
+      ? fields.models.filter((model) => typeof model === 'string').join(', ')
       : text('models'),
   }
 }

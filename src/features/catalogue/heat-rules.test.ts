@@ -7,7 +7,7 @@ const time = fc.integer({ min: 20_000, max: 40_000 })
 const weight = fc.double({ min: 0.001, max: 1e6, noNaN: true })
 
 describe('heat', () => {
-  it('of nothing there is none', () => {
+  it('is null for a weight of 0 or less', () => {
     expect(heatOf(0, at(20_000))).toBeNull()
     expect(heatOf(-3, at(20_000))).toBeNull()
   })
@@ -21,7 +21,7 @@ describe('heat', () => {
     )
   })
 
-  it('property: two events stay in their order for ever, as fading both says it too', () => {
+  it('property: the order of two events never changes, and agrees with fading both', () => {
     fc.assert(
       fc.property(weight, weight, time, time, (a, b, dayA, dayB) => {
         const now = 40_001

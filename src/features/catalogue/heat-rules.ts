@@ -1,22 +1,23 @@
 /** Votes and copies count half as much for “trending” with every this many days. */
 export const heatHalfLifeDays = 7
-/** What an up vote adds to a prompt's heat, and a down vote takes from it. A copy adds 1, being published too. */
+/** What an up vote adds to a prompt's heat, and a down vote takes from it. A copy adds 1, and so does publishing. */
 export const voteHeat = 2
 
-/** By how much an event's heat rises with each second that it comes later. The database's `heat_at` says the same. */
+/** How much hotter an event is for each second that it happens later. Same number as in the database's `heat_at`. */
 export const heatPerSecond = Math.LN2 / (heatHalfLifeDays * 86_400)
 
 /**
- * The heat of what weighs `weight` at `time`; null for nothing. Heat is ln Σ weight·2^(t/half-life) over all events,
- * t counted from 1970: events fade by their own age, but the order that they give never changes by itself, so it is
- * written once and indexed. Source: Cormode, Shkapenyuk, Srivastava, Xu, "Forward Decay: A Practical Time Decay Model
- * for Streaming Systems", IEEE ICDE 2009, pp. 138-149 (exponential decay, landmark 1970, kept as a logarithm).
+ * The heat of an event of this weight at this time; null for a weight of 0 or less. Heat is ln Σ weight·2^(t/half-life)
+ * over all events, t counted from 1970. Each event fades by its own age, yet the resulting order never changes by
+ * itself, so heat is written once and indexed. Source: Cormode, Shkapenyuk, Srivastava, Xu, "Forward Decay: A Practical
+ * Time Decay Model for Streaming Systems", IEEE ICDE 2009, pp. 138-149 (exponential decay, landmark 1970, kept as a
+ * logarithm).
  */
 export function heatOf(weight: number, time: Date): number | null {
   return weight > 0 ? Math.log(weight) + (time.getTime() / 1000) * heatPerSecond : null
 }
 
-/** What weighed `weight` then weighs this much of it `seconds` later. */
+/** What is left of a weight after this many seconds. */
 export function faded(weight: number, seconds: number): number {
   return weight * Math.exp(-seconds * heatPerSecond)
 }

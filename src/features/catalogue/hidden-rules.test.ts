@@ -10,7 +10,7 @@ describe('characters that don’t show', () => {
     ['control characters', 'bell\u0007', 1],
     ['invisible fillers', 'a\u3164b', 1],
     ['variation selectors', 'a\u{E0101}', 1],
-  ])('%s are counted, and can be taken out', (kind, text, count) => {
+  ])('%s are counted and can be removed', (kind, text, count) => {
     expect(findHiddenCharacters(`Line one\n${text}`)).toEqual([{ kind, count, line: 2 }])
     expect(findHiddenCharacters(withoutHiddenCharacters(text))).toEqual([])
   })
@@ -21,7 +21,7 @@ describe('characters that don’t show', () => {
     'می‌خواهم',
     'क्‍ष',
     'עברית and العربية',
-  ])('are not seen where a script or an emoji needs them: %s', (text) => {
+  ])('are not reported where a script or an emoji needs them: %s', (text) => {
     expect(findHiddenCharacters(text)).toEqual([])
   })
 })

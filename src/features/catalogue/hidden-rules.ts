@@ -1,10 +1,10 @@
-/** Characters of one kind that don't show. `line`: where the first one stands, from 1. */
+/** Invisible characters of one kind. `line`: the line of the first one, from 1. */
 export type HiddenCharacters = { kind: string; count: number; line: number }
 
 const kinds: [kind: string, characters: RegExp][] = [
   ['tag characters (invisible letters)', /[\u{E0000}-\u{E007F}]/gu],
   ['direction overrides', /[\u202A-\u202E\u2066-\u2069]/g],
-  // A joiner between letters of a script that needs it, or between the parts of an emoji, is at home there.
+  // Some scripts need a joiner between letters, and emoji between their parts: those are not reported.
   ['zero-width characters', /[\u200B\u2060-\u2064\uFEFF]|(?<![\p{L}\p{M}\p{Emoji}]|\uFE0F)(?:\u200C|\u200D)/gu],
   ['soft hyphens', /\u00AD/g],
   ['variation selectors', /[\u{E0100}-\u{E01EF}]/gu],
@@ -12,7 +12,7 @@ const kinds: [kind: string, characters: RegExp][] = [
   ['invisible fillers', /[\u115F\u1160\u3164\uFFA0\u2800]/g],
 ]
 
-/** Characters of a text that a reader can't see but a model reads, by kind. */
+/** Finds characters that a reader can't see but a model reads, by kind. */
 export function findHiddenCharacters(text: string): HiddenCharacters[] {
   return kinds.flatMap(([kind, characters]) => {
     const matches = [...text.matchAll(characters)]
@@ -21,7 +21,7 @@ export function findHiddenCharacters(text: string): HiddenCharacters[] {
   })
 }
 
-/** The text without them. */
+/** Removes all characters that `findHiddenCharacters` reports. */
 export function withoutHiddenCharacters(text: string): string {
   return kinds.reduce((rest, [, characters]) => rest.replace(characters, ''), text)
 }

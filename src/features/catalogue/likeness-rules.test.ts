@@ -11,17 +11,17 @@ const sharesBand = (one: string, other: string) => {
 }
 
 describe('likeness', () => {
-  it('is 1 for the same words, however they are set', () => {
+  it('is 1 for the same words, regardless of case, space and punctuation', () => {
     expect(likenessOf(shinglesOf(text), shinglesOf(`  ${text.toUpperCase().replaceAll('. ', '!\n\n')}`))).toBe(1)
   })
 
-  it('stays high when a word changes, and a shared band finds it', () => {
+  it('stays high when one word changes, and the texts share a band', () => {
     const changed = text.replace('careful', 'strict')
     expect(likenessOf(shinglesOf(text), shinglesOf(changed))).toBeGreaterThan(0.8)
     expect(sharesBand(text, changed)).toBe(true)
   })
 
-  it('is low for another text that only begins the same', () => {
+  it('is low for a text that only begins alike', () => {
     const other = 'I want you to act as a travel guide. Suggest places near {{city}} that a {{person}} would enjoy.'
     expect(likenessOf(shinglesOf(text), shinglesOf(other))).toBeLessThan(0.2)
     expect(sharesBand(text, other)).toBe(false)

@@ -1,16 +1,16 @@
-/** Words in a shingle: what two texts have in common is counted in runs of so many words. */
+/** Words in a shingle, the run of words by which texts are compared. */
 const shingleWords = 3
 /** Only the beginning of a long text is compared (in characters). */
 const comparedCharacters = 20_000
 
-/** Ten bands of four hashes: texts that are 70 % alike share a band in 94 of 100 cases, 20 % alike in 2 of 100. */
+/** With ten bands of four hashes, texts that are 70 % alike share a band in 94 % of cases, 20 % alike in 2 %. */
 const bands = 10
 const hashesPerBand = 4
 
-/** From this share of common shingles on, a text is called alike. */
+/** Texts with at least this share of common shingles count as near-duplicates. */
 export const alikeFrom = 0.5
 
-/** The runs of words that a text is made of, as hashes. Scripts without spaces are taken by the letter. */
+/** The shingles of a text, as hashes. In scripts without spaces, each letter counts as a word. */
 export function shinglesOf(text: string): Set<number> {
   const words =
     text
@@ -32,7 +32,7 @@ export function likenessOf(one: Set<number>, other: Set<number>): number {
 }
 
 /**
- * The bands of a text's MinHash signature, as 32-bit numbers: texts that share one are worth comparing.
+ * The bands of a text's MinHash signature, as 32-bit numbers. Texts that share a band are worth comparing.
  * Source: A. Broder, "On the resemblance and containment of documents", 1997; banding as in Leskovec, Rajaraman,
  * Ullman, "Mining of Massive Datasets", chapter 3.
  */
@@ -58,7 +58,7 @@ function hashOf(text: string): number {
   return hash >>> 0
 }
 
-/** The finalizer of MurmurHash3: each bit of the input changes half of the output's. */
+/** The finalizer of MurmurHash3: each input bit changes about half of the output bits. */
 function mix(value: number): number {
   let hash = value
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)

@@ -1,4 +1,4 @@
-/** Lengths in characters, counts in pieces. Owner of every limit on a prompt. */
+/** Every limit on a prompt. Lengths are in characters. */
 export const promptLimits = {
   titleMin: 3,
   titleMax: 200,
@@ -22,28 +22,28 @@ export type PromptStatus = (typeof promptStatuses)[number]
 export type PromptSort = (typeof promptSorts)[number]
 export type Licence = (typeof licences)[number]
 
-/** What a new prompt carries where its writer says nothing. */
+/** The licence of a new prompt whose author chose none. */
 export const standardLicence: Licence = 'CC-BY-4.0'
 
-/** Related prompts on a prompt's page. */
+/** The number of related prompts on a prompt's page. */
 export const relatedMax = 6
-/** Featured prompts that GET /api/prompts/featured answers. */
+/** The most prompts that GET /api/prompts/featured returns. */
 export const featuredMax = 24
-/** Tags that a card shows; the rest appear as +N (spec section 2). */
+/** The number of tags on a card; the rest appear as +N (spec section 2). */
 export const cardTags = 3
-/** Community picks: this many of each category, by the votes of the last days, once they have enough of them. */
+/** Community picks: how many per category, over how many days of votes, and the votes that a prompt needs. */
 export const picks = { perCategory: 3, days: 30, votesMin: 5 } as const
 /** A visitor's copy counts once in this many hours. */
 export const copyWindowHours = 24
 
-/** The first 240 characters of a content, never half a surrogate pair. */
+/** The first 240 characters of a content. Never splits a surrogate pair. */
 export function excerptOf(content: string): string {
   return Array.from(content.slice(0, promptLimits.excerpt * 2))
     .slice(0, promptLimits.excerpt)
     .join('')
 }
 
-/** Why a title, description, text or tag list can't be stored, as a sentence; null when it can. */
+/** Explains in a sentence why a title, description, text or tag list can't be stored. Null for a valid draft. */
 export function refusalOf(draft: {
   title: string
   description: string

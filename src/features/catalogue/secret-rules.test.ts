@@ -33,11 +33,11 @@ describe('a secret', () => {
     'https://example.org:8080/a@b',
     'git@github.com:owner/repo.git',
     'eyJust some words.',
-  ])('is not seen in: %s', (text) => {
+  ])('is not reported in: %s', (text) => {
     expect(findSecrets(text)).toEqual([])
   })
 
-  it('is told 20 times at most, in the order of the lines', () => {
+  it('is reported 20 times at most, in order of lines', () => {
     const found = findSecrets(`${secret('ghp_', 36)}\n`.repeat(500))
     expect(found.map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
   })

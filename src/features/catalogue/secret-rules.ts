@@ -1,7 +1,7 @@
-/** Something in a text that looks like a secret: what kind, and on which line (from 1). The secret itself is not said. */
+/** Something in a text that looks like a secret: its kind and its line (from 1), never the secret itself. */
 export type FoundSecret = { kind: string; line: number }
 
-/** Forms that vendors give their keys. Each has a prefix and a length, so ordinary words don't match. */
+/** The formats of vendors' keys. Each has a prefix and a length, so that ordinary words don't match. */
 const forms: [kind: string, form: RegExp][] = [
   ['AWS access key', /\b(?:AKIA|ASIA)[A-Z2-7]{16}\b/g],
   ['OpenAI key', /\bsk-(?:proj-|svcacct-|admin-)?(?!ant-)[A-Za-z0-9_-]{32,}/g],
@@ -19,7 +19,7 @@ const forms: [kind: string, form: RegExp][] = [
 ]
 const foundMax = 20
 
-/** What in a text looks like a key, token or password that nobody should publish; the first 20. */
+/** Finds what looks like a key, token or password that nobody should publish: the first 20, in order of lines. */
 export function findSecrets(text: string): FoundSecret[] {
   const found = forms.flatMap(([kind, form]) =>
     [...text.matchAll(form)].map(({ index }) => ({ kind, line: lineAt(text, index) })),

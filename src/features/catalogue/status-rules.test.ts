@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PromptStatus } from './rules.ts'
 import { statusAfter, type WishedStatus, type Writer } from './status-rules.ts'
 
-/** From a status, by a writer who wishes another: what comes of it. `no` is a refusal. */
+/** From a status, by a writer, to a requested status: the result. `no` is a refusal. */
 const table: [
   PromptStatus,
   Writer,
@@ -30,11 +30,14 @@ const table: [
 ]
 
 describe('the status of a prompt', () => {
-  it.each(table)('%s, %s wishes %s: %s, or %s where it has to wait', (present, writer, wished, atOnce, waiting) => {
-    const outcome = (waits: boolean) => {
-      const next = statusAfter(present, writer, wished, waits)
-      return typeof next === 'string' ? next : 'no'
-    }
-    expect([outcome(false), outcome(true)]).toEqual([atOnce, waiting])
-  })
+  it.each(table)(
+    'from %s, requested by the %s to be %s: %s, or %s when it has to wait',
+    (present, writer, wished, atOnce, waiting) => {
+      const outcome = (waits: boolean) => {
+        const next = statusAfter(present, writer, wished, waits)
+        return typeof next === 'string' ? next : 'no'
+      }
+      expect([outcome(false), outcome(true)]).toEqual([atOnce, waiting])
+    },
+  )
 })

@@ -1,10 +1,12 @@
 import type { PromptStatus } from './rules.ts'
 
-/** What a writer can ask for. Removing belongs to moderation, deleting has verbs of its own. */
+/**
+ * The statuses that a request can ask for. Moderation removes prompts; deleting and restoring are separate endpoints.
+ */
 export const wishableStatuses = ['published', 'draft'] as const
 export type WishedStatus = (typeof wishableStatuses)[number]
 
-/** What the writer is to the prompt; a moderator who wrote it is its author. */
+/** The role of a member who changes a prompt. A moderator who wrote it is its author. */
 export type Writer = 'author' | 'moderator'
 
 type Refusal = { refusal: string }
@@ -15,7 +17,7 @@ const isRemoved = {
 }
 const isDeleted = { refusal: 'This prompt is deleted. Restore it first.' }
 
-/** The whole table: from a status, by a writer, to the wished one. `waits`: a moderator looks at it before all others. */
+/** The result of every transition: from a status, by a writer, to the requested status. */
 const transitions: Record<PromptStatus, Record<Writer, Record<WishedStatus, PromptStatus | Refusal>>> = {
   draft: {
     author: { draft: 'draft', published: 'published' },
@@ -39,7 +41,7 @@ const transitions: Record<PromptStatus, Record<Writer, Record<WishedStatus, Prom
   },
 }
 
-/** The status after a write: the wished one, `pending` where that has to wait, or why it can't be. */
+/** The status after a write: the requested one, `pending` if it has to wait for a moderator, or a refusal. */
 export function statusAfter(
   present: PromptStatus,
   writer: Writer,
@@ -50,5 +52,5 @@ export function statusAfter(
   return next === 'published' && waits && writer === 'author' ? 'pending' : next
 }
 
-/** Days in which a deleted prompt can be brought back. */
+/** Days in which a deleted prompt can be restored. */
 export const restorableDays = 30

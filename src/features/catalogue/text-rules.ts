@@ -1,25 +1,25 @@
 import { promptLimits } from './rules.ts'
 
-/** Characters as a person counts them: no half of a surrogate pair. */
+/** The number of characters (code points) of a text. */
 export function lengthOf(text: string): number {
   let length = 0
   for (const _ of text) length++
   return length
 }
 
-/** White space of any kind as single spaces, none at the ends. */
+/** Replaces each run of white space with one space and trims the text. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** A tag as it is kept: lower case, on one line, without the # that some write before it. */
+/** A tag as it is stored: in lower case, on one line, without a leading #. */
 export function plainTag(tag: string): string {
   return oneLine(tag)
     .replace(/^#+\s*/, '')
     .toLowerCase()
 }
 
-/** Why a text can't be a title (or other short text); null when it can. */
+/** Explains why a text can't be a title or another short text, called `name`. Null for a valid text. */
 export function refusalOfLine(text: string, name: string, { min, max }: { min: number; max: number }): string | null {
   const length = lengthOf(text)
   if (length < min || length > max) {
@@ -34,7 +34,7 @@ export function refusalOfLine(text: string, name: string, { min, max }: { min: n
   return null
 }
 
-/** Why a content can't be stored; null when it can. */
+/** Explains why a content can't be stored. Null for a valid content. */
 export function refusalOfContent(text: string): string | null {
   const { contentMin, contentMax } = promptLimits
   const length = lengthOf(text)
@@ -48,9 +48,11 @@ export function refusalOfContent(text: string): string | null {
   return null
 }
 
-/** Control characters, direction overrides and isolates, invisible fillers, tag characters: nothing a short text needs. */
+/**
+ * Characters that no short text needs: controls, direction overrides and isolates, invisible fillers, tag characters.
+ */
 const controls =
   /[\p{Cc}\u202A-\u202E\u2066-\u2069\u200B\u2060-\u2064\uFEFF\u00AD\u115F\u1160\u3164\uFFA0\u2800\u{E0000}-\u{E007F}]/u
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
-/** Tag characters other than those of a flag (the black flag, and letters up to the end mark). */
+/** Tag characters outside of a flag emoji (a black flag, then tag letters up to the end mark). */
 const smuggled = /(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]*)[\u{E0000}-\u{E007F}]/u

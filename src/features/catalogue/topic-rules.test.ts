@@ -10,16 +10,16 @@ describe('the words of a prompt', () => {
     ['Unit tests and refactoring', 'Go.', 'programming-code', ['testing', 'code review']],
   ])('%s: %s', (title, content, category, tags) => expect(topicsOf(title, content)).toEqual({ category, tags }))
 
-  it('count whole words only, in any number', () => {
+  it('match as whole words only, singular or plural', () => {
     expect(topicsOf('Catalogue of poses', 'Nothing.').tags).toEqual([])
     expect(topicsOf('Poems', 'Nothing.').tags).toEqual(['poetry'])
   })
 
-  it('weigh more in the title than in the text', () => {
+  it('count more in the title than in the text', () => {
     expect(topicsOf('Song', 'It names a recipe.').category).toBe('creative')
   })
 
-  it('far down in a text say nothing', () => {
+  it('don’t count far down in a text', () => {
     expect(topicsOf('Anything', `${'Words that say little. '.repeat(40)} recipe, food, kitchen`).category).toBe(
       'general',
     )

@@ -1,15 +1,15 @@
-/** What for_devs TRUE says of a row. */
+/** The topic of a row whose for_devs is TRUE. */
 export const codeTopic = { tag: 'development', category: 'programming-code' } as const
-/** What type IMAGE says of a row. */
+/** The topic of a row of type IMAGE. */
 export const imageTopic = { tag: 'image', category: 'image-generation' } as const
-/** What type STRUCTURED says of a row. */
+/** The tag of a row of type STRUCTURED. */
 export const structuredTag = 'structured'
 
 const fallbackCategory = 'general'
 
 /**
- * Category → tag → the words that speak for both: whole words or runs of up to three, in lower case and singular.
- * Where two categories weigh the same, the earlier one gets the prompt.
+ * Category → tag → the phrases that indicate both: up to three words each, in lower case and singular. When two
+ * categories have the same weight, the earlier one wins.
  */
 const topics: Record<string, Record<string, string>> = {
   'programming-code': {
@@ -134,19 +134,19 @@ const topics: Record<string, Record<string, string>> = {
   },
 }
 
-/** Characters at the start of a text that are looked through: further on, words say little of what it is for. */
+/** Only this many characters are read: later words say little about the purpose of a prompt. */
 const readMax = 700
-/** Characters in which most texts say what they are for (“Act as a …”). */
+/** Most texts state their purpose in this many characters (“Act as a …”). */
 const openingMax = 160
-/** What a word weighs by the place where it stands first. */
+/** The weight of a phrase by the place of its first use. */
 const weights = { title: 4, opening: 2, text: 1 } as const
-/** Below this weight a text belongs to no category by its words, and a topic gives no tag. */
+/** The minimum weight for a category or a tag. */
 const enough = 2
 const derivedTagsMax = 4
 
 type Topic = { category: string; tag: string }
 
-/** The category that the words of a title and text speak for (`general` when none does), and up to 4 tags they give. */
+/** Derives the category (`general` by default) and up to 4 tags from the words of a title and text. */
 export function topicsOf(title: string, content: string): { category: string; tags: string[] } {
   const found = new Map<Topic, number>()
   const seen = new Set<string>()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { adoptForeignVariables, fillPrompt, parsePrompt, variablesOf } from './variable-rules.ts'
 
 describe('variables in a prompt', () => {
-  it('are found in order of first use, each once, the first default counting', () => {
+  it('are found once each, in order of first use, with their first default', () => {
     expect(variablesOf('{{b}} {{a:x y}} {{b:late}} {{größe_1}}')).toEqual([
       { name: 'b', default: 'late' },
       { name: 'a', default: 'x y' },
@@ -25,13 +25,13 @@ describe('variables in a prompt', () => {
     expect(fillPrompt(segments, { a: '{{c}}' })).toBe('{{c}}-dee-{{c}}-{{toString}}')
   })
 
-  it('come from other catalogues as dollar signs, code stays code', () => {
+  it('are converted from the dollar syntax of other catalogues; code stays code', () => {
     expect(adoptForeignVariables('${name} ${topic:the sea} ${error.message} ${a + b} ${1}')).toBe(
       '{{name}} {{topic:the sea}} ${error.message} ${a + b} ${1}',
     )
   })
 
-  it('property: a content without backslash braces, parsed and left unfilled, is itself, defaults apart', () => {
+  it('property: an unfilled content without escapes stays the same, except for white space in braces', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('{', '}', 'a', ' ', '$', '1', 'ä', '\n') }), (content) => {
         expect(fillPrompt(parsePrompt(content), {}).replaceAll(/\{\{\s*|\s*\}\}/g, '')).toBe(

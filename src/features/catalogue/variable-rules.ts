@@ -1,4 +1,4 @@
-/** A prompt's content in pieces: plain text, and variables written `{{name}}` or `{{name:default}}`. */
+/** A piece of a prompt's content: plain text, or a variable written `{{name}}` or `{{name:default}}`. */
 export type Segment = { kind: 'text'; text: string } | { kind: 'variable'; name: string; default: string | null }
 
 /** A letter or `_`, then up to 39 letters, digits, `_`, `-` or spaces. */
@@ -7,8 +7,8 @@ const variablePattern = new RegExp(String.raw`(\\?)\{\{(${namePattern})(?::([^{}
 const foreignPattern = new RegExp(String.raw`\$\{(${namePattern})(?::([^{}]*))?\}`, 'gu')
 
 /**
- * Splits a content into segments. `\{{name}}` escapes: it is the plain text `{{name}}`. Braces whose inside is no
- * variable are plain text as they stand.
+ * Splits a content into segments. The escape `\{{name}}` is the plain text `{{name}}`. Other braces that enclose no
+ * variable are plain text.
  */
 export function parsePrompt(content: string): Segment[] {
   const segments: Segment[] = []
@@ -30,7 +30,7 @@ export function parsePrompt(content: string): Segment[] {
   return segments
 }
 
-/** The variables of a content, each once, in order of first use; the first default that is said counts. */
+/** The variables of a content, each once, in order of first use. The first default counts. */
 export function variablesOf(content: string): { name: string; default: string | null }[] {
   const found = new Map<string, string | null>()
   for (const segment of parsePrompt(content)) {
@@ -40,7 +40,7 @@ export function variablesOf(content: string): { name: string; default: string | 
   return [...found].map(([name, value]) => ({ name, default: value }))
 }
 
-/** The text to copy: filled values, else defaults, else the name left as `{{name}}`. */
+/** Fills in each variable: with its value, else its default, else `{{name}}`. */
 export function fillPrompt(segments: Segment[], values: Record<string, string>): string {
   return segments
     .map((segment) => {
@@ -52,7 +52,7 @@ export function fillPrompt(segments: Segment[], values: Record<string, string>):
 }
 
 /**
- * Turns `${name}` and `${name:default}`, as other catalogues write variables, into ours where the name fits.
+ * Converts the variables of other catalogues, `${name}` and `${name:default}`, into ours where the name is valid.
  * Code such as `${error.message}` stays as it is.
  */
 export function adoptForeignVariables(content: string): string {

@@ -1,12 +1,12 @@
 import { unguardCell } from '#lib/csv-line.ts'
 
-/** Names the shape of a record that `export` writes. A record that carries it is taken as it stands. */
+/** The `format` of an exported record. A record of this format is imported unchanged. */
 export const exportFormat = 'promptarium-1'
 
-/** The same as CSV whose cells no spreadsheet runs. Cells of older files, which say promptarium-1, are as they stand. */
+/** The `format` in CSV files whose cells are guarded against formulas. Older files say promptarium-1, unguarded. */
 export const guardedFormat = 'promptarium-csv-2'
 
-/** The cells of a CSV row, with what the export put before those that a spreadsheet would run taken off again. */
+/** Removes the guard against formulas from the cells of a CSV row of the guarded format. */
 export function plainCells(cells: Record<string, string>): Record<string, string> {
   if (cells.format !== guardedFormat) return cells
   const plain = Object.entries(cells).map(([name, cell]) => [name, unguardCell(cell)])

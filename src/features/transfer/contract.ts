@@ -14,7 +14,7 @@ const PromptFile = z
       .max(transferLimits.contentMax, 'This is too large for one request. Send it in parts.')
       .openapi({ description: `The file as text, ${transferLimits.rowsMax} prompts at most.` }),
     status: z.enum(wishableStatuses).default('draft'),
-    preview: z.boolean().default(false).openapi({ description: 'Says what would come of it, and stores nothing.' }),
+    preview: z.boolean().default(false).openapi({ description: 'Return the expected result and store nothing.' }),
   })
   .openapi('PromptFile')
 export type PromptFile = z.output<typeof PromptFile>
@@ -22,15 +22,18 @@ export type PromptFile = z.output<typeof PromptFile>
 const ImportAnswer = z
   .object({
     created: z.number().int(),
-    known: z.number().int().openapi({ description: 'One’s own already: the same title and text.' }),
+    known: z.number().int().openapi({ description: 'Prompts that the member has already, by title and text.' }),
     refused: z.array(z.object({ line: z.number().int(), title: z.string(), reason: z.string() })),
     taken: z.array(
       z.object({
         line: z.number().int().openapi({ description: 'The physical line, from 1, on which it begins.' }),
         title: z.string(),
         category: z.string(),
-        known: z.enum(promptStatuses).nullable().openapi({ description: 'The status of the one that is there.' }),
-        notes: z.array(z.string()).openapi({ description: 'What to look at before others read it.' }),
+        known: z
+          .enum(promptStatuses)
+          .nullable()
+          .openapi({ description: 'The status of the member’s prompt that is the same.' }),
+        notes: z.array(z.string()).openapi({ description: 'Warnings to check before publishing.' }),
       }),
     ),
   })
@@ -63,8 +66,8 @@ export const transferContract = {
     path: '/api/user/prompts/import',
     security: forMembers,
     tags: ['Writing'],
-    summary: 'Bring in prompts of one’s own, as drafts or published; bringing them in again changes nothing',
+    summary: 'Import prompts as the member’s own, as drafts or published; a repeated import changes nothing',
     request: { body: jsonBody(PromptFile) },
-    responses: { ...answers(ImportAnswer, 'What came of each.'), ...refuses(401, 403) },
+    responses: { ...answers(ImportAnswer, 'The result of each row.'), ...refuses(401, 403) },
   }),
 }

@@ -29,7 +29,7 @@ describe('reading CSV', () => {
     ])
   })
 
-  it('takes quotes inside an unquoted field as they are', async () => {
+  it('keeps quotes inside an unquoted field', async () => {
     expect(await read('he said "hi",5" pipe\n')).toEqual([
       { line: 1, fields: ['he said "hi"', '5" pipe'], fault: null },
     ])
@@ -39,7 +39,7 @@ describe('reading CSV', () => {
     expect((await read('""\n\n,\n')).map(({ fields }) => fields)).toEqual([[''], ['', '']])
   })
 
-  it('spoils one record by text behind a closing quote, and goes on with the next', async () => {
+  it('reports a fault for text after a closing quote, and continues with the next record', async () => {
     const records = await read('A,"one" more\nB,two\n')
     expect(records.map(({ line, fault }) => [line, fault])).toEqual([
       [1, 'There is text behind the closing quote of field 2.'],
@@ -47,16 +47,16 @@ describe('reading CSV', () => {
     ])
   })
 
-  it('says where a quote opens that is never closed', async () => {
+  it('reports the line of a quote that is never closed', async () => {
     await expect(read('a,b\n1,2\nx,"y\nz\n')).rejects.toThrow('The quote that opens on line 3 is never closed.')
   })
 
-  it('gives up on a field that no prompt could be', async () => {
+  it('refuses a field that is too long for a prompt', async () => {
     const flood = `a,b\n"${'x'.repeat(recordMax + 1)}`
     await expect(read(flood)).rejects.toThrow('The field whose quote opens on line 2 is too long. Is the quote closed?')
   })
 
-  it('property: what csvLine writes comes back, whatever the chunks, each record on its line', async () => {
+  it('property: lines that csvLine writes are read back with their line numbers, in any chunks', async () => {
     await fc.assert(
       fc.asyncProperty(table, fc.integer({ min: 1, max: 9 }), async (rows, chunk) => {
         const texts = rows.map(csvLine)

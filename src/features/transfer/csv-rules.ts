@@ -4,9 +4,9 @@ import { BrokenFile, recordMax } from './record-rules.ts'
 export type CsvRecord = { line: number; fields: string[]; fault: string | null }
 
 /**
- * Splits CSV (RFC 4180; LF or CRLF, any chunking) into records, blank lines left out. A field may hold line breaks, so
- * lines are counted here: csv-parse counts a CRLF inside a field twice. Text behind a closing quote spoils its record
- * only (`fault`); a quote that is never closed throws BrokenFile, since nothing behind it can be told apart.
+ * Splits CSV (RFC 4180; LF or CRLF, any chunking) into records without blank lines. Counts physical lines itself,
+ * because csv-parse counts a CRLF inside a field twice. Text after a closing quote invalidates only its record
+ * (`fault`). A quote that is never closed throws BrokenFile, because records after it can't be separated.
  */
 export async function* readCsv(chunks: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
   const splitter = new CsvSplitter()
@@ -78,7 +78,7 @@ class CsvSplitter {
     end.lastIndex = from
     const to = end.exec(chunk)?.index ?? chunk.length
     const text = chunk.slice(from, to)
-    // The CR of a CRLF may stand at the end of one chunk, its LF at the start of the next.
+    // The CR of a CRLF may end one chunk, and its LF begin the next.
     if (this.state === 'closing' && text === '\r') return to
     if (this.state === 'closing')
       this.fault ??= `There is text behind the closing quote of field ${this.fields.length + 1}.`

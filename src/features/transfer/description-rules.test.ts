@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { describePrompt, shorten } from './description-rules.ts'
 
-describe('the description of a text that comes without', () => {
+describe('the derived description of a text', () => {
   it.each([
     {
       story: 'is its first sentence',
@@ -53,7 +53,7 @@ describe('the description of a text that comes without', () => {
     },
   ])('$story', ({ content, description }) => expect(describePrompt(content)).toBe(description))
 
-  it('is empty where there is no prose', () => expect(describePrompt('```\na = 1\n```\n| a | b |\n')).toBe(''))
+  it('is empty for a text without prose', () => expect(describePrompt('```\na = 1\n```\n| a | b |\n')).toBe(''))
 
   it('property: it is one line of at most 200 characters, whatever the text', () => {
     fc.assert(

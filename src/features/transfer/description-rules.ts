@@ -1,8 +1,8 @@
 import { parsePrompt } from '#features/catalogue/variable-rules.ts'
 
-/** Characters of a description that is derived from a text; one line or two on a card. */
+/** The maximum length of a derived description, in characters: one or two lines on a card. */
 const derivedMax = 200
-/** One sentence, or more until they say this much: “I want you to act as a poet.” alone says little. */
+/** Sentences are added up to this length: “I want you to act as a poet.” alone says little. */
 const derivedEnough = 60
 /** Only the beginning of a text is read for its description. */
 const readMax = 6_000
@@ -10,23 +10,23 @@ const readMax = 6_000
 const sentences = new Intl.Segmenter('und', { granularity: 'sentence' })
 
 /**
- * A description out of the text itself, for imported prompts that come without: the first sentence or two of its first prose,
- * on one line, marks of Markdown left out. A file header (front matter) that has a description is believed. Empty
- * where the text has no prose, such as bare code.
+ * Derives a description from the text of an imported prompt that has none: its first sentence or two of prose, on one
+ * line without Markdown marks. Uses the description in a front matter, if there is one. Empty for a text without prose,
+ * such as code.
  */
 export function describePrompt(content: string): string {
   const { header, body } = splitHeader(content.slice(0, readMax))
-  const said = header.match(/^description:[ \t]*["']?([^\n]*?)["']?[ \t]*$/m)?.[1]
-  if (said && isProse(said)) return shorten(withNames(said), derivedMax)
+  const description = header.match(/^description:[ \t]*["']?([^\n]*?)["']?[ \t]*$/m)?.[1]
+  if (description && isProse(description)) return shorten(withNames(description), derivedMax)
   return shorten(firstSentences(firstProse(body)), derivedMax)
 }
 
-/** `text` cut at a word boundary to `max` characters, the mark of omission included. */
+/** Cuts a text at a word boundary to `max` characters, including the ellipsis. */
 export function shorten(text: string, max: number): string {
   const characters = Array.from(text)
   if (characters.length <= max) return text
   const cut = characters.slice(0, max - 1).join('')
-  // Scripts without spaces, and one endless word, are cut where they are.
+  // Scripts without spaces and very long words are cut anywhere.
   const atWord = cut.replace(/\s+\S*$/, '')
   return `${(atWord.length > max / 2 ? atWord : cut).replace(/[\s,;:–—-]+$/, '')}…`
 }
@@ -47,7 +47,7 @@ function firstProse(body: string): string {
   return withoutMarks([lines[start], ...rest.slice(0, end === -1 ? rest.length : end)].join(' '))
 }
 
-/** The first text among the values of a prompt that is written as JSON. */
+/** The first prose among the values of a prompt that is written as JSON. */
 function firstString(json: string): string {
   for (const [, text, isKey] of json.matchAll(/"((?:[^"\\]|\\.)*)"(\s*:)?/g)) {
     if (isKey) continue
@@ -66,14 +66,14 @@ function withoutMarks(line: string): string {
     .trim()
 }
 
-/** Variables read as their default, else as their name. */
+/** Replaces variables with their default, else with their name. */
 function withNames(text: string): string {
   return parsePrompt(text)
     .map((segment) => (segment.kind === 'text' ? segment.text : segment.default?.trim() || segment.name))
     .join('')
 }
 
-/** Four words and twelve letters, or twelve letters of a script without spaces. */
+/** Whether a text has four words and twelve letters, or twelve letters in a script without spaces. */
 function isProse(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u.test(text)
@@ -81,10 +81,10 @@ function isProse(text: string): boolean {
 }
 
 function firstSentences(text: string): string {
-  let said = ''
+  let found = ''
   for (const { segment } of sentences.segment(text.slice(0, 2 * derivedMax))) {
-    said += segment
-    if (said.trim().length >= derivedEnough) break
+    found += segment
+    if (found.trim().length >= derivedEnough) break
   }
-  return said.trim()
+  return found.trim()
 }

@@ -38,24 +38,25 @@ const asCells = (record: ExportedPrompt) =>
   Object.fromEntries(exportColumns.map((name) => [name, toCell(record[name])]))
 
 describe('an exported record', () => {
-  it('comes back from JSON as it was', () => expect(readExported(JSON.parse(JSON.stringify(prompt)))).toEqual(prompt))
+  it('survives a round trip through JSON', () =>
+    expect(readExported(JSON.parse(JSON.stringify(prompt)))).toEqual(prompt))
 
-  it('property: it comes back from CSV cells as it was', () => {
+  it('property: it survives a round trip through CSV cells', () => {
     const text = fc.string({ unit: 'grapheme' })
     const fields = { title: text, description: text, content: text, tags: fc.array(text), featured: fc.boolean() }
     fc.assert(
-      fc.property(fc.record(fields), (said) => {
-        expect(readExported(asCells({ ...prompt, ...said }))).toEqual({ ...prompt, ...said })
+      fc.property(fc.record(fields), (values) => {
+        expect(readExported(asCells({ ...prompt, ...values }))).toEqual({ ...prompt, ...values })
       }),
     )
   })
 
-  it('property: its CSV file begins no cell as a formula, and comes back through the reader of files as it was', async () => {
+  it('property: its CSV file has no cell that begins a formula, and survives a round trip', async () => {
     const text = fc.string({ unit: fc.constantFrom('=', '+', '-', '@', "'", '\t', '\r', '\n', '"', ',', 'a', 'ß') })
     const fields = { title: text, description: text, content: text, author: fc.option(text.filter(Boolean)) }
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.record(fields), { minLength: 1, maxLength: 4 }), async (said) => {
-        const prompts = said.map((one) => ({ ...prompt, ...one }))
+      fc.asyncProperty(fc.array(fc.record(fields), { minLength: 1, maxLength: 4 }), async (records) => {
+        const prompts = records.map((one) => ({ ...prompt, ...one }))
         const { start, textOf } = fileShapes.csv
         const file = start + prompts.map(textOf).join('')
         const cells = (await collect(readCsv(onePiece(file)))).flatMap((record) => record.fields)
@@ -66,14 +67,14 @@ describe('an exported record', () => {
     )
   })
 
-  it('of an older version comes back from CSV to the letter, with an apostrophe before a formula', async () => {
+  it('of an older version is read from CSV unchanged, with an apostrophe before a formula', async () => {
     const old = { ...prompt, content: "'=a formula that is shown as a text" }
     const file = csvLine(exportColumns) + csvLine(exportColumns.map((name) => toCell(old[name])))
     const [row] = await collect(rowsOfText(onePiece(file)))
     expect(row && 'fields' in row && readExported(row.fields)).toEqual(old)
   })
 
-  it('is told from records of others by its format', () => {
+  it('is recognized by its format', () => {
     expect(readExported({ ...prompt, format: 'other-1' })).toBe(null)
     expect(readExported({ act: 'A', prompt: 'B' })).toBe(null)
   })
@@ -84,7 +85,7 @@ describe('an exported record', () => {
     [{ createdAt: 'yesterday' }, /^Its createdAt /],
     [{ licence: 'MIT' }, /^Its licence /],
     [{ tags: 'no json' }, /^Its tags /],
-  ])('is refused where %j doesn’t fit', (change, reason) => {
+  ])('is refused with the invalid field %j', (change, reason) => {
     const record = 'tags' in change ? { ...asCells(prompt), ...change } : { ...prompt, ...change }
     expect(readExported(record)).toEqual({ refusal: expect.stringMatching(reason) })
   })

@@ -25,24 +25,24 @@ const Exported = z.object({
   /** The author's username; null for the site's own account. */
   author: z.string().nullable(),
   featured: z.boolean(),
-  /** The catalogue's export holds published prompts only, a member's own all but deleted ones. */
+  /** The catalogue's export contains published prompts only; a member's export all but deleted ones. */
   status: z.enum(['published', 'draft', 'pending', 'removed']),
   /** The id of the prompt that this one was made from. */
   forkOf: z.uuid().nullable(),
-  /** What a repeated import knows the prompt by: SHA-256, hexadecimal. Null for prompts that were written here. */
+  /** Identifies the prompt in a repeated import: SHA-256, hexadecimal. Null for prompts that were written here. */
   importKey: z.hex().length(64).nullable(),
   createdAt: Time,
   updatedAt: Time,
   publishedAt: Time.nullable(),
 })
 
-/** A prompt as `export` writes it: all that belongs to it but history, votes and other people's acts. */
+/** A prompt as `export` writes it: without history, votes, copies and saves. */
 export type ExportedPrompt = z.output<typeof Exported>
 
 /** The columns of a CSV export, in order. */
 export const exportColumns = Object.keys(Exported.shape) as (keyof ExportedPrompt)[]
 
-/** A row's fields as one of our own records; null when it is none, a refusal when it claims to be and isn't sound. */
+/** Reads a row's fields as an exported record. Null for another format, a refusal for an invalid record. */
 export function readExported(fields: Record<string, unknown>): ExportedPrompt | { refusal: string } | null {
   if (fields.format !== exportFormat) return null
   const result = Exported.safeParse(typeof fields.tags === 'string' ? fromCells(fields) : fields)
@@ -52,7 +52,7 @@ export function readExported(fields: Record<string, unknown>): ExportedPrompt | 
   return { refusal: `Its ${issue?.path.join('.') || 'record'} doesn't fit ${exportFormat}: ${message}.` }
 }
 
-/** A file of prompts as text: what stands before, between and behind them, and a prompt. */
+/** How prompts are written as a text file: the text before, between and after them, and the text of each. */
 export type FileShape = { start: string; between: string; end: string; textOf: (prompt: ExportedPrompt) => string }
 
 export const fileShapes = {
@@ -66,12 +66,12 @@ export const fileShapes = {
   },
 } satisfies Record<string, FileShape>
 
-/** A prompt as a Markdown file: all but its text stands before it. */
+/** Writes a prompt as a Markdown file: its text, and all other fields as front matter. */
 export function markdownOf({ content, ...facts }: ExportedPrompt): string {
   return toMarkdown(facts, content)
 }
 
-/** A value as a CSV cell: texts as they are, null empty, all else as JSON. */
+/** Writes a value as a CSV cell: texts unchanged, null as an empty cell, all else as JSON. */
 export function toCell(value: ExportedPrompt[keyof ExportedPrompt]): string {
   if (typeof value === 'string') return value
   return value === null ? '' : JSON.stringify(value)
@@ -93,7 +93,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The schema then says what was expected here.
+    // The schema then reports the invalid value.
     return text
   }
 }

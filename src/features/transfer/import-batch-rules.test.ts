@@ -6,8 +6,8 @@ const rowOf = (place: string, content = 'A text.'): FoundRow => ({ place, fields
 const bodyOf = (content: string) =>
   new TextEncoder().encode(JSON.stringify({ format: 'json', content, status: 'published', preview: false })).length
 
-describe('rows in parts', () => {
-  it('are as many as a request may bring, each under its place', () => {
+describe('batches of rows', () => {
+  it('have as many rows as a request may contain, each with its place', () => {
     const rows = Array.from({ length: transferLimits.rowsMax + 1 }, (_, n) => rowOf(`Line ${n}`))
     const { batches, refused } = batchesOf(rows)
     expect(batches.map(({ places }) => places.length)).toEqual([transferLimits.rowsMax, 1])
@@ -16,7 +16,7 @@ describe('rows in parts', () => {
   })
 
   it.each(['x', '"', '\n', '文', '\u{1F600}'])(
-    'property: of %j no body is larger than the server takes',
+    'property: with %j no body is larger than the server accepts',
     (character) => {
       const rows = Array.from({ length: 9 }, (_, n) => rowOf(`${n}`, character.repeat(130_000)))
       const { batches, refused } = batchesOf(rows)
@@ -29,7 +29,7 @@ describe('rows in parts', () => {
     },
   )
 
-  it('leave out what no request could carry, and what is no record', () => {
+  it('leave out rows that are too large for a request, and faulty rows', () => {
     const { batches, refused } = batchesOf([
       rowOf('big.md', 'x'.repeat(960_000)),
       { place: 'Line 3', fault: 'It is no valid JSON.' },
@@ -43,7 +43,7 @@ describe('rows in parts', () => {
   })
 })
 
-it('an answer says what comes of each place', () => {
+it('an answer gives the result of each place', () => {
   const batch = { content: '', places: ['a.md', 'b.md', 'c.md', 'd.md'] }
   const taken = { category: 'general', notes: [] }
   const outcomes = outcomesOf(batch, {

@@ -1,25 +1,25 @@
 import type { ImportAnswer } from './contract.ts'
 import { transferLimits } from './rules.ts'
 
-/** A record that was found in a file, or why it is none. `place` names where, for a person. */
+/** A record of a file, or why it is invalid. `place`: its position in the files, for people. */
 export type FoundRow = { place: string; fields: Record<string, unknown> } | { place: string; fault: string }
 
-/** What comes, or came, of a row. */
+/** The expected or actual result of a row. */
 export type RowOutcome = {
   place: string
   title: string
   state: 'new' | 'known' | 'refused'
-  /** Why it is refused, and what to look at. */
+  /** The reason of a refusal, or warnings. */
   notes: string[]
 }
 
-/** Rows that go in one request: JSONL, a row a line, and the place of each line. */
+/** The rows of one request: JSONL, and the place of each line. */
 export type Batch = { content: string; places: string[] }
 
-/** Bytes of a request that brings rows; the server takes a million. */
+/** The maximum size of a request's rows in bytes; the server accepts a million. */
 const bodyMax = 950_000
 
-/** Rows in parts that a request can carry, and those that none can. */
+/** Splits rows into batches that fit into a request. `refused`: faulty rows, and rows that fit into no request. */
 export function batchesOf(rows: FoundRow[]): { batches: Batch[]; refused: RowOutcome[] } {
   const batches: Batch[] = []
   const refused: RowOutcome[] = []
@@ -54,12 +54,12 @@ function isTooLong(line: string, bytes: number): boolean {
   return line.length > transferLimits.contentMax || bytes > bodyMax
 }
 
-/** In the body the line is a JSON text once more, with a line end. */
+/** The size of a line within the request's body, where it is part of a JSON string. */
 function bytesInBody(line: string): number {
   return new TextEncoder().encode(JSON.stringify(line)).length
 }
 
-/** What an answer says of the rows of its batch. */
+/** The results of a batch's rows, from the API's answer. */
 export function outcomesOf({ places }: Batch, { taken, refused }: ImportAnswer): RowOutcome[] {
   const placeOf = (line: number) => places[line - 1] ?? `Line ${line}`
   return [

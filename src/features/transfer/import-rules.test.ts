@@ -21,13 +21,13 @@ function refusal(fields: Record<string, unknown>): string | null {
 }
 
 describe('a row of another catalogue', () => {
-  it('keeps its text to the letter, and its title on one line', () => {
+  it('keeps its text unchanged and its title on one line', () => {
     const prompt = taken({ act: '  One\n title ', prompt: '  Two spaces, a tab\t\nand a line break\n' })
     expect(prompt.title).toBe('One title')
     expect(prompt.content).toBe('  Two spaces, a tab\t\nand a line break\n')
   })
 
-  it('has its variables turned into ours, and its code left alone', () => {
+  it('has its variables converted, its code unchanged', () => {
     const text = 'Say ${topic} in ${language:English}, not ${error.message}, {{ $json["a"] }}, ${1} or {{kept}}.'
     const prompt = taken({ prompt: text })
     expect(prompt.content).toBe(
@@ -36,11 +36,11 @@ describe('a row of another catalogue', () => {
     expect(prompt.original).toBe(text)
   })
 
-  it.each(['f', 'a,b', '0', 'félix b.'])('is credited to %j as it stands', (contributor) => {
+  it.each(['f', 'a,b', '0', 'félix b.'])('is credited to %j unchanged', (contributor) => {
     expect(taken({ contributor: ` ${contributor} ` }).credit).toBe(contributor)
   })
 
-  it('is credited to nobody where nobody is named', () => expect(taken({ contributor: ' ' }).credit).toBe(null))
+  it('has no credit without a name', () => expect(taken({ contributor: ' ' }).credit).toBe(null))
 
   it.each([
     [{ for_devs: 'TRUE' }, 'programming-code'],
@@ -52,14 +52,14 @@ describe('a row of another catalogue', () => {
     [{ act: 'Whatever' }, 'general'],
   ])('of %j goes to %s', (fields, category) => expect(taken(fields).category).toBe(category))
 
-  it('has the tags that it says, within our limits, else those of its columns and words', () => {
+  it('has its own valid tags, else tags derived from its columns and words', () => {
     expect(taken({ tags: 'Poems; a,Sea  Side ,poems' }).tags).toEqual(['poems', 'sea side'])
     expect(taken({ tags: ['One', 2, 'two'] }).tags).toEqual(['one', 'two'])
     expect(taken({ type: 'STRUCTURED', act: 'Songs for choirs' }).tags).toEqual(['music', 'structured'])
     expect(taken({}).tags).toEqual([])
   })
 
-  it('names its columns as it likes', () => {
+  it('may have other column names', () => {
     const record = readRecord({ Title: 'A title', TEXT: 'A text that is long enough.', Author: 'me' }, categories)
     expect(record).toMatchObject({ title: 'A title', content: 'A text that is long enough.', credit: 'me' })
   })
@@ -76,11 +76,11 @@ describe('a row of another catalogue', () => {
     [{ contributor: 'c'.repeat(201) }, 'The contributor has more than 200 characters.'],
   ])('is refused with a reason: %j', (fields, reason) => expect(refusal(fields)).toBe(reason))
 
-  it('takes a title of 200 and a text of 200,000 characters, counted as people count', () => {
+  it('accepts a title of 200 and a text of 200,000 characters, counted as code points', () => {
     expect(refusal({ act: '🎭'.repeat(200), prompt: '🎭'.repeat(200_000) })).toBe(null)
   })
 
-  it('property: turning variables over changes nothing but the marks of variables', () => {
+  it('property: converting variables changes only the marks of variables', () => {
     const unit = fc.constantFrom('{', '}', '$', ':', 'a', '_', ' ', '1', '.', 'ß', '\n')
     fc.assert(
       fc.property(fc.string({ unit, minLength: 12 }), (text) => {
@@ -95,7 +95,7 @@ describe('a row of another catalogue', () => {
     )
   })
 
-  it('property: a name that fits becomes a variable, with its default', () => {
+  it('property: a valid name becomes a variable with its default', () => {
     const name = fc.stringMatching(/^[\p{L}_][\p{L}\p{N}_-]{0,39}$/u)
     const value = fc.string({ unit: fc.constantFrom('a', ' ', ':', '$', '.', '文') })
     fc.assert(

@@ -6,32 +6,32 @@ import { describePrompt, shorten } from './description-rules.ts'
 import { type ExportedPrompt, readExported } from './export-rules.ts'
 import { namesContent, namesTitle } from './record-rules.ts'
 
-/** What a file says of a prompt, checked and complete but for what only the database or a detector knows. */
+/** A valid prompt from a file, complete except for what the database or the language detector adds. */
 export type ImportedPrompt = Pick<
   ExportedPrompt,
   'title' | 'description' | 'content' | 'category' | 'tags' | 'models'
 > & {
   credit: string | null
-  /** Null where the file doesn't say: the importer's choice holds. */
+  /** Null when the file has none: the importer chooses. */
   licence: Licence | null
-  /** Null where the file doesn't say: to be detected. */
+  /** Null when the file has none: it is detected. */
   language: string | null
-  /** The text as it stood in the file: with the title, what a repeated import knows the prompt by. */
+  /** The unchanged text of the file. With the title it identifies the prompt in a repeated import. */
   original: string
-  /** The whole record where it is one of our own exports. */
+  /** The whole record, if it comes from our own export. */
   exported: ExportedPrompt | null
 }
 
 const namesCredit = ['credit', 'contributor', 'author'] as const
 const namesLicence = ['licence', 'license'] as const
 
-/** Characters of a contributor's name, or several. */
+/** The maximum length of a contributor's name or names, in characters. */
 const creditMax = 200
 
 /**
- * A row's fields as a prompt, or a sentence why it can't be one. `categories`: names and slugs in lower case → slug.
- * Columns of other catalogues are act, prompt, for_devs, type, contributor; of a category column, a description and
- * tags the file's own words win over what is derived here.
+ * Reads a row's fields as a prompt, or explains in a sentence why it can't be one. `categories`: names and slugs in
+ * lower case → slug. Also reads the columns of other catalogues: act, prompt, for_devs, type, contributor. A category,
+ * description and tags in the file take precedence over derived ones.
  */
 export function readRecord(
   fields: Record<string, unknown>,
@@ -45,7 +45,7 @@ export function readRecord(
 }
 
 function fromExport(exported: ExportedPrompt): ImportedPrompt {
-  // The author has no account here: an import never makes one, and never writes in the name of one that is there.
+  // The author becomes a credit: an import never creates accounts, and never writes in the name of an existing one.
   const credit = exported.credit ?? exported.author
   return { ...exported, credit, original: exported.content, exported }
 }
@@ -55,15 +55,15 @@ function fromCatalogue(fields: Record<string, unknown>, categories: ReadonlyMap<
   const title = oneLine(textOf(fields, namesTitle))
   const content = adoptForeignVariables(original)
   const { category, tags } = classify(fields, title, content)
-  const said = { category: categoryOf(fields.category).trim().toLowerCase(), tags: listOf(fields.tags) }
+  const given = { category: categoryOf(fields.category).trim().toLowerCase(), tags: listOf(fields.tags) }
   return {
     title,
     content,
     original,
     description:
       shorten(oneLine(textOf(fields, ['description'])), promptLimits.descriptionMax) || describePrompt(content),
-    category: categories.get(said.category) ?? category,
-    tags: said.tags.length > 0 ? said.tags : tags,
+    category: categories.get(given.category) ?? category,
+    tags: given.tags.length > 0 ? given.tags : tags,
     models: [],
     credit: textOf(fields, namesCredit).trim() || null,
     licence: licences.find((licence) => licence === textOf(fields, namesLicence).trim()) ?? null,
@@ -72,18 +72,18 @@ function fromCatalogue(fields: Record<string, unknown>, categories: ReadonlyMap<
   }
 }
 
-/** The title of a row as far as there is one: to name a row that can't be taken. */
+/** The title of a row, to name one that is refused. Empty without a title. */
 export function titleOf(fields: Record<string, unknown>): string {
   return oneLine(textOf(withLowerNames(fields), namesTitle))
 }
 
-/** A category's name or slug; the API writes a category as an object. */
+/** The name or slug in a category field. In records of the API a category is an object. */
 function categoryOf(value: unknown): string {
   const { slug } = Object(value) as { slug?: unknown }
   return textOf({ category: slug ?? value }, ['category'])
 }
 
-/** Category and tags: what the columns for_devs and type say, then the words of title and text. */
+/** Derives category and tags from the columns for_devs and type, then from the words of title and text. */
 function classify(fields: Record<string, unknown>, title: string, content: string) {
   const forDevelopers = /^(true|1|yes)$/i.test(textOf(fields, ['for_devs']).trim())
   const type = textOf(fields, ['type']).trim().toUpperCase()
@@ -109,7 +109,7 @@ function textOf(fields: Record<string, unknown>, names: readonly string[]): stri
   return ''
 }
 
-/** Tags that fit our limits, out of a JSON array or a text with commas. */
+/** Reads tags from an array or a text with commas or semicolons, and keeps those within our limits. */
 function listOf(value: unknown): string[] {
   const list = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[,;]/) : []
   const tags = list.flatMap((item) => (typeof item === 'string' ? [oneLine(item).toLowerCase()] : []))
@@ -117,7 +117,7 @@ function listOf(value: unknown): string[] {
   return [...new Set(fitting)].slice(0, promptLimits.tagsMax)
 }
 
-/** What PostgreSQL can't store, a text that shows nothing, and what only imported prompts have. */
+/** Explains why an imported prompt can't be stored, apart from the limits of `refusalOf`. Null for a valid one. */
 function refusalOfImport(prompt: ImportedPrompt): string | null {
   const texts = [
     prompt.title,

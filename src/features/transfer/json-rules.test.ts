@@ -24,7 +24,7 @@ describe('reading a JSON array', () => {
     ])
   })
 
-  it('leaves a broken element to who parses it, and goes on', async () => {
+  it('passes an invalid element on unparsed, and continues', async () => {
     const found = await pieces(readJsonArray, '[{"a": nonsense},\n{"b": 2},]')
     expect(found).toEqual([
       { line: 1, text: '{"a": nonsense}' },
@@ -40,7 +40,7 @@ describe('reading a JSON array', () => {
     await expect(pieces(readJsonArray, text)).rejects.toThrow(message)
   })
 
-  it('property: every array comes back, whatever its layout and the chunks', async () => {
+  it('property: every array is read back, with any layout and chunks', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.jsonValue()), fc.constantFrom(0, 1, 4), chunk, async (values, indent, size) => {
         const found = await pieces(readJsonArray, JSON.stringify(values, null, indent), size)
@@ -51,7 +51,7 @@ describe('reading a JSON array', () => {
 })
 
 describe('reading JSONL', () => {
-  it('property: every line that isn’t blank comes back with its number', async () => {
+  it('property: every non-blank line is returned with its number', async () => {
     const line = fc.oneof(
       fc.constant(''),
       fc.constant('  '),

@@ -1,9 +1,9 @@
 import { BrokenFile, recordMax } from './record-rules.ts'
 
-/** A piece of a JSON or JSONL file that should be one object; `line` is the physical line, from 1, where it begins. */
+/** A part of a JSON or JSONL file that should be one object. `line`: the physical line, from 1, on which it begins. */
 export type JsonPiece = { line: number; text: string }
 
-/** The lines of a JSONL file, blank ones left out. */
+/** Splits a JSONL file into lines, without blank ones. */
 export async function* readJsonLines(chunks: AsyncIterable<string>): AsyncGenerator<JsonPiece> {
   let line = 1
   let text = ''
@@ -22,8 +22,8 @@ export async function* readJsonLines(chunks: AsyncIterable<string>): AsyncGenera
 }
 
 /**
- * The elements of a JSON file that holds one array, without reading it whole. Whether an element is valid JSON is left
- * to whoever parses it. Throws BrokenFile where the array itself is broken: an unclosed one, text behind its end.
+ * Splits a JSON array into its elements while it streams. The caller parses the elements, which may be invalid. Throws
+ * BrokenFile when the array isn't closed or text follows it.
  */
 export async function* readJsonArray(chunks: AsyncIterable<string>): AsyncGenerator<JsonPiece> {
   const splitter = new ArraySplitter()
@@ -90,7 +90,7 @@ class ArraySplitter {
     const line = this.pieceLine === 0 ? this.line : this.pieceLine
     this.piece = ''
     this.pieceLine = 0
-    // An empty array, or a comma before its end, is no record.
+    // White space in an empty array or after a trailing comma is no record.
     if (text.trim() !== '' || character === ',') yield { line, text }
   }
 }

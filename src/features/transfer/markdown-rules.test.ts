@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readMarkdown, toMarkdown } from './markdown-rules.ts'
 
 describe('a Markdown file', () => {
-  it('property: what toMarkdown writes comes back to the letter', () => {
+  it('property: a file that toMarkdown writes is read back exactly', () => {
     const text = fc.string({
       unit: fc.constantFrom('a', '文', '-', '\n', '\r', '"', ':', '#', ' ', '\u2028', '{{x}}', '---\n'),
     })
@@ -16,7 +16,7 @@ describe('a Markdown file', () => {
     )
   })
 
-  it('has its facts in plain YAML, as people write it', () => {
+  it('may have handwritten YAML as front matter', () => {
     const text = `---
 title: Night train: the "slow" one
 description: >
@@ -55,13 +55,13 @@ Tell of it.
     expect(readMarkdown(text, name)).toEqual({ title, content })
   })
 
-  it('keeps a hostile name of a fact an ordinary one', () => {
+  it('treats __proto__ in the front matter as an ordinary name', () => {
     const fields = readMarkdown('---\n__proto__: {"title": "x"}\nconstructor: y\n---\nThe text.', 'name.md')
     expect(Object.getPrototypeOf(fields)).toBe(Object.prototype)
     expect(fields.title).toBe('name')
   })
 
-  it('of a megabyte of anything is read in one go', () => {
+  it('of a megabyte is read without catastrophic backtracking', () => {
     for (const part of ['---\n', ' ', '# ', 'a: [', '- x\n', '"'])
       expect(readMarkdown(`---\n${part.repeat(1_000_000 / part.length)}`, 'x.md').title).toEqual(expect.any(String))
   })

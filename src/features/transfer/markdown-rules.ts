@@ -1,29 +1,29 @@
-/** The lines of a front matter: between two lines of three hyphens, at the very start. */
+/** A front matter stands at the very start, between two lines of three hyphens. */
 const opening = /^\ufeff?---[ \t]*\r?\n/
 const closing = /^---[ \t]*(?:\r?\n|$(?![\s\S]))/m
 const pair = /^([A-Za-z_][\w-]*):(?:[ \t]+([\s\S]*))?$/
 const item = /^[ \t]*-[ \t]+([\s\S]*)$/
 const heading = /^#[ \t]+(.+?)[ \t#]*$/m
 
-/** A Markdown file: `facts` as front matter, one a line as JSON (which YAML takes too), then the text as it stands. */
+/** Writes a Markdown file: `facts` as front matter, one per line as JSON (which is valid YAML), then the text. */
 export function toMarkdown(facts: Record<string, unknown>, text: string): string {
   const lines = Object.entries(facts).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
   return `---\n${lines.join('\n')}\n---\n${text}`
 }
 
 /**
- * A Markdown file as the fields of a record: its front matter (plain YAML: texts, lists, texts over several lines), its
- * text under `content`. Without a title there, the first heading is the title, else the file's name without its ending.
+ * Reads a Markdown file as the fields of a record: its front matter (plain YAML: strings, lists, folded strings), and
+ * its text as `content`. Without a title, the first heading is the title, else the file name without its extension.
  */
 export function readMarkdown(text: string, fileName = ''): Record<string, unknown> {
   const { facts, body } = splitMarkdown(text)
-  // What `toMarkdown` wrote comes back to the letter; elsewhere a blank line before the text is only for looks.
+  // A text that `toMarkdown` wrote is kept exactly; elsewhere blank lines around the text don't count.
   const content = 'format' in facts ? body : body.replace(/^(?:[ \t]*\r?\n)+/, '').trimEnd()
   const title = heading.exec(content.slice(0, headingWithin))?.[1] ?? nameOf(fileName)
   return { title, content, ...facts }
 }
 
-/** Characters in which the first heading has to stand. */
+/** The first heading counts within this many characters. */
 const headingWithin = 2_000
 
 function splitMarkdown(text: string): { facts: Record<string, unknown>; body: string } {
@@ -50,7 +50,7 @@ function readFacts(header: string): Record<string, unknown> {
     if (listed !== undefined && (before === '' || Array.isArray(before))) {
       facts.set(last, [...(Array.isArray(before) ? before : []), readValue(listed)])
     } else if (/^[ \t]/.test(line) && typeof before === 'string') {
-      // A text over several lines, folded to one.
+      // A string over several lines, folded to one.
       facts.set(last, `${before} ${line.trim()}`.trim())
     }
   }
@@ -65,7 +65,7 @@ function readValue(written: string): unknown {
     try {
       return JSON.parse(text) as unknown
     } catch {
-      // A list whose words have no quotes, or a text that begins with one.
+      // A list of unquoted words, or a text that begins with a quote.
     }
   }
   if (/^\[.*\]$/.test(text)) return text.slice(1, -1).split(',').map(readValue)

@@ -3,14 +3,14 @@ import { promptLimits } from '#features/catalogue/rules.ts'
 /** A row of a file of prompts. `line`: the physical line, from 1, on which it begins. */
 export type SourceRow = { line: number; fields: Record<string, unknown> } | { line: number; fault: string }
 
-/** Columns that hold a prompt's title and its text, the first one that is there. */
+/** The columns for a prompt's title and text; the first one present counts. */
 export const namesTitle = ['title', 'act', 'name'] as const
 export const namesContent = ['content', 'prompt', 'text'] as const
 
-/** No part of a file that is longer (in characters) can be one prompt, however it is written. */
+/** The maximum length of one record in a file, in characters, however it is encoded. */
 export const recordMax = 40 * promptLimits.contentMax
 
-/** A file whose records can't be told apart. Its message is a sentence that says where and why. */
+/** A file that can't be split into records. The message is a sentence that says where and why. */
 export class BrokenFile extends Error {
   override name = 'BrokenFile'
 }

@@ -4,9 +4,9 @@ import { type JsonPiece, readJsonArray, readJsonLines } from './json-rules.ts'
 import { BrokenFile, namesContent, namesTitle, type SourceRow } from './record-rules.ts'
 
 /**
- * The rows of a text of prompts, one at a time, whatever its chunks. The content says the format: `[` begins a JSON array,
- * `{` JSONL, all else is CSV with a header. A row that is no record carries its `fault`. Throws BrokenFile
- * when there is no usable header, or rows can't be told apart.
+ * Reads the rows of a text of prompts, in any chunks. The first character decides the format: `[` is a JSON array, `{`
+ * JSONL, all else CSV with a header. An invalid row has a `fault`. Throws BrokenFile when there is no usable header or
+ * the text can't be split into rows.
  */
 export async function* rowsOfText(chunks: AsyncIterable<string>): AsyncGenerator<SourceRow> {
   const reader = chunks[Symbol.asyncIterator]()
@@ -64,7 +64,7 @@ async function firstText(chunks: AsyncIterator<string>): Promise<string> {
     if (next.done) return text
     text += next.value
   }
-  // A byte order mark, where nobody has taken it off.
+  // Remove a byte order mark.
   return text.replace(/^\ufeff/, '')
 }
 

@@ -1,12 +1,12 @@
-/** What a file of prompts can be. `md`: one Markdown file to import, a zip of them to export. */
+/** The formats of files of prompts. `md`: an import of one Markdown file, an export as a zip of them. */
 export const transferFormats = ['json', 'csv', 'md'] as const
 export type TransferFormat = (typeof transferFormats)[number]
 
 export const transferLimits = {
-  /** Prompts that one request may bring. */
+  /** Prompts per request. */
   rowsMax: 500,
-  /** Characters of the file that one request may bring. */
+  /** Characters of file content per request. */
   contentMax: 900_000,
-  /** Prompts that a member may bring in a day. */
+  /** Imported prompts per member and day. */
   dayMax: 1_000,
 } as const

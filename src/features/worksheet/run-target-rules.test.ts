@@ -10,7 +10,7 @@ describe('running a prompt elsewhere', () => {
     expect(mainRunTargets.map(({ name }) => name)).toEqual(['ChatGPT', 'Claude', 'Gemini', 'DeepSeek', 'Llama'])
   })
 
-  it('hands the text over in the address where the chat takes it', () => {
+  it('passes the text in the address if the chat supports it', () => {
     expect(planRun(named('chatgpt'), 'Fish & chips?')).toEqual({
       address: 'https://chatgpt.com/?q=Fish%20%26%20chips%3F',
       copies: false,
@@ -18,19 +18,19 @@ describe('running a prompt elsewhere', () => {
     expect(planRun(named('vscode'), 'a b').address).toBe('vscode://GitHub.Copilot-Chat/chat?prompt=a%20b')
   })
 
-  it('copies where the chat takes none', () => {
+  it('copies the text for other chats', () => {
     for (const id of ['gemini', 'deepseek', 'llama'])
       expect(planRun(named(id), 'short')).toEqual({ address: named(id).home, copies: true })
   })
 
-  it('copies what is too long for an address, counted as it is encoded', () => {
+  it('copies a text whose encoding is too long for an address', () => {
     expect(planRun(named('claude'), 'x'.repeat(1800)).copies).toBe(false)
     expect(planRun(named('claude'), 'x'.repeat(1801))).toEqual({ address: 'https://claude.ai/new', copies: true })
     expect(planRun(named('claude'), '日'.repeat(201)).copies).toBe(true)
     expect(planRun(named('vscode'), 'x'.repeat(1801))).toEqual({ address: null, copies: true })
   })
 
-  it('never loses or changes the text, and never makes an address that is no address', () => {
+  it('never loses or changes the text, and never makes an invalid address', () => {
     fc.assert(
       fc.property(fc.constantFrom(...all), fc.string({ unit: 'grapheme', maxLength: 600 }), (target, text) => {
         const { address, copies } = planRun(target, text)
@@ -41,11 +41,11 @@ describe('running a prompt elsewhere', () => {
     )
   })
 
-  it('takes half a letter without falling over', () => {
+  it('accepts a lone surrogate', () => {
     expect(planRun(named('claude'), 'a\ud83d').address).toBe('https://claude.ai/new?q=a%EF%BF%BD')
   })
 
-  it('leads only to https pages and to the editors’ own scheme, each once', () => {
+  it('links only to https pages and the editors’ scheme, each once', () => {
     for (const { home, takes } of all) {
       for (const address of [home, takes?.before ?? null]) {
         if (address !== null) expect(address).toMatch(/^(https|vscode):\/\//)

@@ -1,19 +1,19 @@
-/** Where a filled prompt can be run: a chat on the web, or an editor on the reader's machine. */
+/** A chat or editor in which a filled prompt can be run. */
 export type RunTarget = {
   id: string
   name: string
-  /** The chat's own page; null for an editor, which opens by its address alone. */
+  /** The chat's page; null for an editor, which opens only with the text. */
   home: string | null
-  /** How the text goes along in the address; null where it can't: it is copied then. */
+  /** The address prefix and the maximum length of the encoded text; null when the text has to be copied. */
   takes: { before: string; max: number } | null
 }
 
-/** Characters of an encoded text that every browser and server between lets through. */
+/** The length of an encoded text, in characters, that all browsers and servers accept. */
 const safeLength = 1800
 /** Cursor's own limit is 8,000 characters for the whole address. */
 const cursorLength = 7900
 
-/** The five chats of the specification, each by its key on a prompt's page. */
+/** The five chats of the specification, each with a button on a prompt's page. */
 export const mainRunTargets: readonly (RunTarget & { letter: string; home: string })[] = [
   {
     id: 'chatgpt',
@@ -34,7 +34,7 @@ export const mainRunTargets: readonly (RunTarget & { letter: string; home: strin
   { id: 'llama', name: 'Llama', letter: 'L', home: 'https://www.meta.ai/', takes: null },
 ]
 
-/** What else takes a text, behind More. */
+/** Other targets, behind More. */
 export const moreRunTargets: readonly RunTarget[] = [
   {
     id: 'copilot',
@@ -74,10 +74,10 @@ export const moreRunTargets: readonly RunTarget[] = [
   },
 ]
 
-/** What running a text somewhere comes to: which address to open, if any, and whether the text must be copied first. */
+/** The address to open, if any, and whether the text has to be copied first. */
 export type RunPlan = { address: string | null; copies: boolean }
 
-/** Hands the text over by the address where the target takes it and it is short enough; else it is copied. */
+/** Puts the text into the address if the target supports it and the text is short enough; else plans a copy. */
 export function planRun({ home, takes }: RunTarget, text: string): RunPlan {
   const encoded = encodeURIComponent(text.toWellFormed())
   if (takes && encoded.length <= takes.max) return { address: takes.before + encoded, copies: false }

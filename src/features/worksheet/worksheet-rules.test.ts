@@ -8,21 +8,21 @@ const segments = parsePrompt(content)
 const start = startValues(variablesOf(content))
 
 describe('what is copied from a worksheet', () => {
-  it('begins with the defaults, mirrored where a variable stands twice', () => {
+  it('begins with the defaults, in every use of a variable', () => {
     expect(emptyBlanks(start)).toEqual(['reader'])
     expect(textToCopy(segments, start)).toBe('Explain compound interest to {{reader}}, again compound interest.')
   })
 
-  it('holds what was written', () => {
+  it('contains the filled values', () => {
     expect(textToCopy(segments, { idea: 'tides', reader: 'a child' })).toBe('Explain tides to a child, again tides.')
   })
 
-  it('leaves an emptied blank as its name, even where it had a default: the sheet shows it so', () => {
+  it('keeps the name of an emptied blank, even if it has a default', () => {
     expect(textToCopy(segments, { idea: '', reader: 'a child' })).toBe('Explain {{idea}} to a child, again {{idea}}.')
   })
 })
 
-it('a text is measured in words, and in tokens as an estimate', () => {
+it('a text is measured in words and estimated tokens', () => {
   expect(measureText('one  two\nthree')).toEqual({ words: 3, tokens: 4 })
   expect(measureText(' \n ')).toEqual({ words: 0, tokens: 1 })
 })
@@ -36,14 +36,14 @@ const written = (pieces: Segment[][]) =>
 describe('a long text', () => {
   it('stays whole up to the limit', () => expect(piecesOf(segments, longText)).toEqual([segments]))
 
-  it('comes in pieces that end with a line', () => {
+  it('is split into pieces that end with a line', () => {
     const text = 'A line of some forty characters, or so.\n'.repeat(1000)
     const pieces = piecesOf(parsePrompt(text), text.length)
     expect(pieces.length).toBeGreaterThan(5)
     for (const piece of pieces) expect(written([piece])).toMatch(/\n$/)
   })
 
-  it('property: its pieces in a row are the text to the letter', () => {
+  it('property: its pieces together are exactly the text', () => {
     const line = fc.oneof(
       fc.string({ maxLength: 2000 }),
       fc.constant('{{name}}'),

@@ -1,36 +1,36 @@
 import { fillPrompt, type Segment } from '#features/catalogue/variable-rules.ts'
 
-/** Texts over this many characters are set with a compact leading, and in pieces. */
+/** Texts with more characters are rendered in pieces and with less leading. */
 export const longText = 3000
-/** Characters in a piece of a long text, at least; it ends with its line. Typing in one lays out that one alone. */
+/** The minimum length of a piece, which ends with a line. Typing in a piece lays out only that piece. */
 const pieceLength = 4000
-/** Characters of an average token, over the common vocabularies and plain English. */
+/** Characters per token on average, for common tokenizers and plain English. */
 const tokenLength = 4
 
 export type Values = Record<string, string>
 
-/** What the blanks hold at first: their defaults. */
+/** The initial values of the blanks: their defaults. */
 export function startValues(variables: { name: string; default: string | null }[]): Values {
   return Object.fromEntries(variables.map((variable) => [variable.name, variable.default ?? '']))
 }
 
-/** The names of the blanks that are still empty. */
+/** The names of the empty blanks. */
 export function emptyBlanks(values: Values): string[] {
   return Object.keys(values).filter((name) => !values[name])
 }
 
-/** The text that is copied: blanks as filled; a blank left or emptied stays `{{name}}`, whatever its default was. */
+/** The filled text. An empty blank stays `{{name}}`, even if it has a default. */
 export function textToCopy(segments: Segment[], values: Values): string {
   const named = Object.entries(values).map(([name, value]) => [name, value || `{{${name}}}`])
   return fillPrompt(segments, Object.fromEntries(named))
 }
 
-/** Words, parted by white space, and an estimate of tokens. */
+/** Counts words, separated by white space, and estimates tokens. */
 export function measureText(text: string): { words: number; tokens: number } {
   return { words: text.match(/\S+/gu)?.length ?? 0, tokens: Math.ceil(text.length / tokenLength) }
 }
 
-/** The segments in pieces that end with a line, so that the text of all pieces in a row is the text to the letter. */
+/** Splits a long text into pieces that end with a line. The pieces together are exactly the text. */
 export function piecesOf(segments: Segment[], length: number): Segment[][] {
   if (length <= longText) return [segments]
   const pieces: Segment[][] = [[]]

@@ -50,7 +50,7 @@ const {
   noteMax,
 } = promptLimits
 
-/** A text on one line, as it is kept. Its refusals are sentences of ours. */
+/** The schema of a one-line text called `name`. Its errors are sentences for people. */
 export function line(name: string, limits: { min: number; max: number }) {
   return z
     .string(`The ${name} is missing.`)
@@ -101,7 +101,7 @@ export type PromptEdit = z.output<typeof PromptEdit>
 
 const field = z.enum(['title', 'description', 'content'])
 
-/** A prompt as it stands in a form: it needn't be complete. */
+/** The values of a prompt form, which may be incomplete. */
 const PromptToCheck = z
   .object({
     title: z.string().max(1_000).default(''),
@@ -111,7 +111,7 @@ const PromptToCheck = z
       .array(z.string().max(300))
       .max(2)
       .optional()
-      .openapi({ description: 'Ids or slugs that may be alike: the prompt itself, and the one that it is made from.' }),
+      .openapi({ description: 'Ids or slugs of prompts to ignore: the prompt itself, and the origin of a fork.' }),
   })
   .openapi('PromptToCheck')
 export type PromptToCheck = z.output<typeof PromptToCheck>
@@ -148,7 +148,7 @@ export const writingContract = {
     path: '/api/prompts',
     security: forMembers,
     tags: ['Writing'],
-    summary: 'Write a prompt; published at once, or with `status: "draft"` for oneself',
+    summary: 'Create a prompt; published at once, or private with `status: "draft"`',
     request: { body: jsonBody(NewPrompt) },
     responses: { ...creates(Prompt, 'The prompt.'), ...refuses(401, 403, 404) },
   }),
@@ -175,7 +175,7 @@ export const writingContract = {
     path: '/api/prompts/{id}/restore',
     security: forMembers,
     tags: ['Writing'],
-    summary: 'Bring a deleted prompt back to what it was',
+    summary: 'Restore a deleted prompt',
     request: { params: idOrSlug },
     responses: { ...answersOrNotFound(Prompt, 'The prompt.'), ...refuses(401, 403, 409) },
   }),
@@ -183,7 +183,7 @@ export const writingContract = {
     method: 'get',
     path: '/api/prompts/{id}/versions',
     tags: ['Prompts'],
-    summary: 'What a prompt said before, newest first; versions that were never public only for author and admins',
+    summary: 'The versions of a prompt, newest first; versions that were never public only for its author and admins',
     request: {
       params: idOrSlug,
       query: z.object({
@@ -198,7 +198,7 @@ export const writingContract = {
     path: '/api/prompts/check',
     security: forMembers,
     tags: ['Writing'],
-    summary: 'What to know before publishing: near-duplicates, characters that don’t show, secrets. Stores nothing.',
+    summary: 'Check a draft for near-duplicates, invisible characters and secrets. Stores nothing.',
     request: { body: jsonBody(PromptToCheck) },
     responses: { ...answers(PromptCheck, 'What was found.'), ...refuses(401) },
   }),

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { beforeCommit, type Tx } from '#server/platform/db.ts'
 
-/** What days brought their authors is kept a little longer than the longest board looks back. */
+/** Daily numbers are kept a little longer than the longest ranking period. */
 const keptDays = 40
 
-/** By how much the copies of a person's published prompts and the net votes on them changed. */
+/** The change in the copies of an author's published prompts and in their net votes. */
 export type AuthorMove = { userId: string; copies: number; votes: number }
 
-/** What transactions that are under way move. */
+/** The pending moves of open transactions. */
 const movesIn = new WeakMap<Tx, AuthorMove[]>()
 
 /**
- * Moves authors' totals, and what today brought them, by what changed on their prompts. These are the only numbers that
- * are moved and not recomputed: an author may have a hundred thousand prompts. All who write about an author share the
- * rows, so they are written right before the commit, in one order.
+ * Adds changes to authors' totals and to today's numbers. These are the only numbers that are incremented rather than
+ * recomputed, because an author may have a hundred thousand prompts. Many transactions write these rows, so they are
+ * written right before the commit, in one order.
  */
 export async function moveAuthorNumbers(tx: Tx, moves: AuthorMove[], now: Date): Promise<void> {
   const known = movesIn.get(tx)
@@ -34,19 +34,19 @@ async function writeAuthorNumbers(tx: Tx, moves: AuthorMove[], now: Date): Promi
   }
   const changed = [...byAuthor.values()].filter(({ copies, votes }) => copies !== 0 || votes !== 0)
   if (changed.length === 0) return
-  const said = sql`jsonb_to_recordset(${JSON.stringify(changed)}) as s("userId" uuid, copies integer, votes integer)`
+  const changeRows = sql`jsonb_to_recordset(${JSON.stringify(changed)}) as s("userId" uuid, copies integer, votes integer)`
   await sql`
-    insert into author_totals (user_id, copies, votes) select "userId", copies, votes from ${said} order by "userId"
+    insert into author_totals (user_id, copies, votes) select "userId", copies, votes from ${changeRows} order by "userId"
     on conflict (user_id) do update
       set copies = author_totals.copies + excluded.copies, votes = author_totals.votes + excluded.votes`.execute(tx)
   await sql`
     insert into author_days (user_id, day, copies, votes)
-    select "userId", ${now.toISOString().slice(0, 10)}::date, copies, votes from ${said} order by "userId"
+    select "userId", ${now.toISOString().slice(0, 10)}::date, copies, votes from ${changeRows} order by "userId"
     on conflict (user_id, day) do update
       set copies = author_days.copies + excluded.copies, votes = author_days.votes + excluded.votes`.execute(tx)
 }
 
-/** Drops what days brought their authors that no board looks back to. */
+/** Deletes daily numbers that are older than any ranking period. */
 export async function dropOldDays(tx: Tx, now: Date): Promise<void> {
   await sql`delete from author_days where day < ${now.toISOString().slice(0, 10)}::date - ${keptDays}::int`.execute(tx)
 }

@@ -3,12 +3,12 @@ import { deletedAccountId } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { everything, recordContentChange } from './content-changes.ts'
 
-/** A takedown that is under way: who asked for it, and what it took away so far. */
+/** A takedown in progress: who asked for it, and how much it has removed so far. */
 export type Takedown = { askedBy: string; prompts: number; edits: number }
 
 /**
- * Begins to take a person's work away: nobody sees their prompts from the commit on (prompt-visibility.ts), however long
- * it takes to remove each. Beginning it twice changes nothing.
+ * Starts the takedown of a person's work. From the commit on, their prompts are hidden (prompt-visibility.ts), however
+ * long it takes to remove each one. Starting it twice changes nothing.
  */
 export async function beginTakedown(tx: Tx, userId: string, askedBy: string): Promise<void> {
   await sql`
@@ -18,7 +18,7 @@ export async function beginTakedown(tx: Tx, userId: string, askedBy: string): Pr
   await recordContentChange(tx, [everything])
 }
 
-/** Holds a takedown, so that one at a time goes on with it; null when none is under way. */
+/** Locks a takedown, so that one process at a time continues it. Null when none is in progress. */
 export async function lockTakedown(tx: Tx, userId: string): Promise<Takedown | null> {
   const { rows } = await sql<Takedown>`
     select coalesce((select id from users where id = t.asked_by), ${deletedAccountId}::uuid) as "askedBy", t.prompts, t.edits
@@ -26,13 +26,13 @@ export async function lockTakedown(tx: Tx, userId: string): Promise<Takedown | n
   return rows[0] ?? null
 }
 
-/** Counts what a step took away. */
+/** Records how much one step removed. */
 export async function noteTakenDown(tx: Tx, userId: string, { prompts, edits }: Omit<Takedown, 'askedBy'>) {
   await sql`
     update takedowns set prompts = prompts + ${prompts}, edits = edits + ${edits} where user_id = ${userId}`.execute(tx)
 }
 
-/** Ends a takedown: what is left, if anything, is shown again. */
+/** Ends a takedown. Prompts that are left, if any, become visible again. */
 export async function endTakedown(tx: Tx, userId: string): Promise<void> {
   const { numAffectedRows } = await sql`delete from takedowns where user_id = ${userId}`.execute(tx)
   if (numAffectedRows) await recordContentChange(tx, [everything])

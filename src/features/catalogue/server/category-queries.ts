@@ -8,17 +8,17 @@ const categorySelect = sql`
   select c.id, c.name, c.slug, c.description, n.prompts as "promptCount"
   from categories c join prompt_counts n on n.scope = 'category' and n.key = c.id::text`
 
-/** All categories in their order. */
+/** All categories, by position. */
 export async function listCategories(db: Db): Promise<Category[]> {
   return (await sql<Category>`${categorySelect} order by c.position`.execute(db)).rows
 }
 
-/** The `limit` categories with most published prompts; ties in their order. */
+/** The `limit` categories with the most published prompts; ties by position. */
 export async function topCategories(db: Db, limit: number): Promise<Category[]> {
   return (await sql<Category>`${categorySelect} order by n.prompts desc, c.position limit ${limit}`.execute(db)).rows
 }
 
-/** One category by id or slug; AppError not_found. */
+/** One category by id or slug. AppError not_found. */
 export async function getCategoryOrThrow(db: Db, idOrSlug: string): Promise<Category> {
   const where = isId(idOrSlug) ? sql`c.id = ${idOrSlug}` : sql`c.slug = ${idOrSlug}`
   const { rows } = await sql<Category>`${categorySelect} where ${where}`.execute(db)
@@ -26,18 +26,18 @@ export async function getCategoryOrThrow(db: Db, idOrSlug: string): Promise<Cate
   return rows[0]
 }
 
-/** The id of a category that a writer names by its slug; AppError validation_failed. */
+/** The id of the category with this slug. AppError validation_failed. */
 export async function getCategoryIdOrThrow(db: Db, slug: string): Promise<string> {
   const row = await db.selectFrom('categories').select('id').where('slug', '=', slug).executeTakeFirst()
   if (!row) throw invalidField('category', `There is no category “${slug}”. Choose one of the list.`)
   return row.id
 }
 
-/** What a file may call a category: its name or slug, in lower case, by which its slug is found; and the id of each slug. */
+/** `slugs`: maps the names and slugs that a file may use, in lower case, to slugs. `ids`: maps slugs to ids. */
 export async function readCategoryNames(db: Db): Promise<{ slugs: Map<string, string>; ids: Map<string, string> }> {
   const categories = await db.selectFrom('categories').select(['id', 'slug', 'name']).execute()
   return {
-    slugs: new Map(categories.flatMap(({ slug, name }) => [slug, name.toLowerCase()].map((said) => [said, slug]))),
+    slugs: new Map(categories.flatMap(({ slug, name }) => [slug, name.toLowerCase()].map((alias) => [alias, slug]))),
     ids: new Map(categories.map(({ id, slug }) => [slug, id])),
   }
 }

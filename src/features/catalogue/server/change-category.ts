@@ -7,8 +7,8 @@ import { lockCategories } from './lock-categories.ts'
 export type CategoryChange = { name?: string; description?: string; position?: number }
 
 /**
- * Renames, describes or moves a category (id); the others make room, so that places stay 1, 2, 3. Its slug stays. The
- * caller asked whether somebody may. AppError not_found.
+ * Changes the name, description or position of a category (id). The others shift, so that positions stay 1, 2, 3. The
+ * slug stays. The caller has checked permission. AppError not_found.
  */
 export async function changeCategory(
   tx: Tx,
@@ -29,10 +29,10 @@ export async function changeCategory(
   await recordContentChange(tx, [everything])
 }
 
-/** By way of negative places, which nobody has: places are unique at every moment. */
+/** Positions are unique at every moment, so all of them become negative first. */
 async function placeInOrder(tx: Tx, ids: string[]): Promise<void> {
   await sql`update categories set position = -position`.execute(tx)
   await sql`
-    update categories c set position = o.place from unnest(${ids}::uuid[]) with ordinality as o(id, place)
+    update categories c set position = o.position from unnest(${ids}::uuid[]) with ordinality as o(id, position)
     where c.id = o.id`.execute(tx)
 }

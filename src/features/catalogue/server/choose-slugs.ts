@@ -4,12 +4,12 @@ import { slugify } from '#lib/slug.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 
-/** `slug`: the wished one; else the title makes it. `id`: whose own former slugs are free to it. */
+/** `slug`: the preferred slug; by default it is made from the title. `id`: a prompt may reuse its own former slugs. */
 type Named = { title: string; slug?: string; id?: string }
 
 /**
- * A free slug for each, as the rule of the contract makes it, with a suffix where it is taken, reserved or empty. What
- * another writer takes at the same moment is settled by the unique index: try again with the next `round`.
+ * Chooses a free slug for each prompt, with a suffix where the plain slug is taken, reserved or empty. The unique index
+ * decides when another transaction takes the same slug at the same moment: try again with the next `round`.
  */
 export async function chooseSlugs(tx: Tx, prompts: Named[], round: number): Promise<string[]> {
   const wanted = prompts.map((prompt) => prompt.slug ?? slugify(prompt.title))
@@ -20,7 +20,7 @@ export async function chooseSlugs(tx: Tx, prompts: Named[], round: number): Prom
   const taken = new Set(rows.map((row) => row.slug))
   return wanted.map((base) => {
     const free = base !== '' && !taken.has(base) && !reservedWords.has(base)
-    // A suffix may be taken as well; a longer one in the next round settles that for any number of equal titles.
+    // A suffix may be taken as well. Longer suffixes in later rounds work for any number of equal titles.
     const slug = free ? base : `${base || 'prompt'}-${shortSuffix((base === '' ? 8 : 4) + 2 * round)}`
     taken.add(slug)
     return slug

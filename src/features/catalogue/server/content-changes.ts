@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import { beforeCommit, type Db, type Tx } from '#server/platform/db.ts'
 
 /**
- * What a change of public content touches: the id of each thing that changed; `lists` for a change in what lists hold;
- * `category:SLUG` and `user:NAME` for the lists of those alone; `everything`.
+ * A cache key that a change of public content invalidates: the id of a changed record, `lists` for all general lists,
+ * `category:SLUG` or `user:NAME` for the lists of one category or author, or `everything`.
  */
 export type ContentKey = string
 
 export const everything: ContentKey = 'everything'
-/** A change that touches more than this is a change of everything. */
+/** A change with more keys than this invalidates everything. */
 const keysMax = 200
-/** Processes look each second; who slept longer than this drops all pages. */
+/** Processes poll every second. One that paused longer than this drops all its pages. */
 const keptMinutes = 10
 
-/** What transactions that are under way touched so far. */
+/** The keys that open transactions have touched so far. */
 const touchedIn = new WeakMap<Tx, Set<ContentKey>>()
 
 /**
- * Records, with the writing transaction, that public content changed. Every process drops the pages that show it. All
- * writers share the version's row, so it is written once, right before the commit.
+ * Records in the writing transaction that public content changed. Every process then drops the pages that show it. All
+ * transactions write the same version row, so it is written once, right before the commit.
  */
 export async function recordContentChange(tx: Tx, keys: Iterable<ContentKey>): Promise<void> {
   const known = touchedIn.get(tx)
@@ -30,16 +30,16 @@ export async function recordContentChange(tx: Tx, keys: Iterable<ContentKey>): P
 }
 
 async function writeContentChange(tx: Tx, touched: Set<ContentKey>): Promise<void> {
-  const said = touched.size > keysMax || touched.has(everything) ? [everything] : [...touched]
+  const keys = touched.size > keysMax || touched.has(everything) ? [everything] : [...touched]
   const { rows } = await sql<{ version: number }>`
     update catalogue_version set version = version + 1 returning version`.execute(tx)
-  await sql`insert into content_changes (version, keys) values (${rows[0]?.version}, ${said})`.execute(tx)
+  await sql`insert into content_changes (version, keys) values (${rows[0]?.version}, ${keys})`.execute(tx)
   await sql`delete from content_changes where changed_at < now() - make_interval(mins => ${keptMinutes})`.execute(tx)
 }
 
 export type ContentChanges = { version: number; keys: ContentKey[] }
 
-/** The present version, and what changed after `since`: everything, when that is too long ago to know. */
+/** The current version, and the keys that changed after `since`: `everything` when `since` is too long ago. */
 export async function readContentChanges(db: Db, since: number | null): Promise<ContentChanges> {
   const { rows } = await sql<{ version: number; keys: string[] | null }>`
     select v.version, c.keys from catalogue_version v

@@ -8,8 +8,8 @@ import { everything, recordContentChange } from './content-changes.ts'
 import { lockCategories } from './lock-categories.ts'
 
 /**
- * Adds a category at the end. Its name makes its slug, which stays. The caller asked whether somebody may. Answers its
- * id. AppError validation_failed (a name that makes no slug), conflict (there is one with this slug).
+ * Adds a category at the end and returns its id. The slug is made from the name and never changes. The caller has
+ * checked permission. AppError validation_failed (the name gives no slug), conflict (the slug exists).
  */
 export async function createCategory(tx: Tx, { name, description }: { name: string; description: string }) {
   const slug = slugify(name)

@@ -4,8 +4,8 @@ import { standardCategories } from '../category-rules.ts'
 import { everything, recordContentChange } from './content-changes.ts'
 
 /**
- * Deletes a category (id) that nothing is filed in. The caller asked whether somebody may. AppError not_found, conflict
- * (one of the fifteen, or in use).
+ * Deletes an unused category (id). The caller has checked permission. AppError not_found, conflict (one of the fifteen,
+ * or in use).
  */
 export async function deleteCategory(tx: Tx, id: string): Promise<void> {
   const row = await tx.selectFrom('categories').select('slug').where('id', '=', id).executeTakeFirst()

@@ -1,12 +1,12 @@
-/** Answers the BCP 47 language of a text. */
+/** Returns the BCP 47 language of a text. */
 export type LanguageDetector = (text: string) => string
 
-/** Characters that are looked at; more don't make it surer. */
+/** The number of characters that are examined; more don't improve the result. */
 const readMax = 2_000
-/** With fewer letters a guess by statistics is no better than one by script. */
+/** With fewer letters than this, statistics guess no better than the script does. */
 const lettersMin = 20
 
-/** Loads the detector (60 languages, 25 MB in memory) when it is first needed. */
+/** Loads the detector (60 languages, 25 MB in memory) on first use. */
 export async function loadLanguageDetector(): Promise<LanguageDetector> {
   const { eld } = await import('eld')
   if ('load' in eld) await eld.load('small')
@@ -30,7 +30,7 @@ const scripts: [RegExp, string][] = [
   [/\p{Script=Thai}/gu, 'th'],
 ]
 
-/** The language that most people write in the script of at least half of the letters; English for Latin and none. */
+/** The most common language of the script of more than half the letters; English for Latin and for no letters. */
 function languageOfScript(text: string): string {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const found = scripts.find(([script]) => (text.match(script)?.length ?? 0) * 2 > letters)

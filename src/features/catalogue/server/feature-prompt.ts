@@ -2,13 +2,13 @@ import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { lockPromptOrThrow } from './lock-prompt.ts'
 import type { Writing } from './prompt-writing.ts'
 import { storePromptChange } from './store-prompt-change.ts'
+import { lockPromptOrThrow } from './stored-prompt.ts'
 
 /**
- * Makes a prompt (id or slug) one of the editors' choice, or no longer. The caller asked whether the member may. Saying
- * it twice changes nothing. AppError not_found, conflict (only what is published can be featured).
+ * Adds a prompt (id or slug) to the editors' choice or removes it. The caller has checked permission. A repeated call
+ * changes nothing. AppError not_found, conflict (only published prompts can be featured).
  */
 export async function featurePrompt(
   tx: Tx,

@@ -32,7 +32,7 @@ const leave = (userId: string, prompts: 'keep' | 'delete') =>
   })
 
 describe('a person who leaves', () => {
-  it('leaves the published prompts to the heir, with what they count, and takes the rest along', async () => {
+  it('leaves the published prompts and their counts to the heir; the rest is deleted', async () => {
     const { userId, shown, fork } = await addPerson('ada')
     await leave(userId, 'keep')
     expect((await world.request(`/api/prompts/${shown.slug}`)).body.user.username).toBe('promptarium')
@@ -42,7 +42,7 @@ describe('a person who leaves', () => {
     expect(await findDrifts(world.db)).toEqual([])
   })
 
-  it('or takes all of them along; what was made from them stays', async () => {
+  it('deletes all prompts on request; forks stay', async () => {
     const { userId, shown, fork } = await addPerson('bob')
     await leave(userId, 'delete')
     expect((await world.request(`/api/prompts/${shown.slug}`)).status).toBe(404)

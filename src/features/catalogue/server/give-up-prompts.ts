@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 import { recordContentChange } from './content-changes.ts'
 import { listKeysOf } from './list-keys.ts'
-import { type StoredPrompt, storedColumns } from './lock-prompt.ts'
 import { moveCounts } from './prompt-counts.ts'
+import { type StoredPrompt, storedColumns } from './stored-prompt.ts'
 
-/** Each statement has a time limit; what hangs on a prompt goes with it. */
+/** Prompts per statement: each statement has a time limit and deletes all rows that depend on a prompt. */
 const rowsAtOnce = 200
 
 /**
- * Takes a person out of the catalogue, in the transaction that deletes the account: published prompts go to the account
- * `heirId`, or go away like all that others never saw; edits of other prompts become the heir's. Afterwards no row
- * names the person.
+ * Removes a person from the catalogue, in the transaction that deletes the account. Published prompts pass to the
+ * account `heirId` or are deleted; all others are deleted. Edits of other people's prompts pass to the heir. Afterwards
+ * no row names the person.
  */
 export async function giveUpPrompts(
   tx: Tx,
@@ -27,19 +27,20 @@ export async function giveUpPrompts(
 
   const forks = await sql<{ id: string }>`
     update prompts p set fork_of = null where p.fork_of = any(${gone}) returning p.id`.execute(tx)
-  const keys = shown.length > 0 ? await listKeysOf(tx, [...shown, ...kept.map((prompt) => heired(prompt, heirId))]) : []
+  const keys =
+    shown.length > 0 ? await listKeysOf(tx, [...shown, ...kept.map((prompt) => withHeir(prompt, heirId))]) : []
   for (let start = 0; start < gone.length; start += rowsAtOnce)
     await sql`delete from prompts where id = any(${gone.slice(start, start + rowsAtOnce)})`.execute(tx)
   await sql`update prompts set user_id = ${heirId} where id = any(${ids})`.execute(tx)
   await sql`update prompts set deleted_by = ${heirId} where deleted_by = ${userId}`.execute(tx)
   await sql`update prompt_versions set user_id = ${heirId} where user_id = ${userId}`.execute(tx)
-  await moveCounts(tx, { gone: shown, come: kept.map((prompt) => heired(prompt, heirId)) })
+  await moveCounts(tx, { gone: shown, come: kept.map((prompt) => withHeir(prompt, heirId)) })
   await sql`delete from author_totals where user_id = ${userId}`.execute(tx)
   await sql`delete from prompt_counts where scope = 'author' and key = ${userId}`.execute(tx)
   if (keys.length === 0) return
   await recordContentChange(tx, [...shown.map(({ id }) => id), ...forks.rows.map(({ id }) => id), ...keys])
 }
 
-function heired(prompt: StoredPrompt, heirId: string): StoredPrompt {
+function withHeir(prompt: StoredPrompt, heirId: string): StoredPrompt {
   return { ...prompt, userId: heirId }
 }

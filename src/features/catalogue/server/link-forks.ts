@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 
-/** Says of prompts which one each was made from. Where that one isn't here, nothing is said. */
+/** Stores which prompt each fork was made from. Forks whose origin isn't in the catalogue stay unlinked. */
 export async function linkForks(tx: Tx, forks: { id: string; forkOf: string }[]): Promise<void> {
   if (forks.length === 0) return
   await sql`

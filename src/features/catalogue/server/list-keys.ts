@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 import type { ContentKey } from './content-changes.ts'
 
-/** The lists that hold these prompts, or did: the general ones, and those of their categories and authors. */
+/**
+ * The cache keys of the lists that contain these prompts: the general lists and those of their categories and authors.
+ */
 export async function listKeysOf(tx: Tx, prompts: { categoryId: string; userId: string }[]): Promise<ContentKey[]> {
   const { rows } = await sql<{ key: string }>`
     select 'category:' || slug as key from categories where id = any(${prompts.map((prompt) => prompt.categoryId)})

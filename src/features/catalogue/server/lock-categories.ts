@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 
 /**
- * One at a time adds or moves categories: places are counted from what is there. Read them in a statement after this one,
- * which sees what the one before added. Who files prompts meanwhile doesn't wait.
+ * Locks all categories, so that one transaction at a time adds or moves them. Read them in a later statement, which
+ * sees what the previous transaction committed. Transactions that file prompts don't wait.
  */
 export async function lockCategories(tx: Tx): Promise<void> {
   await sql`select from categories order by id for no key update`.execute(tx)

@@ -7,8 +7,8 @@ import { isPublished } from './prompt-visibility.ts'
 export type LockedPrompt = { id: string; userId: string }
 
 /**
- * Holds a published prompt (id or slug) until the transaction ends, so that what is counted about it is written by one
- * at a time. AppError not_found.
+ * Locks a published prompt (id or slug) until the transaction ends, so that one transaction at a time writes its
+ * counts. AppError not_found.
  */
 export async function lockPublishedPromptOrThrow(tx: Tx, idOrSlug: string): Promise<LockedPrompt> {
   const { rows } = await sql<LockedPrompt>`
@@ -18,7 +18,7 @@ export async function lockPublishedPromptOrThrow(tx: Tx, idOrSlug: string): Prom
   return rows[0]
 }
 
-/** Holds prompts of any status, in one order, so that two who hold many never wait for each other in a circle. */
+/** Locks prompts of any status, always in the same order, which prevents deadlocks. */
 export async function lockPrompts(tx: Tx, ids: string[]): Promise<void> {
   await sql`select from prompts where id = any(${ids}) order by id for no key update`.execute(tx)
 }

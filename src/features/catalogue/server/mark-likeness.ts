@@ -3,10 +3,10 @@ import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { lowestId } from '#server/platform/ids.ts'
 import { bandsOf, shinglesOf } from '../likeness-rules.ts'
 
-/** Prompts that are marked in one transaction by `markAllLikeness`. */
+/** Prompts per transaction of `markAllLikeness`. */
 const batchRows = 200
 
-/** Keeps by which bands near-duplicates of these prompts are found, in the writing transaction. */
+/** Stores the bands by which near-duplicates of these prompts are found, in the writing transaction. */
 export async function markLikeness(tx: Tx, prompts: { id: string; content: string }[]): Promise<void> {
   if (prompts.length === 0) return
   const rows = prompts.map(({ id, content }) => ({ prompt_id: id, bands: bandsOf(shinglesOf(content)) }))
@@ -16,7 +16,7 @@ export async function markLikeness(tx: Tx, prompts: { id: string; content: strin
     on conflict (prompt_id) do update set bands = excluded.bands`.execute(tx)
 }
 
-/** Marks what was stored by a version that knew no bands; answers how many. Any number of processes may run it at once. */
+/** Adds bands to prompts stored by an older version; returns how many. Several processes may run it at once. */
 export async function markAllLikeness(db: Db): Promise<number> {
   let marked = 0
   let last: string = lowestId

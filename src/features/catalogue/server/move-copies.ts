@@ -4,15 +4,15 @@ import { moveAuthorNumbers } from './author-numbers.ts'
 import { lockPrompts } from './lock-prompts.ts'
 import { isCounted } from './prompt-visibility.ts'
 
-/** Copies of a prompt. `heat`: what they weigh together (heat-rules.ts), null for nothing. */
+/** New copies of a prompt. `heat`: their total heat (heat-rules.ts), null for none. */
 export type AddedCopies = { promptId: string; copies: number; heat: number | null }
 
-/** Copies that were added once, all of the time `copiedAt`. */
+/** Copies to take back, all of them made at `copiedAt`. */
 export type TakenCopies = { promptId: string; copies: number; copiedAt: Date }
 
 type Moved = { userId: string; copies: number }
 
-/** Adds copies to the totals and the heat of prompts and to the totals of their authors. */
+/** Adds copies to the totals and heat of prompts and to their authors' totals. */
 export async function addCopies(tx: Tx, added: AddedCopies[], now: Date): Promise<void> {
   if (added.length === 0) return
   await lockAll(tx, added)
@@ -24,7 +24,7 @@ export async function addCopies(tx: Tx, added: AddedCopies[], now: Date): Promis
   await moveAuthorNumbers(tx, rows.map(withoutVotes), now)
 }
 
-/** Takes copies back from totals and heat alike: other copies stay. */
+/** Subtracts copies from totals and heat. Other copies stay. */
 export async function takeBackCopies(tx: Tx, taken: TakenCopies[], now: Date): Promise<void> {
   if (taken.length === 0) return
   await lockAll(tx, taken)

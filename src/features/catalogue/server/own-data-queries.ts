@@ -3,10 +3,10 @@ import type { Db } from '#server/platform/db.ts'
 import { lowestId } from '#server/platform/ids.ts'
 import { isPublished } from './prompt-visibility.ts'
 
-/** Texts that are read at once: each may be 200,000 characters long. */
+/** Texts per query: each may be 200,000 characters long. */
 const textsAtOnce = 20
 
-/** Everything that a person wrote, in every state, by and by: their part of the export. */
+/** Streams all prompts of a person, of every status, for the export of their data. */
 export async function* readOwnPrompts(db: Db, userId: string): AsyncGenerator<unknown> {
   for (let last: string = lowestId; ; ) {
     const { rows } = await sql<{ id: string }>`
@@ -21,8 +21,8 @@ export async function* readOwnPrompts(db: Db, userId: string): AsyncGenerator<un
 }
 
 /**
- * The versions of prompts that a person wrote, of others' prompts too, by and by: without their texts where those are not
- * public any more, since an edit holds all that the other wrote.
+ * Streams all versions that a person wrote, including edits of other people's prompts. Texts that are no longer public
+ * are left out of those, because an edit contains the other author's text.
  */
 export async function* readOwnVersions(db: Db, userId: string): AsyncGenerator<unknown> {
   for (let last = { promptId: lowestId as string, version: 0 }; ; ) {

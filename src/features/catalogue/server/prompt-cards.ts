@@ -27,16 +27,16 @@ export type CardRow = {
   updated_at: Date
 }
 
-/** What a card shows. Goes with `cardSource`. */
+/** The columns of a card. Use with `cardSource`. */
 export const cardColumns: RawBuilder<CardRow> = sql`
   p.id, p.slug, p.title, p.description, p.tags, c.name as category_name, c.slug as category_slug,
   u.display_username as username, p.featured, p.community_pick, p.excerpt, p.language, p.votes_up, p.votes_down,
   p.copies, p.favorites, p.tested_with, p.works_best_with, p.credit, p.created_at, p.updated_at`
 
-/** Where a card's columns come from: prompts as `p`, categories as `c`, users as `u`. */
+/** The tables of `cardColumns`: prompts as `p`, categories as `c`, users as `u`. */
 export const cardSource = sql`prompts p join categories c on c.id = p.category_id join users u on u.id = p.user_id`
 
-/** A database row as the contract's PromptCard. */
+/** Converts a database row to the contract's PromptCard. */
 export function toPromptCard(row: CardRow): PromptCard {
   return {
     id: row.id,

@@ -4,14 +4,14 @@ import type { Db, Tx } from '#server/platform/db.ts'
 /** `authors` counts people with published prompts; all others count prompts. */
 export type CountScope = 'all' | 'category' | 'author' | 'tag' | 'featured' | 'authors'
 
-/** Published prompts in a scope, from the kept counters. `key`: category id, author id, tag; else ''. */
+/** Published prompts in a scope, from the stored counters. `key`: category id, author id or tag; else ''. */
 export async function countPrompts(db: Db, scope: CountScope, key = ''): Promise<number> {
   const { rows } = await sql<{ prompts: number }>`
     select prompts from prompt_counts where scope = ${scope} and key = ${key}`.execute(db)
   return rows[0]?.prompts ?? 0
 }
 
-/** What a published prompt counts for. `copies` and `votes` (net) go with it to its author's totals. */
+/** The counters that a published prompt belongs to. `copies` and `votes` (net) count for its author. */
 export type Counted = {
   categoryId: string
   userId: string
@@ -22,8 +22,8 @@ export type Counted = {
 }
 
 /**
- * Moves the kept counters in the caller's transaction: `gone` ceased to be public, `come` became it; a prompt that was
- * changed stands in both. Keys are taken in one order, so that two writers never wait for each other in a circle.
+ * Updates the stored counters in the caller's transaction. `gone`: prompts that were public before; `come`: prompts
+ * that are public now; a changed prompt is in both. Rows are locked in one order, which prevents deadlocks.
  */
 export async function moveCounts(tx: Tx, { gone, come }: { gone: Counted[]; come: Counted[] }): Promise<void> {
   const moved = new Map<string, number>()
@@ -87,9 +87,9 @@ async function moveAuthorTotals(tx: Tx, gone: Counted[], come: Counted[]) {
     )
     update prompt_counts set prompts = prompt_counts.prompts + change.people
     from (
-      select sum((moved.prompts > 0)::int - (moved.prompts - said.prompts > 0)::int) as people
-      from moved join jsonb_to_recordset(${moves}) as said("userId" uuid, prompts integer)
-        on said."userId" = moved.user_id
+      select sum((moved.prompts > 0)::int - (moved.prompts - move.prompts > 0)::int) as people
+      from moved join jsonb_to_recordset(${moves}) as move("userId" uuid, prompts integer)
+        on move."userId" = moved.user_id
     ) change
     where scope = 'authors' and key = '' and change.people <> 0`.execute(tx)
 }

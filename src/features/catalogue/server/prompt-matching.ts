@@ -1,41 +1,40 @@
 import { type RawBuilder, sql } from 'kysely'
 import { containing } from '#server/platform/db.ts'
 
-/** How a search term is matched: every word (the last as a beginning), any word, or the likeness of titles. */
+/** How a search term is matched: every word (the last one as a prefix), any word, or similar titles. */
 export type MatchKind = 'every-word' | 'any-word' | 'likeness'
 
-/** Shortest last word that is taken as a beginning: one letter would match half the catalogue. */
+/** The shortest last word that is matched as a prefix: one letter would match half the catalogue. */
 const prefixMin = 2
 /** pg_trgm needs three characters to use its index. */
 const likenessMin = 3
 
 const operators = /["-]|\bor\b/i
 
-/** Letters and digits of a term, as words. */
+/** Splits a term into words of letters and digits, in lower case. */
 export function wordsOf(term: string): string[] {
   return term.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 }
 
 /**
- * The tsquery of a term, in both configurations: quotes, `-word` and `or` work as in web search engines; without them
- * the last word may be the beginning of one.
+ * The tsquery of a term, in both configurations. Quotes, `-word` and `or` work as in web search engines; without them
+ * the last word matches as a prefix.
  */
 export function tsqueryOf(term: string, kind: MatchKind): RawBuilder<string> {
   const words = wordsOf(term)
   const both = (make: (configuration: RawBuilder<unknown>) => RawBuilder<unknown>) =>
     sql`(${make(sql`'promptarium_english'`)} || ${make(sql`'promptarium_simple'`)})`
   if (kind === 'any-word') return both((c) => sql`to_tsquery(${c}, ${words.join(' | ')})`) as RawBuilder<string>
-  const said = both((c) => sql`websearch_to_tsquery(${c}, ${term})`)
+  const query = both((c) => sql`websearch_to_tsquery(${c}, ${term})`)
   const last = words.at(-1) ?? ''
-  if (operators.test(term) || /\s$/.test(term) || last.length < prefixMin) return said as RawBuilder<string>
-  const beginning = `${words.join(' & ')}:*`
-  return sql`(${said} || ${both((c) => sql`to_tsquery(${c}, ${beginning})`)})`
+  if (operators.test(term) || /\s$/.test(term) || last.length < prefixMin) return query as RawBuilder<string>
+  const prefix = `${words.join(' & ')}:*`
+  return sql`(${query} || ${both((c) => sql`to_tsquery(${c}, ${prefix})`)})`
 }
 
 /**
- * CTEs that end with `matched` (id, in_head): the published prompts that match, at most `limit`. First titles equal to
- * the term and matches of title, tags and description (`in_head`), then those of contents. `conditions` narrow by
- * category or tag.
+ * CTEs that end with `matched` (id, in_head): at most `limit` prompts that match. Titles equal to the term and matches
+ * in title, tags and description (`in_head`) come before matches in contents. `conditions` filter the prompts.
  */
 export function matchedIds(
   term: string,
@@ -67,7 +66,7 @@ function likeTitles(conditions: RawBuilder<boolean>, term: string, limit: number
     select p.id, true as in_head from prompts p where ${conditions} and (lower(p.title) like ${pattern} or ${lower} <% lower(p.title)) limit ${limit})`
 }
 
-/** How well `p` answers the term: higher is better. Matches `in_head` of `matchedIds` have 1 or more, others less. */
+/** How well `p` matches the term; higher is better. Matches `in_head` of `matchedIds` score 1 or more, others less. */
 export function scoreOf(term: string, kind: MatchKind): RawBuilder<number> {
   if (kind === 'likeness') return sql`word_similarity(lower(${term}), lower(p.title))::float8`
   const query = tsqueryOf(term, kind)

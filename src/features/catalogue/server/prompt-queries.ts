@@ -16,14 +16,14 @@ import { nextOfTag, rowsOfTag, type TagList } from './tag-list-queries.ts'
 
 export type PromptOrder = PromptSort | 'recent'
 
-/** What a list may be narrowed to. Ids, not slugs: whoever asks has loaded the category or the author. */
+/** The filter of a list. It takes ids, not slugs: the caller has loaded the category or author. */
 export type PromptFilter = { categoryId?: string; tag?: string; authorId?: string; featured?: boolean; pick?: boolean }
 export type PageRequest = { limit: number; cursor?: string }
 
-/** Counted lists stop here; a longer one answers this number with `totalIsFloor`. */
+/** Lists are counted up to this number; a longer list returns it with `totalIsFloor`. */
 export const countedTotalMax = 1000
 
-/** What each order sorts by, over prompts as `p`. */
+/** The sort key of each order, over prompts as `p`, and its type. */
 export const orderKeys: Record<PromptOrder, { key: RawBuilder<unknown>; type: RawBuilder<unknown> }> = {
   newest: { key: sql`p.published_at`, type: sql`timestamptz` },
   recent: { key: sql`p.updated_at`, type: sql`timestamptz` },
@@ -32,7 +32,7 @@ export const orderKeys: Record<PromptOrder, { key: RawBuilder<unknown>; type: Ra
   trending: { key: sql`p.trending`, type: sql`double precision` },
 }
 
-/** A page of published prompts in an order, by key: page 1000 costs what the first does. */
+/** A page of published prompts in an order. Keyset pagination: page 1000 costs as much as page 1. */
 export async function listPrompts(
   db: Db,
   order: PromptOrder,
@@ -47,10 +47,10 @@ export async function listPrompts(
 }
 
 type Next = { order: PromptOrder; filter: PromptFilter; start: ReturnType<typeof readCursor>; limit: number }
-/** The key travels as text: a timestamp's microseconds don't fit into a Date. */
+/** `position`: the sort key as text, because a Date can't hold a timestamp's microseconds. */
 type ListedRow = CardRow & { position: string }
 
-/** The next prompts of a list by an index of its order, where the rest of the filter is soon met. */
+/** The next prompts of a list, read from the index of its order and filtered. */
 function orderedList({ order, filter, start, limit }: Next): RawBuilder<ListedRow> {
   const { key, type } = orderKeys[order]
   const where = [isPublished, ...conditionsOf(filter)]
@@ -60,7 +60,7 @@ function orderedList({ order, filter, start, limit }: Next): RawBuilder<ListedRo
     where ${sql.join(where, sql` and `)} order by ${key} desc, p.id desc limit ${limit}`
 }
 
-/** The next prompts of a list by tag; null when the filter says more, or less, than tag and category. */
+/** The next prompts of a list by tag; null unless the filter is a tag, with or without a category. */
 function tagListOf({ order, filter, start, limit }: Next): RawBuilder<ListedRow> | null {
   const list = tagListIn(filter)
   if (!list || order === 'recent') return null
@@ -88,9 +88,9 @@ export function conditionsOf(filter: PromptFilter): RawBuilder<boolean>[] {
 }
 
 async function totalOf(db: Db, filter: PromptFilter): Promise<{ total: number; totalIsFloor?: boolean }> {
-  const said = Object.values(filter).filter((value) => value !== undefined)
-  if (said.length === 0) return { total: await countPrompts(db, 'all') }
-  if (said.length === 1 && filter.featured !== false && filter.pick === undefined) {
+  const given = Object.values(filter).filter((value) => value !== undefined)
+  if (given.length === 0) return { total: await countPrompts(db, 'all') }
+  if (given.length === 1 && filter.featured !== false && filter.pick === undefined) {
     if (filter.categoryId) return { total: await countPrompts(db, 'category', filter.categoryId) }
     if (filter.authorId) return { total: await countPrompts(db, 'author', filter.authorId) }
     if (filter.tag) return { total: await countPrompts(db, 'tag', filter.tag) }
@@ -106,23 +106,23 @@ async function totalOf(db: Db, filter: PromptFilter): Promise<{ total: number; t
   return total > countedTotalMax ? { total: countedTotalMax, totalIsFloor: true } : { total }
 }
 
-/** A short list: the first `limit` of an order, where `condition` (over prompts as `p`) holds. */
+/** A short list: the first `limit` prompts of an order that meet `condition` (over prompts as `p`). */
 export type Section = { order: PromptOrder; limit: number; condition?: RawBuilder<boolean> }
 
-/** Several short lists of published prompts in one statement. */
+/** Reads several short lists of published prompts in one statement. */
 export async function fillSections<Name extends string>(
   db: Db,
-  shelves: Record<Name, Section>,
+  sections: Record<Name, Section>,
 ): Promise<Record<Name, PromptCard[]>> {
-  const names = Object.keys(shelves) as Name[]
+  const names = Object.keys(sections) as Name[]
   const parts = names.map((name) => {
-    const { order, limit, condition = sql<boolean>`true` } = shelves[name]
+    const { order, limit, condition = sql<boolean>`true` } = sections[name]
     const { key } = orderKeys[order]
-    return sql`(select ${sql.lit(name)} as shelf, ${cardColumns} from ${cardSource}
+    return sql`(select ${sql.lit(name)} as section, ${cardColumns} from ${cardSource}
       where ${isPublished} and ${condition} order by ${key} desc, p.id desc limit ${limit})`
   })
-  const { rows } = await sql<CardRow & { shelf: Name }>`${sql.join(parts, sql` union all `)}`.execute(db)
-  const filled = Object.groupBy(rows, (row) => row.shelf)
+  const { rows } = await sql<CardRow & { section: Name }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  const filled = Object.groupBy(rows, (row) => row.section)
   return Object.fromEntries(names.map((name) => [name, (filled[name] ?? []).map(toPromptCard)])) as Record<
     Name,
     PromptCard[]
@@ -135,7 +135,7 @@ export async function listFeatured(db: Db): Promise<PromptCard[]> {
   return featured
 }
 
-/** The editors' choice as a shelf. */
+/** The editors' choice as a section. */
 export function featuredSection(limit: number): Section {
   return { order: 'newest', limit, condition: sql`p.featured` }
 }
@@ -151,19 +151,19 @@ export type PromptRow = CardRow & {
   fork_title: string | null
 }
 
-/** What a prompt's page shows. Goes with `promptSource`. */
+/** The columns of a prompt's page. Use with `promptSource`. */
 export const promptColumns = sql`${cardColumns}, p.content, p.status, p.removed_reason, p.licence, p.version, p.models,
     f.slug as fork_slug, f.title as fork_title`
 export const promptSource = sql`${cardSource} left join prompts f on f.id = p.fork_of and ${isPublishedAs('f')}`
 
-/** A prompt by id or present slug that the actor may see; AppError not_found. */
+/** A prompt that the actor may see, by id or current slug. AppError not_found. */
 export async function getPromptOrThrow(db: Db, actor: Actor, idOrSlug: string): Promise<Prompt> {
   const prompt = await findPrompt(db, isVisibleTo(actor), idOrSlug)
   if (!prompt) throw notFound('This prompt')
   return prompt
 }
 
-/** A published prompt by id or present slug; AppError not_found. */
+/** A published prompt, by id or current slug. AppError not_found. */
 export async function getPublishedPromptOrThrow(db: Db, idOrSlug: string): Promise<Prompt> {
   const prompt = await findPrompt(db, isPublished, idOrSlug)
   if (!prompt) throw notFound('This prompt')
@@ -178,7 +178,7 @@ async function findPrompt(db: Db, visible: RawBuilder<boolean>, idOrSlug: string
   return rows[0] ? toPrompt(rows[0]) : null
 }
 
-/** The id of a published prompt by id or present slug; AppError not_found. */
+/** The id of a published prompt, by id or current slug. AppError not_found. */
 export async function getPublishedPromptIdOrThrow(db: Db, idOrSlug: string): Promise<string> {
   const { rows } = await sql<{
     id: string
@@ -188,8 +188,8 @@ export async function getPublishedPromptIdOrThrow(db: Db, idOrSlug: string): Pro
 }
 
 /**
- * A prompt by id or present slug that the reader may see, or the slug that it has now when it once had this one;
- * AppError not_found. Former slugs are asked for only when there is no such prompt: hardly anybody comes by one.
+ * A prompt that the reader may see, by id or current slug; or, for a former slug, the prompt's current slug. Former
+ * slugs are looked up only when nothing else matches. AppError not_found.
  */
 export async function readPromptOrThrow(
   db: Db,
@@ -204,7 +204,7 @@ export async function readPromptOrThrow(
   return { movedTo }
 }
 
-/** The present slug of the prompt that once had `slug`; null when there is none to be seen. */
+/** The current slug of the visible prompt with this former slug; null when there is none. */
 async function findMovedSlug(db: Db, visible: RawBuilder<boolean>, slug: string): Promise<string | null> {
   const { rows } = await sql<{ slug: string }>`
     select p.slug from prompt_former_slugs f join prompts p on p.id = f.prompt_id
@@ -212,7 +212,7 @@ async function findMovedSlug(db: Db, visible: RawBuilder<boolean>, slug: string)
   return rows[0]?.slug ?? null
 }
 
-/** The prompt with this id or present slug, over prompts as `p`. */
+/** The condition that a prompt has this id or current slug, over prompts as `p`. */
 export function namedPrompt(idOrSlug: string): RawBuilder<boolean> {
   return isId(idOrSlug) ? sql`p.id = ${idOrSlug}` : sql`p.slug = ${idOrSlug}`
 }

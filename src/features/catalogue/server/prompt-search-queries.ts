@@ -22,15 +22,15 @@ export type PromptSearch = {
 export type FoundPrompt = PromptCard & { headline: HeadlinePieces; titleHeadline: HeadlinePieces }
 export type PromptFacets = { categories: { slug: string; count: number }[]; tags: { tag: string; count: number }[] }
 
-/** Matches are ranked and counted up to here (contract "GET /api/search"). */
+/** The most matches that are ranked and counted (contract "GET /api/search"). */
 const candidates = countedTotalMax + 1
-/** A headline is taken from the beginning of a long text. */
+/** Headlines come from the beginning of a long text. */
 const headlineCharacters = 5000
 
-/** A search with the ids of what it matches, and the best among them: found once, then ranked, counted and shown. */
+/** A search with the ids of its matches, and of the best among them: found once, then ranked, counted and shown. */
 export type PromptMatch = Pick<PromptSearch, 'term' | 'kind' | 'filter'> & { ids: string[]; bestIds: string[] }
 
-/** The published prompts that match, best kinds first, up to one more than `countedTotalMax`; null when there are none. */
+/** The published prompts that match, up to one more than `countedTotalMax`; null when there are none. */
 export async function matchPrompts(
   db: Db,
   search: Pick<PromptSearch, 'term' | 'kind' | 'filter'>,
@@ -43,7 +43,7 @@ export async function matchPrompts(
   return { ...search, ids: rows.map((row) => row.id), bestIds }
 }
 
-/** The first kind of match that finds anything; null when none does. */
+/** Matches by the first of `kinds` that finds anything; null when none does. */
 export async function matchByFirst(
   db: Db,
   search: Pick<PromptSearch, 'term' | 'filter'>,
@@ -58,7 +58,7 @@ export async function matchByFirst(
 
 type PageRequest = Pick<PromptSearch, 'order' | 'limit' | 'cursor'>
 
-/** A page of what a search matched. */
+/** A page of the matches of a search. */
 export async function pageOfMatch(db: Db, match: PromptMatch, page: PageRequest): Promise<Page<FoundPrompt>> {
   const listName = `search:${page.order}`
   const start = readCursor(listName, page.cursor)
@@ -76,7 +76,7 @@ export async function pageOfMatch(db: Db, match: PromptMatch, page: PageRequest)
       order by page.key desc, page.id desc`.execute(db)
     return rows
   }
-  // To rank a match of contents takes reading its long search column: only when the better ones don't fill the page.
+  // Ranking a content match reads its long search column, so it is done only when better matches don't fill the page.
   const isFirst = page.order === 'relevance' && match.bestIds.length > page.limit && Number(start?.key ?? 1) >= 1
   const best = isFirst ? await rowsFrom(sql`p.id = any(${match.bestIds})`) : []
   const rows = best.length > page.limit ? best : await rowsFrom(sourceOf(match, page))
@@ -93,8 +93,8 @@ export async function pageOfMatch(db: Db, match: PromptMatch, page: PageRequest)
 }
 
 /**
- * What a page is taken from: the matched ids; but beyond them an order other than relevance walks its own index, where
- * a term as common as that is soon met.
+ * The prompts that a page is taken from: the matched ids. When there are more matches than that, an order other than
+ * relevance reads its own index instead, which soon meets such a common term.
  */
 function sourceOf(match: PromptMatch, { order }: PageRequest): RawBuilder<boolean> {
   if (!isFloor(match) || order === 'relevance' || match.kind !== 'every-word') return sql`p.id = any(${match.ids})`
@@ -106,7 +106,7 @@ function isFloor(match: PromptMatch): boolean {
   return match.ids.length > countedTotalMax
 }
 
-/** A page of published prompts for a term: every word, else any word, else the likeness of titles. */
+/** A page of published prompts for a term: matching every word, else any word, else with similar titles. */
 export async function findPrompts(
   db: Db,
   { term, filter, ...page }: Omit<PromptSearch, 'kind'>,
@@ -117,7 +117,7 @@ export async function findPrompts(
   return { ...found, items: found.items.map(({ headline: _, titleHeadline: __, ...card }) => card) }
 }
 
-/** Matches by category (whatever category is chosen) and by tag (within the chosen category). */
+/** Counts matches by category (regardless of the chosen one) and by tag (within the chosen category). */
 export async function countFacets(db: Db, match: PromptMatch, tagMax: number): Promise<PromptFacets> {
   const { categoryId, ...anyCategory } = match.filter
   const wide = categoryId ? await matchPrompts(db, { ...match, filter: anyCategory }) : match
@@ -136,7 +136,7 @@ export async function countFacets(db: Db, match: PromptMatch, tagMax: number): P
 function headlines({ term, kind }: PromptMatch): RawBuilder<unknown> {
   const query = kind === 'likeness' ? sql`websearch_to_tsquery('promptarium_simple', ${term})` : tsqueryOf(term, kind)
   const configuration = sql`(case p.language when 'en' then 'promptarium_english' else 'promptarium_simple' end)::regconfig`
-  // In a headline a variable is just its name.
+  // Headlines show a variable as its name.
   const withNames = (text: RawBuilder<unknown>) =>
     sql`regexp_replace(${text}, '\\{\\{([^{}:]*)(:[^{}]*)?\\}\\}', '\\1', 'g')`
   return sql`

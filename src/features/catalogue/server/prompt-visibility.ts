@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, hasRole } from '#server/platform/actor.ts'
 
-/** What kept counters count: the partial indexes' predicate alone. Over prompts as `p`. */
+/** The prompts that stored counters count: the predicate of the partial indexes. Over prompts as `p`. */
 export const isCounted = isCountedAs('p')
 
 function isCountedAs(alias: string): RawBuilder<boolean> {
@@ -9,65 +9,65 @@ function isCountedAs(alias: string): RawBuilder<boolean> {
 }
 
 /**
- * The visibility rule, in one place: what everybody may see. Begins with the partial indexes' predicate, so that every
- * list, count, search and page uses them; leaves out who is being taken down (begin-takedown.ts) at once: seldom anybody,
- * read once for a query, in a `case` so that the planner doesn't guess who wrote how much. Over prompts as `alias`.
+ * What everybody may see, over prompts as `alias`. Begins with the predicate of the partial indexes, so that all
+ * queries use them. Excludes authors whose work is being taken down (begin-takedown.ts): there are few, read once per
+ * query, in a `case` so that the planner doesn't estimate how much they wrote.
  */
 export function isPublishedAs(alias: string): RawBuilder<boolean> {
   return sql`(${isCountedAs(alias)} and not
     case when ${sql.ref(`${alias}.user_id`)} = any (array(select user_id from takedowns)) then true else false end)`
 }
 
-/** The same over prompts as `p`, as nearly all name them. */
+/** `isPublishedAs` for prompts as `p`. */
 export const isPublished = isPublishedAs('p')
 
 /**
- * What this actor may see, one prompt at a time: the published ones and one's own; moderators what waits for them or
- * was taken away; admins all. Whatever is not seen is not there (404).
+ * What this actor may see, one prompt at a time: published prompts and their own. Moderators also see pending, removed
+ * and deleted prompts, admins all. An invisible prompt is answered with 404.
  */
 export function isVisibleTo(actor: Actor): RawBuilder<boolean> {
   if (hasRole(actor, 'admin')) return sql`true`
   if (actor.kind !== 'user') return isPublished
   const own = isBy(actor.id)
-  // A deleted draft is still nobody else's business.
+  // A deleted draft stays private.
   const neverShown = sql`(coalesce(p.status_before, p.status) = 'draft')`
   return hasRole(actor, 'moderator') ? sql`(not ${neverShown} or ${own})` : isOpenTo(actor.id)
 }
 
-/** What somebody may see without a role, by id: what is published, and one's own. */
+/** What a user (id) without a role may see: published prompts and their own. */
 export function isOpenTo(userId: string): RawBuilder<boolean> {
   return sql`(${isPublished} or ${isBy(userId)})`
 }
 
-/** A prompt as somebody's own records name it: slug and title are null once it is neither public nor theirs. */
+/** A prompt in a user's own records. Slug and title are null while the user may not see the prompt. */
 export type NamedPrompt = { id: string; slug: string | null; title: string | null }
 
-/** `p` as a NamedPrompt for somebody, by id. */
+/** `p` as a NamedPrompt for a user (id). */
 export function namedFor(userId: string): RawBuilder<NamedPrompt> {
   const seen = isOpenTo(userId)
   return sql`jsonb_build_object('id', p.id, 'slug', case when ${seen} then p.slug end, 'title', case when ${seen} then p.title end)`
 }
 
 /**
- * The rule for a text of a prompt that something else carries (a comparison), over prompts as `p` joined on the left.
- * A prompt that is gone for good takes its text along, and so does a version that is shown no more.
+ * Whether a prompt's text that is stored elsewhere (in a comparison) is public, over prompts as `p` in a left join. It
+ * is not public once the prompt is deleted for good or the version is hidden.
  */
 export function isTextPublic(text: RawBuilder<string>): RawBuilder<boolean> {
-  return carries(isPublished, sql`false`, text)
+  return seesText(isPublished, sql`false`, text)
 }
 
-/** The same for a reader: whoever may read every version of the prompt sees the text. */
+/** Whether the actor may see such a text: also when they may read every version of the prompt. */
 export function isTextVisibleTo(actor: Actor, text: RawBuilder<string>): RawBuilder<boolean> {
   if (hasRole(actor, 'admin')) return sql`(p.id is not null)`
-  return actor.kind === 'user' ? carries(isVisibleTo(actor), isBy(actor.id), text) : isTextPublic(text)
+  return actor.kind === 'user' ? seesText(isVisibleTo(actor), isBy(actor.id), text) : isTextPublic(text)
 }
 
-/** The same for somebody without a role, by id. */
+/** Whether a user (id) without a role may see such a text. */
 export function isTextOpenTo(userId: string, text: RawBuilder<string>): RawBuilder<boolean> {
-  return carries(isOpenTo(userId), isBy(userId), text)
+  return seesText(isOpenTo(userId), isBy(userId), text)
 }
 
-function carries(visible: RawBuilder<boolean>, readsAll: RawBuilder<boolean>, text: RawBuilder<string>) {
+function seesText(visible: RawBuilder<boolean>, readsAll: RawBuilder<boolean>, text: RawBuilder<string>) {
   return sql<boolean>`coalesce(p.id is not null and (${readsAll} or (${visible} and not exists (
     select from prompt_versions v where v.prompt_id = p.id and v.content = ${text} having not bool_or(v.shown)
   ))), false)`

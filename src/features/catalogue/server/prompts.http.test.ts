@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('a prompt', () => {
-  it('is read by id and by slug, whole', async () => {
+  it('can be read by id and by slug', async () => {
     const prompt = await world.addPrompt({
       title: 'Explain Salt & Pepper',
       content: 'Explain {{what}} to {{whom:a child}}.',
@@ -33,7 +33,7 @@ describe('a prompt', () => {
     })
   })
 
-  it('that is a draft, or is not there, is 404 with the contract’s error', async () => {
+  it('answers 404 with the contract’s error for drafts and unknown prompts', async () => {
     const draft = await world.addPrompt({ status: 'draft', title: 'Hidden draft' })
     for (const path of [`/api/prompts/${draft.id}`, '/api/prompts/hidden-draft', '/api/prompts/no-such-thing']) {
       const { status, body } = await world.request(path)
@@ -46,14 +46,14 @@ describe('a prompt', () => {
     }
   })
 
-  it('answers 301 under a slug that it once had', async () => {
+  it('answers 301 for a former slug', async () => {
     const prompt = await world.addPrompt({ title: 'New name' })
     await world.db.insertInto('prompt_former_slugs').values({ slug: 'old-name', prompt_id: prompt.id }).execute()
     const { status, headers, body } = await world.request('/api/prompts/old-name')
     expect([status, headers.get('location'), body]).toEqual([301, '/api/prompts/new-name', undefined])
   })
 
-  it('is read as raw text, to the letter', async () => {
+  it('can be read as raw text, unchanged', async () => {
     const content = 'Line one\r\n\t{{name}} <b>& “quotes”\n\n  indented \n'
     const { slug } = await world.addPrompt({ content })
     const response = await world.app.request(`/prompt/${slug}.md`)
@@ -62,7 +62,7 @@ describe('a prompt', () => {
     expect((await world.app.request('/prompt/none.md')).status).toBe(404)
   })
 
-  it('gets a suffix when its slug is taken or reserved, and a made-up one for other scripts', async () => {
+  it('gets a slug with a suffix when it is taken or reserved, and a generated one for other scripts', async () => {
     const slugs = []
     for (const title of ['Newest', 'Twice', 'Twice', '日本語の題名'])
       slugs.push((await world.addPrompt({ title })).slug)
@@ -76,7 +76,7 @@ describe('a prompt', () => {
 })
 
 describe('prompt lists', () => {
-  it('page by key: every prompt once, also while others write', async () => {
+  it('are paged by cursor: every prompt once, also while others write', async () => {
     for (let n = 0; n < 12; n++) await world.addPrompt({ category: 'research' })
     const seen: string[] = []
     let cursor: string | null = null
@@ -91,7 +91,7 @@ describe('prompt lists', () => {
     expect(new Set(seen).size).toBe(12)
   })
 
-  it('are narrowed by category, tag, author and featured, and count what they hold', async () => {
+  it('can be filtered by category, tag, author and featured, with the right total', async () => {
     const userId = await world.addUser('ada')
     await world.addPrompt({ category: 'creative', tags: ['poem', 'short'], userId, featured: true })
     await world.addPrompt({ category: 'creative', tags: ['poem'] })
@@ -108,7 +108,7 @@ describe('prompt lists', () => {
     expect(await count('featured=true')).toBe(1)
   })
 
-  it('know every order of the contract', async () => {
+  it('support every order of the contract', async () => {
     for (const path of ['newest', 'recent', 'highest-rated', 'most-copied']) {
       expect((await world.request(`/api/prompts/${path}?limit=1`)).body.nextCursor).toEqual(expect.any(String))
     }
@@ -135,11 +135,11 @@ describe('prompt lists', () => {
     expect(body.code).toBe('validation_failed')
   })
 
-  it('ignore query parameters that they don’t know', async () => {
+  it('ignore unknown query parameters', async () => {
     expect((await world.request('/api/prompts?utm_source=x&_t=1')).status).toBe(200)
   })
 
-  it('answer 404 for a category that is not there', async () => {
+  it('answer 404 for an unknown category', async () => {
     expect((await world.request('/api/prompts/category/nope')).status).toBe(404)
     expect((await world.request('/api/prompts?category=nope')).status).toBe(404)
     expect((await world.request('/api/categories/nope')).status).toBe(404)

@@ -81,7 +81,7 @@ export interface PromptVersionsTable {
   created_at: Date
 }
 
-/** Kept by triggers of the database (db/migrations/0019_tag_lists.sql). */
+/** Maintained by database triggers (db/migrations/0019_tag_lists.sql). */
 export interface PromptTagsTable {
   tag: string
   category_id: string

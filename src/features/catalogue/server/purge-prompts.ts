@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { restorableDays } from '../status-rules.ts'
 
-/** Prompts that go in one transaction. */
+/** Prompts per transaction. */
 const batchRows = 100
 
 /**
- * Takes away for good what was deleted more than 30 days ago, its versions with it. What was made from it stays. Any
- * number of processes may run it at once. Answers how many went.
+ * Removes for good the prompts that were deleted more than 30 days ago, with their versions. Forks stay. Several
+ * processes may run it at once. Returns how many prompts were removed.
  */
 export async function purgePrompts(db: Db, now: Date): Promise<number> {
   const oldest = new Date(now.getTime() - restorableDays * 86_400_000)

@@ -3,12 +3,12 @@ import type { AiVendor } from '#features/models/rules.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { recordContentChange } from './content-changes.ts'
 
-/** Whose models a prompt was measured with, and whose it works best with, as comparisons found. */
+/** The vendors whose models comparisons tested a prompt with, and the one that it works best with. */
 export type Tests = { testedWith: AiVendor[]; worksBestWith: AiVendor | null }
 
 /**
- * Stores what `find` finds of a prompt, which is locked first, so that of two at once the later one finds both. Pages that
- * show the prompt are renewed; saying it twice changes nothing.
+ * Locks a prompt and stores the result of `find`, so that the later of two concurrent calls sees both results. Pages
+ * that show the prompt are invalidated. A repeated call changes nothing.
  */
 export async function recordTests(tx: Tx, promptId: string, find: () => Promise<Tests>): Promise<void> {
   await sql`select from prompts where id = ${promptId} for no key update`.execute(tx)

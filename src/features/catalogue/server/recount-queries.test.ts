@@ -10,15 +10,15 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('kept numbers', () => {
-  it('agree with a recount while only our own verbs write', async () => {
+describe('stored counts', () => {
+  it('agree with a recount after normal writes', async () => {
     await world.addPrompt({ tags: ['tea', 'cups'], featured: true })
     await world.addPrompt({ tags: ['tea'], category: 'creative' })
     await world.addPrompt({ status: 'draft' })
     expect(await findDrifts(world.db)).toEqual([])
   })
 
-  it('are told where somebody wrote past them', async () => {
+  it('are reported when they differ from a recount', async () => {
     await sql`update prompt_counts set prompts = 7 where scope = 'tag' and key = 'tea'`.execute(world.db)
     await sql`delete from prompt_counts where scope = 'tag' and key = 'cups'`.execute(world.db)
     await sql`update author_totals set votes = 3`.execute(world.db)

@@ -2,16 +2,15 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { isCounted } from './prompt-visibility.ts'
 
-/** A kept number that isn't what a recount says. */
+/** A stored number that differs from a recount. */
 export type Drift = { what: string; kept: number; counted: number }
 
-/** The first drifts of each kind that are told; more of a kind say no more. */
-const toldMax = 5
+/** The most drifts of each kind that are reported. */
+const reportedMax = 5
 
 /**
- * Counts afresh what the catalogue keeps counts of: published prompts in each scope, their places in lists by tag, and
- * what they add up to for their authors. Reads all prompts, so it takes seconds where there are a million. Empty
- * when all agree.
+ * Recounts everything that the catalogue stores counts of: published prompts in each scope, their places in lists by
+ * tag and their authors' totals. Reads all prompts, which takes seconds for a million. Empty when all counts agree.
  */
 export async function findDrifts(db: Db): Promise<Drift[]> {
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
@@ -35,9 +34,9 @@ const promptCounts = sql<Drift>`
     coalesce(k.prompts, 0) as kept, coalesce(counted.prompts, 0) as counted
   from prompt_counts k full join counted using (scope, key)
   where coalesce(k.prompts, 0) <> coalesce(counted.prompts, 0)
-  order by 1 limit ${sql.lit(toldMax)}`
+  order by 1 limit ${sql.lit(reportedMax)}`
 
-/** Where a row has the wrong place, one is kept that shouldn't be, and one counted that isn't there. */
+/** A row with a wrong value counts twice: once as kept, once as counted. */
 const tagLists = sql<Drift>`
   select concat_ws(' ', 'wrong places in the list of tag', tag) as what,
     count(k.place) as kept, count(counted.place) as counted
@@ -45,7 +44,7 @@ const tagLists = sql<Drift>`
   full join (select t.*, 1 as place from tagged_prompts t) counted
     using (tag, category_id, published_at, prompt_id, copies, rating, trending)
   where k.place is null or counted.place is null
-  group by tag order by 1 limit ${sql.lit(toldMax)}`
+  group by tag order by 1 limit ${sql.lit(reportedMax)}`
 
 const authorTotals = sql<Drift>`
   with counted as (
@@ -59,4 +58,4 @@ const authorTotals = sql<Drift>`
   )
   select concat_ws(' ', name, 'of author', user_id) as what, coalesce(kept, 0) as kept, coalesce(counted, 0) as counted
   from compared where coalesce(kept, 0) <> coalesce(counted, 0)
-  order by 1 limit ${sql.lit(toldMax)}`
+  order by 1 limit ${sql.lit(reportedMax)}`

@@ -7,12 +7,12 @@ import { relatedMax } from '../rules.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard } from './prompt-cards.ts'
 import { isPublished } from './prompt-visibility.ts'
 
-/** Candidates per reason: enough to choose from, few enough to stay flat at a million prompts. */
+/** Candidates per criterion: enough to choose from, and few enough that the cost doesn't grow with the catalogue. */
 const candidates = 100
 
 /**
- * Up to 6 published prompts like this one (id or slug), never itself; AppError not_found. Each shared tag counts 2, the
- * same category 1, and the likeness of the titles (pg_trgm, 0 to 1) 4.
+ * Up to 6 published prompts like this one (id or slug), never itself. Each shared tag counts 2, the same category 1,
+ * and the similarity of the titles (pg_trgm, 0 to 1) 4. AppError not_found.
  */
 export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[]> {
   const named = isId(idOrSlug) ? sql`p.id = ${idOrSlug}` : sql`p.slug = ${idOrSlug}`

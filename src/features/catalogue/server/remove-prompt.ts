@@ -2,16 +2,16 @@ import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { lockPromptOrThrow, type StoredPrompt } from './lock-prompt.ts'
 import type { Writing } from './prompt-writing.ts'
 import { storePromptChange } from './store-prompt-change.ts'
+import { lockPromptOrThrow, type StoredPrompt } from './stored-prompt.ts'
 
 type Removing = Omit<Writing, 'limits' | 'moderation'>
 
 /**
- * Takes a prompt (id or slug) away that is published or waits, with a reason that its author reads. One that its author
- * deleted stays deleted, and can't be restored then. The caller asked whether the member may. One that is removed
- * already gets the new reason. AppError not_found, conflict (a draft).
+ * Removes a published or pending prompt (id or slug), with a reason for its author. A deleted prompt stays deleted and
+ * can't be restored any more. A removed prompt gets the new reason. The caller has checked permission. AppError
+ * not_found, conflict (a draft).
  */
 export async function removePrompt(
   tx: Tx,
@@ -40,7 +40,7 @@ async function takeAway(tx: Tx, member: Member, before: StoredPrompt, reason: st
   })
 }
 
-/** Takes the removal of a deleted prompt back: its author can restore it again. */
+/** Reverses the removal of a deleted prompt, so that its author can restore it again. */
 export async function forgiveDeletedPrompt(tx: Tx, member: Member, before: StoredPrompt, writing: Removing) {
   if (before.removedReason === null) return
   const statusBefore = before.statusBefore === 'removed' ? 'published' : before.statusBefore

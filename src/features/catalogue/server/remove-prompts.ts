@@ -3,12 +3,12 @@ import { type Doer, recordAct } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { recordContentChange } from './content-changes.ts'
 import { listKeysOf } from './list-keys.ts'
-import { type StoredPrompt, storedColumns } from './lock-prompt.ts'
 import { moveCounts } from './prompt-counts.ts'
+import { type StoredPrompt, storedColumns } from './stored-prompt.ts'
 
 /**
- * Takes away up to `limit` prompts that a person shows, has waiting, or deleted from there, as removePrompt does with one.
- * Answers how many that were: fewer than `limit` when none is left.
+ * Removes up to `limit` prompts of a person that are published or pending, or were when they were deleted, as
+ * `removePrompt` does with one. Returns how many were removed: fewer than `limit` when none is left.
  */
 export async function removeSomePromptsOf(
   tx: Tx,

@@ -4,25 +4,25 @@ import type { Tx } from '#server/platform/db.ts'
 import { moveAuthorNumbers } from './author-numbers.ts'
 import { isCounted } from './prompt-visibility.ts'
 
-/** What the votes on a prompt come to: up and down, and their heat (heat-rules.ts; null when none counts for it). */
+/** The votes on a prompt: up, down, and their heat (heat-rules.ts; null for none). */
 export type PromptTally = { promptId: string; up: number; down: number; heat: number | null }
 
 /**
- * Writes what the votes on prompts come to, with the rating that follows, and moves their authors' totals by what
- * changed for published ones. The caller holds the prompts (lockPrompts) since before it counted.
+ * Stores the votes on prompts and the resulting ratings, and updates the totals of the authors of published ones. The
+ * caller locked the prompts (`lockPrompts`) before it counted.
  */
 export async function retallyPrompts(tx: Tx, tallies: PromptTally[], now: Date): Promise<void> {
   if (tallies.length === 0) return
-  const said = tallies.map((tally) => ({ ...tally, rating: wilsonInterval(tally.up, tally.down)?.low ?? 0 }))
+  const ratedTallies = tallies.map((tally) => ({ ...tally, rating: wilsonInterval(tally.up, tally.down)?.low ?? 0 }))
   const { rows } = await sql<{ userId: string; moved: number }>`
-    with said as (
-      select * from jsonb_to_recordset(${JSON.stringify(said)})
+    with tally as (
+      select * from jsonb_to_recordset(${JSON.stringify(ratedTallies)})
         as s("promptId" uuid, up integer, down integer, rating double precision, heat double precision)
     ), before as (
-      select p.id, p.votes_up - p.votes_down as net from prompts p join said on said."promptId" = p.id
+      select p.id, p.votes_up - p.votes_down as net from prompts p join tally on tally."promptId" = p.id
     )
     update prompts p set votes_up = s.up, votes_down = s.down, rating = s.rating, votes_heat = s.heat
-    from said s join before b on b.id = s."promptId" where p.id = s."promptId"
+    from tally s join before b on b.id = s."promptId" where p.id = s."promptId"
     returning p.user_id as "userId", case when ${isCounted} then s.up - s.down - b.net else 0 end as moved`.execute(tx)
   await moveAuthorNumbers(
     tx,

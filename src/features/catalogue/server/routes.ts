@@ -15,7 +15,7 @@ import { listPromptsAbout, listRelated } from './related-prompts-queries.ts'
 import { suggestTags } from './tag-queries.ts'
 
 type Hooks = {
-  /** The id of a person by name, null when there is none. */
+  /** The id of the user with this name; null when there is none. */
   findUserId: (db: Db, username: string) => Promise<string | null>
 }
 
@@ -53,8 +53,8 @@ export function catalogueRoutes({ db }: Pick<Platform, 'db'>, hooks: Hooks): Api
   api.openapi(contract.listRelatedPrompts, async (c) => c.json(await listRelated(db, c.req.valid('param').id), 200))
   api.openapi(contract.listPromptsAbout, async (c) => {
     const { tags, category } = c.req.valid('query')
-    const said = tags.split(',').map((tag) => tag.trim())
-    return c.json(await listPromptsAbout(db, { tags: said.filter(Boolean), category }), 200)
+    const tagNames = tags.split(',').map((tag) => tag.trim())
+    return c.json(await listPromptsAbout(db, { tags: tagNames.filter(Boolean), category }), 200)
   })
   api.openapi(contract.listCategoryPrompts, async (c) => {
     const { sort, ...request } = c.req.valid('query')
@@ -69,7 +69,7 @@ export function catalogueRoutes({ db }: Pick<Platform, 'db'>, hooks: Hooks): Api
   api.openapi(contract.suggestTags, async (c) => c.json(await suggestTags(db, c.req.valid('query').q), 200))
   api.get('/prompt/:file{[^/]+\\.md}', async (c) => {
     const slug = c.req.param('file').slice(0, -'.md'.length)
-    // Any cache may keep it: it is the same for its author and for everybody.
+    // Read as 'anybody', so that shared caches may store the answer.
     const read = await readPromptOrThrow(db, 'anybody', slug)
     if ('movedTo' in read) return c.redirect(`/prompt/${read.movedTo}.md`, 301)
     c.header('Cache-Control', 'public, max-age=0, s-maxage=10')
@@ -81,5 +81,5 @@ export function catalogueRoutes({ db }: Pick<Platform, 'db'>, hooks: Hooks): Api
   return api
 }
 
-/** An id that no one has: an unknown author's list is empty. */
+/** An id that no user has, so that an unknown author's list is empty. */
 const nobody = '00000000-0000-7000-8000-000000000000'

@@ -1,21 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Pieces of plain text; `mark` says which answer the search. */
+/** Pieces of plain text; `mark`: whether the piece matches the search. */
 export type HeadlinePieces = { text: string; mark: boolean }[]
 
-// Private-use characters: they can't come out of a text, they are taken out of it before.
+// Private-use characters, which are removed from texts first.
 const markStart = '\uE000'
 const markEnd = '\uE001'
 
-/** The marks as options of ts_headline. */
+/** Options of ts_headline that set the marks. */
 export const headlineMarks = `StartSel=${markStart}, StopSel=${markEnd}`
 
-/** A text column without the characters that the marks use. */
+/** Removes the mark characters from a text column. */
 export function withoutMarks(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`translate(${text}, ${markStart + markEnd}, '')`
 }
 
-/** What ts_headline gave, as pieces. */
+/** Splits the result of ts_headline into pieces. */
 export function piecesOf(marked: string): HeadlinePieces {
   return marked
     .split(markStart)

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 
 type Searchable = { title: string; description: string; content: string; tags: string[]; language: string }
 
-/** Longer contents are found by their first part: a tsvector holds 1 MB at most. */
+/** Only the first part of longer contents is indexed: a tsvector holds 1 MB at most. */
 const indexedCharacters = 100_000
 
 /**
- * The two search columns of a prompt: `head` (title A, tags B, description C) answers most searches and is small,
- * `text` adds the content (D). English is stemmed, other languages are taken as they are; accents never matter.
+ * The two search columns of a prompt. `head` (title A, tags B, description C) is small and serves most searches; `text`
+ * adds the content (D). English is stemmed, other languages are not; accents never matter.
  */
 export function searchVectors(prompt: Searchable): { head: RawBuilder<string>; text: RawBuilder<string> } {
   const configuration = prompt.language === 'en' ? sql`'promptarium_english'` : sql`'promptarium_simple'`

@@ -3,12 +3,12 @@ import type { Tx } from '#server/platform/db.ts'
 import { recordContentChange } from './content-changes.ts'
 import { lockPrompts } from './lock-prompts.ts'
 
-/** The key of lists that hold community picks alone. */
+/** The cache key of lists of community picks. */
 export const picksKey = 'picks'
 
 /**
- * Makes exactly these prompts the community's picks. Pages that show one whose flag changed are dropped, and lists of
- * picks; where nothing changed nothing is. Answers how many flags changed.
+ * Makes exactly these prompts the community picks, and invalidates pages that show a changed prompt, and lists of
+ * picks. Returns how many prompts changed.
  */
 export async function setPicks(tx: Tx, ids: string[]): Promise<number> {
   const { rows: wrong } = await sql<{ id: string }>`
@@ -16,7 +16,7 @@ export async function setPicks(tx: Tx, ids: string[]): Promise<number> {
     union all select id from prompts where id = any(${ids}) and not community_pick`.execute(tx)
   const wrongIds = wrong.map((row) => row.id)
   await lockPrompts(tx, wrongIds)
-  // Another process may have done it while we waited for the rows.
+  // Another process may have done this while we waited for the lock.
   const { rows } = await sql<{ id: string }>`
     update prompts set community_pick = id = any(${ids})
     where id = any(${wrongIds}) and community_pick <> (id = any(${ids})) returning id`.execute(tx)

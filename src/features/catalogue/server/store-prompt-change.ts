@@ -6,10 +6,10 @@ import { chooseSlugs } from './choose-slugs.ts'
 import { type ContentKey, recordContentChange } from './content-changes.ts'
 import { hashText, type OnPublished } from './insert-prompts.ts'
 import { listKeysOf } from './list-keys.ts'
-import type { StoredPrompt } from './lock-prompt.ts'
 import { markLikeness } from './mark-likeness.ts'
 import { moveCounts } from './prompt-counts.ts'
 import { searchVectors } from './search-vectors.ts'
+import type { StoredPrompt } from './stored-prompt.ts'
 
 export type PromptChange = Partial<Omit<StoredPrompt, 'id' | 'slug' | 'version' | 'forkOf' | 'copies' | 'votes'>>
 export type ChangeNote = { userId: string; note: string | null }
@@ -17,8 +17,8 @@ export type ChangeNote = { userId: string; note: string | null }
 const textFields = ['title', 'description', 'content', 'categoryId', 'tags', 'models', 'licence'] as const
 
 /**
- * Stores what a write makes of a locked prompt, and all that follows from it: slug and former slug, a new version when
- * its text or filing changed, search columns, counters, the pages to drop. Answers the prompt as it is now.
+ * Stores a change to a locked prompt with everything that depends on it: slug and former slug, a new version when the
+ * text, category, tags, models or licence changed, search columns, counters, cache keys. Returns the changed prompt.
  */
 export async function storePromptChange(
   tx: Tx,
@@ -51,7 +51,7 @@ function publicOf(prompt: StoredPrompt): StoredPrompt[] {
   return prompt.status === 'published' ? [prompt] : []
 }
 
-/** Writes the row, under a new slug where the title asks for one. `editedAt`: null when text and filing stay. */
+/** Updates the row, with a new slug when the title's slug changed. `editedAt`: null when no text field changed. */
 async function updateRow(tx: Tx, before: StoredPrompt, after: StoredPrompt, editedAt: Date | null): Promise<void> {
   const { head, text } = searchVectors(after)
   const write = (slug: string) =>
@@ -97,14 +97,14 @@ async function updateRow(tx: Tx, before: StoredPrompt, after: StoredPrompt, edit
     try {
       await write(slug)
     } catch (error) {
-      // Another writer took the slug since it was looked for.
+      // Another transaction took the slug since it was chosen.
       if (!breaksKey(error, 'prompts_slug_key')) throw error
       await sql`rollback to savepoint slug`.execute(tx)
       continue
     }
     after.slug = slug
     await tx.deleteFrom('prompt_former_slugs').where('slug', '=', slug).execute()
-    // Nobody knows the address of what was never published.
+    // Nobody knows the address of a prompt that was never published.
     if (before.publishedAt) {
       await tx.insertInto('prompt_former_slugs').values({ slug: before.slug, prompt_id: after.id }).execute()
     }
@@ -129,15 +129,15 @@ async function addVersion(tx: Tx, prompt: StoredPrompt, { userId, note, now }: C
     .execute()
 }
 
-/** Whether a removal is taken back: the prompt is shown again, or, where its author deleted it, may be restored. */
+/** Whether a removal is reversed: the prompt is visible again or, if its author deleted it, may be restored. */
 function isForgiven(before: StoredPrompt, after: StoredPrompt): boolean {
   const isTakenAway = before.status === 'removed' || before.removedReason !== null
   return isTakenAway && after.status !== 'removed' && after.removedReason === null
 }
 
 /**
- * A removed prompt comes back. With the text that was taken away nothing changes; with another one, that text and what came
- * before it are nobody's history but its author's and the admins'.
+ * When a removed prompt comes back with another text, hides its former versions from all but its author and admins.
+ * When it comes back with the removed text, its history stays public.
  */
 async function hideRemovedText(tx: Tx, { id, version }: StoredPrompt, { title, description, content }: StoredPrompt) {
   await sql`
@@ -158,7 +158,7 @@ async function showVersion(tx: Tx, { id, version }: StoredPrompt) {
     .execute()
 }
 
-/** The pages that show the prompt, its lists before and after, and what was made from it. None while nobody sees it. */
+/** The cache keys of the prompt, its forks and its lists before and after. None while it isn't public. */
 async function keysOf(tx: Tx, before: StoredPrompt, after: StoredPrompt): Promise<ContentKey[]> {
   const shown = [...publicOf(before), ...publicOf(after)]
   if (shown.length === 0) return []

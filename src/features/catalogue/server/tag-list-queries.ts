@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PromptSort } from '../rules.ts'
 
-/** A list by tag, perhaps within a category. Kept in order in prompt_tags by triggers of the database. */
+/** A list by tag, optionally within a category. Database triggers maintain its rows in prompt_tags. */
 export type TagList = { tag: string; categoryId?: string }
 
-const keys: Record<PromptSort, RawBuilder<unknown>> = {
+const sortKeys: Record<PromptSort, RawBuilder<unknown>> = {
   newest: sql`t.published_at`,
   popular: sql`t.copies`,
   'highest-rated': sql`t.rating`,
@@ -14,11 +14,11 @@ const keys: Record<PromptSort, RawBuilder<unknown>> = {
 type Start = { key: RawBuilder<unknown>; id: string } | null
 
 /**
- * The next `limit` prompts of a list as rows (prompt_id, key), best first, after `start`. Costs the same however many
- * prompts have the tag. Over all categories it takes the first of each, then the first of those.
+ * The next `limit` prompts of a list as rows (prompt_id, key), best first, after `start`. The cost doesn't depend on
+ * how many prompts have the tag. Without a category, it merges the first prompts of each category.
  */
 export function nextOfTag(list: TagList, sort: PromptSort, start: Start, limit: number): RawBuilder<unknown> {
-  const key = keys[sort]
+  const key = sortKeys[sort]
   const after = start ? sql`and (${key}, t.prompt_id) < (${start.key}, ${start.id}::uuid)` : sql``
   const within = (categoryId: RawBuilder<unknown>) => sql`
     select t.prompt_id, ${key} as key from prompt_tags t

@@ -56,25 +56,29 @@ const judge = fc.oneof(
 const act = fc.oneof(write, judge)
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never
 
-async function perform(said: Act): Promise<void> {
+async function perform(action: Act): Promise<void> {
   const send = (path: string, method: string, json?: object) => world.request(path, { method, as: writer, json })
-  const isJudged = said.does === 'vote' || said.does === 'copy'
+  const isJudged = action.does === 'vote' || action.does === 'copy'
   const { rows } = await sql<{ id: string }>`
     select id from prompts where status = 'published' or not ${isJudged} order by id`.execute(world.db)
-  const id = 'which' in said ? rows[said.which % Math.max(1, rows.length)]?.id : undefined
+  const id = 'which' in action ? rows[action.which % Math.max(1, rows.length)]?.id : undefined
   const path = `/api/prompts/${id}`
-  switch (said.does) {
+  switch (action.does) {
     case 'bring':
-      await world.addPrompt({ ...said, userId: writer, tags: said.doubled ? [...said.tags, ...said.tags] : said.tags })
+      await world.addPrompt({
+        ...action,
+        userId: writer,
+        tags: action.doubled ? [...action.tags, ...action.tags] : action.tags,
+      })
       return
     case 'write': {
       const text = { title: 'Written here', content: `Do ${rows.length} things.` }
-      const status = said.draft ? 'draft' : 'published'
-      await send('/api/prompts', 'POST', { ...text, tags: said.tags, category: said.category, status })
+      const status = action.draft ? 'draft' : 'published'
+      await send('/api/prompts', 'POST', { ...text, tags: action.tags, category: action.category, status })
       return
     }
     case 'file':
-      await send(path, 'PATCH', { tags: said.tags, category: said.category })
+      await send(path, 'PATCH', { tags: action.tags, category: action.category })
       return
     case 'withdraw':
       await send(path, 'PATCH', { status: 'draft' })
@@ -89,10 +93,10 @@ async function perform(said: Act): Promise<void> {
       await send(`${path}/restore`, 'POST')
       return
     case 'vote':
-      await world.request('/api/votes', { method: 'POST', as: voter, json: { promptId: id, value: said.value } })
+      await world.request('/api/votes', { method: 'POST', as: voter, json: { promptId: id, value: action.value } })
       return
     case 'copy':
-      await world.request(`${path}/copy`, { method: 'POST', from: `192.0.2.${said.from}` })
+      await world.request(`${path}/copy`, { method: 'POST', from: `192.0.2.${action.from}` })
       await foldCopies(world.db, new Date())
       return
     case 'purge':
@@ -100,12 +104,12 @@ async function perform(said: Act): Promise<void> {
       return
     case 'leave': {
       const userId = await world.addUser(`leaver${++leavers}`)
-      await world.addPrompt({ userId, tags: said.tags })
-      await inTransaction(world.db, (tx) => giveUpPrompts(tx, userId, { prompts: said.fate, heirId }))
+      await world.addPrompt({ userId, tags: action.tags })
+      await inTransaction(world.db, (tx) => giveUpPrompts(tx, userId, { prompts: action.fate, heirId }))
       return
     }
     case 'by hand':
-      await sql`update prompts set published_at = published_at + make_interval(days => ${said.days}) where id = ${id}`.execute(
+      await sql`update prompts set published_at = published_at + make_interval(days => ${action.days}) where id = ${id}`.execute(
         world.db,
       )
   }
@@ -131,10 +135,10 @@ async function namesOf(tag: string, sort: (typeof promptSorts)[number], slug?: s
 }
 
 describe('lists by tag', () => {
-  it('hold what prompts say, whatever is written, in every order and page by page', async () => {
+  it('agree with the prompts after any sequence of writes, in every order and on every page', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 25, maxLength: 40 }), async (acts) => {
-        for (const said of acts) await perform(said)
+        for (const action of acts) await perform(action)
         expect(await findDrifts(world.db)).toEqual([])
         for (const tag of tags) {
           for (const sort of promptSorts) {
@@ -150,7 +154,7 @@ describe('lists by tag', () => {
     )
   }, 120_000)
 
-  it('are told when they are wrong, and made anew from the prompts', async () => {
+  it('are reported when they are wrong, and can be rebuilt', async () => {
     await world.addPrompt({ tags: ['rare', 'lost'] })
     await sql`update prompt_tags set copies = 7 where tag = 'rare'`.execute(world.db)
     await sql`delete from prompt_tags where tag = 'lost'`.execute(world.db)
@@ -162,7 +166,7 @@ describe('lists by tag', () => {
     expect(await findDrifts(world.db)).toEqual([])
   })
 
-  it('are there after an upgrade of a database that had none', async () => {
+  it('exist after the upgrade of an older database', async () => {
     const name = `promptarium_older_${randomBytes(4).toString('hex')}`
     await run(inject('postgres').connection, `create database ${name} encoding 'UTF8' template template0`)
     const { db } = openPool(within(inject('postgres').connection, name), () => undefined)

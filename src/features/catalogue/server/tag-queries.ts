@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { plainTag } from '../text-rules.ts'
 
-/** Tags that are offered while one types. */
+/** The number of tags suggested during typing. */
 const suggestionsMax = 10
 
-/** Tags of published prompts that begin with these letters, most used first; without letters the most used of all. */
+/** Tags of published prompts with this prefix, most used first. Without letters, the most used of all. */
 export async function suggestTags(db: Db, letters: string): Promise<{ tag: string; prompts: number }[]> {
   const pattern = `${plainTag(letters).replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<{ tag: string; prompts: number }>`

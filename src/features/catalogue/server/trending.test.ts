@@ -34,7 +34,7 @@ async function copy(id: string, times: number, when: Date) {
 }
 
 describe('trending', () => {
-  it('is what publishing, votes and copies add up to, each faded by its own age', async () => {
+  it('is the sum of publishing, votes and copies, each faded by its own age', async () => {
     const { id } = await publishedAt(daysAgo(14))
     await vote(id, 5, 2, daysAgo(7))
     await copy(id, 3, daysAgo(1))
@@ -46,7 +46,7 @@ describe('trending', () => {
     expect(await trendingOf(id)).toBeCloseTo(heatOf(sum, now) ?? Number.NaN, 6)
   })
 
-  it('puts an old prompt that is liked now before a new one that nobody has tried', async () => {
+  it('ranks an old prompt with new votes above a new prompt without any', async () => {
     const old = await publishedAt(daysAgo(700))
     const fresh = await publishedAt(daysAgo(1))
     expect(await trendingOf(fresh.id)).toBeGreaterThan(await trendingOf(old.id))
@@ -54,7 +54,7 @@ describe('trending', () => {
     expect(await trendingOf(old.id)).toBeGreaterThan(await trendingOf(fresh.id))
   })
 
-  it('of a prompt that more voted down than up has no good of being new', async () => {
+  it('is 0 for a new prompt with more down votes than up votes', async () => {
     const { id } = await publishedAt(now)
     await vote(id, 1, 2, now)
     expect(await trendingOf(id)).toBe(0)
@@ -71,7 +71,7 @@ describe('trending', () => {
     expect(plan).not.toContain('Sort')
   })
 
-  it('leaves the totals as a recount says', async () => {
+  it('leaves totals that agree with a recount', async () => {
     expect([...(await findDrifts(world.db)), ...(await findCopyDrifts(world.db))]).toEqual([])
   })
 })

@@ -3,15 +3,15 @@ import type { Tx } from '#server/platform/db.ts'
 import { linkedHosts } from '../link-rules.ts'
 import { countPrompts } from './prompt-counts.ts'
 
-/** `post`: shown at once, looked at when reported. `pre`: a newcomer's prompts and outside links wait for a moderator. */
+/** `post`: published at once, reviewed on report. `pre`: newcomers' prompts and external links wait for a moderator. */
 export type Moderation = 'post' | 'pre'
 
-/** So many prompts of an author wait before the first one is trusted to show at once. */
+/** The published prompts that an author needs before new ones are published at once. */
 const firstPrompts = 2
 
 type Text = { description: string; content: string }
 
-/** Whether what this member wrote has to wait before others see it. `before`: the text that others see already. */
+/** Whether this member's text has to wait for a moderator. `before`: the text that is public already. */
 export async function mustWait(
   tx: Tx,
   moderation: Moderation,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 
-/** A member's name, leading to their page. `walked` lets the keys j and k stop at it. */
+/** A link to a member's page. `walked`: whether the keys j and k stop at it. */
 export function AuthorLink({ username, walked = false }: { username: string; walked?: boolean }) {
   return (
     <Link
@@ -16,8 +16,8 @@ export function AuthorLink({ username, walked = false }: { username: string; wal
 }
 
 /**
- * By whose account a prompt is here, by a link. Whom an imported one's file names stands behind it as a credit: plain
- * text, since nobody has shown that it is the member of that name.
+ * A link to the account that a prompt belongs to. The name in an imported file follows as a credit in plain text,
+ * because nobody has proven that it is the member of that name.
  */
 export function Byline({ prompt }: { prompt: Pick<PromptCard, 'credit' | 'user'> }) {
   return (

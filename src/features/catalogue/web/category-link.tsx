@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
-/** A category's name in its hue, with its tile unless the place already shows the hue. */
+/** A link to a category in its hue. `tile`: whether to show a tile of the hue. */
 export function CategoryLink({
   category,
   tile = true,

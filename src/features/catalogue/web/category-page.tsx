@@ -15,7 +15,7 @@ const sortLabels: [PromptSort, string][] = [
   ['highest-rated', 'Highest rated'],
 ]
 
-/** One category: what it is for, and its prompts. The other categories stand beside them. */
+/** One category with its description and prompts, beside the list of categories. */
 export function CategoryPage({
   category,
   categories,
@@ -37,7 +37,7 @@ export function CategoryPage({
     ([value, label]): Choice => ({
       label,
       current: value === sort,
-      // The order that holds unless said has no word in the address: one page, one address.
+      // The default order is left out of the address, so that each page has one address.
       link: {
         to: '.',
         search: (old) => ({ ...old, sort: value === 'newest' ? undefined : value, cursor: undefined }),

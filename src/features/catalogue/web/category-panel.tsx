@@ -4,7 +4,7 @@ import { figure } from '#lib/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
 import { CategoryIcon } from './category-icon.tsx'
 
-/** All categories as one panel of keys; the bar under each is its count to the scale of the largest. */
+/** All categories as a panel of links. The bar under each compares its count with the largest. */
 export function CategoryPanel({ categories }: { categories: Category[] }) {
   const most = Math.max(1, ...categories.map((category) => category.promptCount))
   return (

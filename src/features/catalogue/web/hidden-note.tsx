@@ -1,7 +1,7 @@
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { counted } from '#lib/numbers.ts'
 
-/** Tells a reader of characters in the text that they can't see: a copy takes them along. Nothing where there are none. */
+/** Warns the reader of invisible characters in the text, which a copy contains too. Renders nothing without any. */
 export function HiddenNote({ found }: { found: Prompt['hiddenCharacters'] }) {
   if (found.length === 0) return null
   const all = found.reduce((sum, { count }) => sum + count, 0)

@@ -1,6 +1,6 @@
 import type { Licence } from '#features/catalogue/rules.ts'
 
-/** How licences are named on the page. */
+/** The display names of licences. */
 export const licenceNames: Record<Licence, string> = {
   'CC0-1.0': 'CC0 1.0',
   'CC-BY-4.0': 'CC BY 4.0',

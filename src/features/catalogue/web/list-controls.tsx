@@ -3,7 +3,7 @@ import { Icon } from '#ui/icon.tsx'
 
 export type ListView = 'cards' | 'table'
 
-/** Cards or table: two addresses of the same list. */
+/** Links that switch between cards and table, two addresses of the same list. */
 export function ViewSwitch({ view }: { view: ListView }) {
   return (
     <nav className="seg" aria-label="View">
@@ -31,7 +31,7 @@ export function ViewSwitch({ view }: { view: ListView }) {
   )
 }
 
-/** The way to the list's next page, and back to its first. */
+/** Links to the list's next page and back to its first. */
 export function ListPaging({ nextCursor, cursor }: { nextCursor: string | null; cursor?: string }) {
   if (!nextCursor && !cursor) return null
   return (

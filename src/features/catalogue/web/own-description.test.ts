@@ -3,7 +3,7 @@ import { ownDescription } from './own-description.ts'
 
 const excerpt = 'You are a strict reader.\nRead the draft and name its gaps.'
 
-it('a description that says more than the text begins with is shown', () => {
+it('a description that adds something to the beginning of the text is shown', () => {
   expect(ownDescription({ description: 'Finds gaps.', excerpt })).toBe('Finds gaps.')
 })
 

@@ -1,10 +1,10 @@
 /**
- * A prompt's description where it says more than the text's own first words; null where it only repeats them, as the
- * descriptions of many imported prompts do.
+ * A prompt's description; null when it only repeats the beginning of the text, as the descriptions of many imported
+ * prompts do.
  */
 export function ownDescription({ description, excerpt }: { description: string; excerpt: string }): string | null {
-  const said = plain(description).replace(/(…|\.{3})$/, '')
-  return said === '' || plain(excerpt).startsWith(said.slice(0, plain(excerpt).length)) ? null : description
+  const text = plain(description).replace(/(…|\.{3})$/, '')
+  return text === '' || plain(excerpt).startsWith(text.slice(0, plain(excerpt).length)) ? null : description
 }
 
 function plain(text: string): string {

@@ -2,7 +2,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 const cells = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** A card whose text is on its way: the final shape, so that nothing moves when it comes. */
+/** A placeholder for a card, in its final shape, so that nothing moves when the card loads. */
 export function CardPending() {
   return (
     <div className="card">
@@ -30,7 +30,7 @@ export function CardPending() {
   )
 }
 
-/** A list of prompts on its way. */
+/** A placeholder for a list of prompts. */
 export function PromptListPending() {
   return (
     <div className="wrap pt-8" aria-busy="true">
@@ -58,7 +58,7 @@ export function PromptListPending() {
   )
 }
 
-/** A prompt's page on its way. */
+/** A placeholder for a prompt's page. */
 export function PromptPending() {
   return (
     <div

@@ -1,6 +1,6 @@
 import { Icon } from '#ui/icon.tsx'
 
-/** What distinguishes a prompt: the community's pick, else the editors' choice, else nothing. */
+/** A badge for a community pick, else for the editors' choice, else nothing. */
 export function PromptBadge({ prompt }: { prompt: { communityPick: boolean; featured: boolean } }) {
   if (prompt.communityPick) {
     return (

@@ -6,7 +6,7 @@ import { wilsonInterval } from '#lib/wilson.ts'
 import { IntervalBar, percent } from '#ui/interval-bar.tsx'
 import { AuthorLink } from './author-link.tsx'
 
-/** Prompts as lines of a timetable. On phones the title, votes and copies stay. */
+/** Prompts as a table. On phones only title, votes and copies are shown. */
 export function PromptBoard({ prompts }: { prompts: PromptCard[] }) {
   return (
     <div className="overflow-x-auto">

@@ -11,7 +11,7 @@ const card = {
 }
 
 describe('a card', () => {
-  it('leads to the prompt, and shows its text with the variables as blanks', async () => {
+  it('links to the prompt, and shows its text with variables as blanks', async () => {
     const html = await renderPage(<PromptCard prompt={card} />)
     expect(html).toMatch(/<a [^>]*href="\/prompt\/weak-claims"[^>]*>Find the weak claims<\/a>/)
     expect(html).toContain('Read <span class="blank">draft</span> as <span class="blank">an economist</span> would.')
@@ -25,31 +25,31 @@ describe('a card', () => {
     expect(html).not.toContain('d4')
   })
 
-  it('draws no votes that nobody gave, and no models that nobody tested', async () => {
+  it('draws no interval without votes, and no models without tests', async () => {
     const html = await renderPage(<PromptCard prompt={card} />)
     expect(html).toContain('No votes yet')
-    expect(html).not.toContain('whisker')
+    expect(html).not.toContain('interval-bar')
     expect(html).not.toContain('Tested')
   })
 
-  it('draws votes to scale, with words for who does not see the drawing', async () => {
+  it('draws votes to scale, with a text alternative', async () => {
     const html = await renderPage(<PromptCard prompt={{ ...card, votes: { up: 90, down: 10 } }} />)
     expect(html).toContain('aria-label="90% up, between 83% and 94% for certain"')
     expect(html).toMatch(/<circle [^>]*cx="80.0%"/)
   })
 
-  it('names whose account brought an imported prompt, and whom it credits as plain text', async () => {
+  it('links to the account of an imported prompt, and shows its credit as plain text', async () => {
     const html = await renderPage(<PromptCard prompt={{ ...card, credit: 'grace' }} />)
     expect(html).toMatch(/by <a [^>]*href="\/user\/ada"[^>]*>ada<\/a> · credit: <bdi>grace<\/bdi>/)
     expect(html).not.toContain('/user/grace')
   })
 
-  it('ends a cut text with a word, not in the middle of a variable', async () => {
+  it('ends an excerpt after a whole word, not inside a variable', async () => {
     const excerpt = `${'word '.repeat(46)}and {{cut`.padEnd(240, 'x')
     expect(await renderPage(<PromptCard prompt={{ ...card, excerpt }} />)).toMatch(/word and …<|word …</)
   })
 
-  it('takes what others wrote as text, in its language and direction', async () => {
+  it('escapes user text and sets its language and direction', async () => {
     const html = await renderPage(<PromptCard prompt={{ ...card, title: '<b>x</b>', language: 'ar' }} />)
     expect(html).toContain('&lt;b&gt;x&lt;/b&gt;')
     expect(html).toMatch(/<h3 [^>]*dir="auto" lang="ar"/)

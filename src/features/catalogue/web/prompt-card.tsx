@@ -12,8 +12,8 @@ import { TestedModels } from './tested-models.tsx'
 import { VoteReading } from './vote-reading.tsx'
 
 /**
- * A prompt as a cell of a ruled sheet: head, title, text, tags, readings. The whole cell leads to the prompt.
- * `title` and `text` may be given with their own marks (search does); `actions` is for what later features press.
+ * A prompt as a cell of a grid: category, title, text, tags, numbers. The whole cell links to the prompt. `title` and
+ * `text` replace the prompt's own, as search does to highlight matches. `actions`: buttons of higher features.
  */
 export function PromptCard({
   prompt,

@@ -7,7 +7,7 @@ import { AuthorLink } from './author-link.tsx'
 import { licenceNames } from './licence-names.ts'
 import { TestedModels } from './tested-models.tsx'
 
-/** Where a prompt comes from: author, or whose account brought it and whom its file credits; dates, copies, licence. */
+/** The facts about a prompt: author, or importing account and credit; dates, copies, licence, tests, origin. */
 export function PromptFacts({ prompt }: { prompt: Prompt }) {
   const { credit, user, createdAt, updatedAt, forkOf, models } = prompt
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { PromptTags } from './prompt-tags.tsx'
 
-/** A card's short form for secondary shelves: hue, title, tags and one figure with its unit. */
+/** The short form of a card for secondary sections: hue, title, tags and one figure with its unit. */
 export function PromptLine({
   prompt,
   figure,

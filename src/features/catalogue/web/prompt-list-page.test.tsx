@@ -20,20 +20,20 @@ const render = (search: ListSearch = {}, parts: Partial<typeof page> = {}) =>
   )
 
 describe('a list of prompts', () => {
-  it('says what it holds and leads on', async () => {
+  it('shows its total and links to the next page', async () => {
     const html = await render()
     expect(html).toContain('1,204 prompts')
     expect(html).toMatch(/<a [^>]*href="\/prompts\?cursor=abc"[^>]*>Next/)
     expect(html).not.toContain('First page')
   })
 
-  it('narrows by links that keep the rest of the address and begin anew', async () => {
+  it('has filter links that keep the other filters and drop the cursor', async () => {
     const html = await render({ tag: 'sql', cursor: 'abc' })
     expect(html).toMatch(/href="\/prompts\/popular\?tag=sql"/)
     expect(html).toContain('First page')
   })
 
-  it('marks where it is', async () => {
+  it('marks the current category', async () => {
     const html = await render({ category: 'creative' })
     expect(html).toMatch(/aria-current="true" data-cat="creative"/)
     expect(html).not.toMatch(/aria-current="\w+" data-cat="general"/)
@@ -45,7 +45,7 @@ describe('a list of prompts', () => {
     expect(await render()).not.toContain('<table')
   })
 
-  it('says that there is nothing, and where to go', async () => {
+  it('says when it is empty, with a link to all prompts', async () => {
     const html = await render({}, { items: [], nextCursor: null as never, total: 0 })
     expect(html).toContain('No prompts here yet.')
     expect(html).toContain('Explore')

@@ -9,7 +9,7 @@ import { SideLayout } from '#ui/side-layout.tsx'
 import type { ListSearch } from '#web/list-search.ts'
 import { NoPrompts, PromptList } from './prompt-list.tsx'
 
-/** How each order comes about, in words. */
+/** What each order means, in words. */
 const explanations: Record<PromptSort, string> = {
   newest: 'Last published first.',
   popular: 'Most copied first.',
@@ -19,7 +19,7 @@ const explanations: Record<PromptSort, string> = {
 
 const pickExplanation = `The ${picks.perCategory} that members liked best in each category over ${picks.days} days.`
 
-/** The lists of prompts: /prompts and its three orders, narrowed by category or tag in the address. */
+/** A list of prompts: /prompts and its three orders, filtered by category, tag or picks. */
 export function PromptListPage({
   title,
   sort,

@@ -10,7 +10,7 @@ import { ListPaging, ViewSwitch } from './list-controls.tsx'
 import { PromptBoard } from './prompt-board.tsx'
 import { PromptSheet } from './prompt-sheet.tsx'
 
-/** A page of prompts as cards or as a table, with its controls above and the way on below. */
+/** A page of prompts as cards or as a table, with controls above and paging below. */
 export function PromptList({
   page,
   search,
@@ -49,7 +49,7 @@ export function PromptList({
   )
 }
 
-/** What a list says that has nothing, and the way to one that has. */
+/** The message of an empty list, with a link to all prompts. */
 export function NoPrompts({ children }: { children: ReactNode }) {
   return (
     <Empty

@@ -3,12 +3,12 @@ import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 import type { Input } from '#web/endpoints.ts'
 
-/** Filters, order and `cursor` of a list, as they stand in the address: each page of a list is a query of its own. */
+/** Filters, order and `cursor` of a list, as in the address. Each page of a list is a separate query. */
 export type PromptFilters = Input<'GET /api/prompts'>['query']
 type Paging = Input<'GET /api/prompts/newest'>['query']
 type CategoryPaging = Input<'GET /api/prompts/category/{id}'>['query']
 
-/** One prompt with its content, by id or slug. A slug that it once had gives the prompt under its present one. */
+/** One prompt with its content, by id, slug or former slug. */
 export function promptQuery(api: Api, id: string) {
   return queryOptions(apiQuery(api, 'GET /api/prompts/{id}', { params: { id } }))
 }
@@ -18,7 +18,7 @@ export function relatedPromptsQuery(api: Api, id: string) {
   return queryOptions(apiQuery(api, 'GET /api/prompts/related/{id}', { params: { id } }))
 }
 
-/** Up to 6 prompts about what these tags and this category say. */
+/** Up to 6 prompts that share these tags or this category. */
 export function promptsAboutQuery(api: Api, { tags, category }: { tags: string[]; category: { slug: string } }) {
   const query = { tags: tags.join(','), category: category.slug }
   return queryOptions(apiQuery(api, 'GET /api/prompts/related', { query }))
@@ -49,7 +49,7 @@ export function mostCopiedPromptsQuery(api: Api, paging: Paging = {}) {
   return queryOptions(apiQuery(api, 'GET /api/prompts/most-copied', { query: paging }))
 }
 
-/** The editors' choice, whole. */
+/** The whole editors' choice. */
 export function featuredPromptsQuery(api: Api) {
   return queryOptions(apiQuery(api, 'GET /api/prompts/featured'))
 }

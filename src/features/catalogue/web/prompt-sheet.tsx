@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { PromptCard as Card } from '#features/catalogue/contract.ts'
 import { PromptCard } from './prompt-card.tsx'
 
-/** Prompts as cells of one ruled sheet. `narrow` leaves room for a side column. */
+/** A grid of prompt cards. `narrow`: beside a side column. */
 export function PromptSheet({
   prompts,
   heading,

@@ -2,9 +2,9 @@ import { Fragment } from 'react'
 import { promptLimits } from '#features/catalogue/rules.ts'
 import { parsePrompt } from '#features/catalogue/variable-rules.ts'
 
-/** The beginning of a prompt's text, with its variables as blanks. */
+/** An excerpt of a prompt's text, with its variables as blanks. */
 export function PromptText({ excerpt }: { excerpt: string }) {
-  return <TextWithBlanks text={isWhole(excerpt) ? excerpt : endedWell(excerpt)} />
+  return <TextWithBlanks text={isWhole(excerpt) ? excerpt : withoutCutWord(excerpt)} />
 }
 
 /** Whether an excerpt is the whole text. */
@@ -12,13 +12,13 @@ export function isWhole(excerpt: string): boolean {
   return Array.from(excerpt).length < promptLimits.excerpt
 }
 
-/** A cut text without the variable or the word that the cut went through. */
-function endedWell(excerpt: string): string {
+/** Removes the cut variable or word from the end of an excerpt, and adds an ellipsis. */
+function withoutCutWord(excerpt: string): string {
   const whole = excerpt.replace(/\\?\{\{[^{}]*$/, '').replace(/\s\S{0,30}$/, '')
   return `${whole} …`
 }
 
-/** Text with its variables as highlighted blanks, not to be written in. */
+/** Text with its variables as highlighted, read-only blanks. */
 export function TextWithBlanks({ text }: { text: string }) {
   return parsePrompt(text).map((segment, index) =>
     segment.kind === 'text' ? (

@@ -4,8 +4,8 @@ import type { PromptCard } from '#features/catalogue/contract.ts'
 type Change = (prompt: PromptCard) => PromptCard
 
 /**
- * Changes a prompt wherever the browser holds it: its page, lists, home, search. `readBefore` (ms) leaves alone what was
- * read later. What doesn't hold it stays the very same object, and nothing counts as read anew.
+ * Changes a prompt in every cached query: its page, lists, home, search. Queries that were read at or after
+ * `readBefore` (ms) stay unchanged. Data without the prompt stays the same object, and no query counts as refetched.
  */
 export function changeShownPrompt(
   client: QueryClient,

@@ -4,7 +4,7 @@ import { IntervalBar, percent } from '#ui/interval-bar.tsx'
 
 type Votes = { up: number; down: number }
 
-/** Net votes, then their certainty to scale. Without votes it says so: nothing is drawn that wasn't measured. */
+/** Net votes with their confidence interval. Without votes it says so and draws nothing. */
 export function VoteReading({ votes }: { votes: Votes }) {
   const interval = wilsonInterval(votes.up, votes.down)
   if (!interval) return <small>No votes yet</small>
@@ -17,7 +17,7 @@ export function VoteReading({ votes }: { votes: Votes }) {
   )
 }
 
-/** The same on the prompt's own page, with room for the axis. */
+/** Net votes with their confidence interval and its axis, for the prompt's page. */
 export function VoteScale({ votes }: { votes: Votes }) {
   const interval = wilsonInterval(votes.up, votes.down)
   if (!interval) return <p className="text-ink-2 text-small">No votes yet</p>

@@ -1,6 +1,6 @@
 import { confirmAgain } from '#features/accounts/server/confirm-again.ts'
-import { lockPromptOrThrow } from '#features/catalogue/server/lock-prompt.ts'
 import { removePrompt } from '#features/catalogue/server/remove-prompt.ts'
+import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
 import { type Actor, type Member, requireRole } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'

@@ -1,6 +1,6 @@
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
-import { lockPromptOrThrow } from '#features/catalogue/server/lock-prompt.ts'
 import { forgiveDeletedPrompt } from '#features/catalogue/server/remove-prompt.ts'
+import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
 import { changePrompt } from '#features/writing/server/edit-prompt.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'

@@ -1,4 +1,4 @@
-import { lockPromptOrThrow, type StoredPrompt } from '#features/catalogue/server/lock-prompt.ts'
+import { lockPromptOrThrow, type StoredPrompt } from '#features/catalogue/server/stored-prompt.ts'
 import { deletedAccountId, type Member, siteAccountId } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'

@@ -9,12 +9,12 @@ import { readExport } from './export-prompts.ts'
 import { exportOfMember } from './transfer-limits.ts'
 import { writeZip, type ZipFile } from './write-zip.ts'
 
-/** A file: its name, its media type, and its bytes as they are read. */
+/** A streamed file with its name and media type. */
 export type OwnExport = { name: string; type: string; body: ReadableStream<Uint8Array> }
 
 /**
- * A member's own prompts as a file, all but deleted ones, in the order of their ids. They are read while the file is
- * sent, so no slow reader holds a transaction. AppError authentication_required, rate_limited.
+ * Exports a member's own prompts as a file, all but deleted ones, ordered by id. They are read in batches while the
+ * file is sent, so that a slow reader holds no transaction open. AppError authentication_required, rate_limited.
  */
 export async function exportOwnPrompts(
   db: Db,

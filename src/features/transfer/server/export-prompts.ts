@@ -6,14 +6,14 @@ import type { Db } from '#server/platform/db.ts'
 import { exportFormat } from '../cell-rules.ts'
 import type { ExportedPrompt } from '../export-rules.ts'
 
-/** Takes a batch; `total` is how many prompts there will be. The next batch waits for it. */
+/** Writes a batch; the next batch waits for it. `total`: the number of prompts in the whole export. */
 export type ExportWriter = (prompts: ExportedPrompt[], total: number) => Promise<void>
 
 const batchRows = 200
 
 /**
- * Hands all published prompts to `write`, in the order of their ids, as they stood at one moment, however long the
- * writing takes. Answers how many.
+ * Passes all published prompts to `write`, ordered by id, as one snapshot, however long the writing takes. Returns
+ * their number.
  */
 export async function exportPrompts(db: Db, write: ExportWriter): Promise<number> {
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
@@ -37,7 +37,7 @@ type Row = Omit<ExportedPrompt, 'format' | 'createdAt' | 'updatedAt' | 'publishe
   publishedAt: Date | null
 }
 
-/** The next prompts, by id, for which `condition` (over prompts as `p`) holds, as records of an export. */
+/** The next batch of prompts that meet `condition` (over prompts as `p`), ordered by id, as exported records. */
 export async function readExport(db: Db, condition: RawBuilder<boolean>, after: string | null) {
   const { rows } = await sql<Row>`
     select p.id, p.slug, p.title, p.description, p.content, c.slug as category, p.tags, p.models, p.language, p.licence,

@@ -17,25 +17,25 @@ import { type OwnRecord, readOwnRecords } from './own-record-queries.ts'
 import { importedOfMember, importOfMember } from './transfer-limits.ts'
 
 /**
- * Takes a file's prompts in as the member's own: drafts, or published where they wish so. What can't be taken is named
- * with its line and reason, the rest goes in. A prompt is known by title and text among the member's own, so the same
- * file again changes nothing. AppError authentication_required, validation_failed, rate_limited.
+ * Imports a file's prompts as the member's own, as drafts or published. Invalid rows are returned with line and reason;
+ * the rest is imported. A prompt with the title and text of one of the member's own is skipped, so a repeated import
+ * changes nothing. AppError authentication_required, validation_failed, rate_limited.
  */
 export async function importOwnPrompts(
   db: Db,
   actor: Actor,
-  said: PromptFile,
+  file: PromptFile,
   writing: Writing,
 ): Promise<ImportAnswer> {
   const member = requireMember(actor)
   await writing.limits.take(importOfMember, member.id)
-  const { taken, refused, origins } = await readOwnRecords(db, member, said)
+  const { taken, refused, origins } = await readOwnRecords(db, member, file)
   const fresh = firstOfEach(taken.filter(({ known }) => known === null))
   let stored = new Set(fresh)
-  if (!said.preview && fresh.length > 0) {
-    await takeOfDay(writing.limits, member.id, fresh.length)
+  if (!file.preview && fresh.length > 0) {
+    await takeFromDailyLimit(writing.limits, member.id, fresh.length)
     const inserted = await inTransaction(db, (tx) =>
-      store(tx, member, { fresh, taken, origins }, { ...writing, wished: said.status }),
+      store(tx, member, { fresh, taken, origins }, { ...writing, wished: file.status }),
     )
     stored = new Set(fresh.filter((_, index) => inserted[index]))
   }
@@ -47,8 +47,8 @@ export async function importOwnPrompts(
       line: one.line,
       title: one.record.title,
       category: one.record.category,
-      // What comes twice in a file is known by its first place.
-      known: stored.has(one) ? null : (one.known?.status ?? said.status),
+      // A prompt that occurs twice in the file is known from its first row.
+      known: stored.has(one) ? null : (one.known?.status ?? file.status),
       notes: one.notes,
     })),
   }
@@ -64,8 +64,8 @@ function firstOfEach(records: OwnRecord[]): OwnRecord[] {
   return [...byName.values()]
 }
 
-/** The day's prompts; what doesn't fit costs nothing. */
-async function takeOfDay(limits: Limits, memberId: string, count: number): Promise<void> {
+/** Takes prompts from the day's limit. A refused import doesn't count. AppError rate_limited. */
+async function takeFromDailyLimit(limits: Limits, memberId: string, count: number): Promise<void> {
   try {
     await limits.take(importedOfMember, memberId, count)
   } catch (error) {
@@ -91,7 +91,7 @@ async function store(
   await holdWriter(tx, member)
   const detectLanguage = await loadLanguageDetector()
   const drafts: PromptDraft[] = []
-  for (const { record, licence, categoryId, key } of fresh) {
+  for (const { record, licence, categoryId, importKey } of fresh) {
     const { title, description, content, tags, models, credit, language } = record
     const waits = wished === 'published' && (await mustWait(tx, moderation, member, { description, content }, null))
     drafts.push({
@@ -109,7 +109,7 @@ async function store(
       forkOf: null,
       status: waits ? 'pending' : wished,
       featured: false,
-      importKey: key,
+      importKey,
       createdAt: now,
     })
   }
@@ -120,7 +120,7 @@ async function store(
   return inserted
 }
 
-/** What each new prompt was made from: a prompt of the same file under its id here, or one that is here already. */
+/** The origin of each new fork: a prompt of the same file, by its id here, or an existing one. */
 function forksOf(
   fresh: OwnRecord[],
   inserted: (InsertedPrompt | null)[],

@@ -19,23 +19,23 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-/** Imports and remembers what the importer told. */
+/** Imports rows and records the importer's reports. */
 async function take(
   rows: AsyncIterable<SourceRow>,
   { into = world, ...options }: { into?: World; signal?: AbortSignal } = {},
 ) {
-  const told: string[] = []
+  const reports: string[] = []
   const counts = await importPrompts(into.db, rows, {
     licence: 'CC0-1.0',
     onPublished: hooks.onPublished,
     report: {
-      refused: (line, reason) => told.push(`${line}: ${reason}`),
-      sameText: (line, first) => told.push(`${line} = ${first}`),
-      progress: ({ stored, known, refused }) => told.push(`done ${stored + known + refused}`),
+      refused: (line, reason) => reports.push(`${line}: ${reason}`),
+      sameText: (line, first) => reports.push(`${line} = ${first}`),
+      progress: ({ stored, known, refused }) => reports.push(`done ${stored + known + refused}`),
     },
     ...options,
   })
-  return { counts, told }
+  return { counts, reports }
 }
 
 async function* rowsOf(records: Record<string, unknown>[]): AsyncGenerator<SourceRow> {
@@ -51,14 +51,14 @@ async function exported(from: World): Promise<ExportedPrompt[]> {
 const text = 'A text that is long enough.'
 
 describe('importing a file', () => {
-  it('takes an ugly one in whole, with a warning that names both lines of a doubled text', async () => {
-    const { counts, told } = await take(readRows(uglyFile))
+  it('stores all rows of an ugly one, and reports both lines of a repeated text', async () => {
+    const { counts, reports } = await take(readRows(uglyFile))
     expect(counts).toEqual({ stored: uglyRows, known: 0, refused: 0 })
-    expect(told).toEqual(['82 = 81', `done ${uglyRows}`])
+    expect(reports).toEqual(['82 = 81', `done ${uglyRows}`])
     expect(await findDrifts(world.db)).toEqual([])
   })
 
-  it('shows each text to the letter, but for variables, under a slug of its own', async () => {
+  it('stores each text unchanged except for variables, with a unique slug', async () => {
     await take(readRows(uglyFile))
     const rows = await collect(readRows(uglyFile))
     const prompts = await exported(world)
@@ -71,7 +71,7 @@ describe('importing a file', () => {
     expect(new Set(prompts.map(({ slug }) => slug)).size).toBe(uglyRows)
   })
 
-  it('finds the language of each text', async () => {
+  it('detects the language of each text', async () => {
     await take(readRows(uglyFile))
     const languages = (await exported(world)).map(({ title, language }) => [title, language])
     expect(Object.fromEntries(languages)).toMatchObject({
@@ -90,51 +90,51 @@ describe('importing a file', () => {
   it('a second time changes nothing', async () => {
     await take(readRows(uglyFile))
     const before = await exported(world)
-    const { counts, told } = await take(readRows(uglyFile))
+    const { counts, reports } = await take(readRows(uglyFile))
     expect(counts).toEqual({ stored: 0, known: uglyRows, refused: 0 })
-    expect(told).toEqual([`done ${uglyRows}`])
+    expect(reports).toEqual([`done ${uglyRows}`])
     expect(await exported(world)).toEqual(before)
   })
 
-  it('takes a text of 144 KB', async () => {
+  it('stores a text of 144 KB', async () => {
     const content = 'How far does a question reach? \u001e '.repeat(4_400)
     await take(rowsOf([{ act: 'A long one', prompt: content }]))
     expect((await exported(world)).map((prompt) => prompt.content)).toEqual([content])
   })
 
-  it('names rows that can’t be taken, and takes the others', async () => {
+  it('reports invalid rows and stores the others', async () => {
     const rows = async function* (): AsyncGenerator<SourceRow> {
       yield { line: 2, fields: { act: 'ab', prompt: text } }
       yield { line: 3, fault: 'It is no valid JSON.' }
       yield { line: 9, fields: { act: 'Good', prompt: text } }
     }
-    const { counts, told } = await take(rows())
+    const { counts, reports } = await take(rows())
     expect(counts).toEqual({ stored: 1, known: 0, refused: 2 })
-    expect(told).toEqual(['2: The title has 2 characters; it needs 3 to 200.', '3: It is no valid JSON.', 'done 3'])
+    expect(reports).toEqual(['2: The title has 2 characters; it needs 3 to 200.', '3: It is no valid JSON.', 'done 3'])
   })
 
-  it('takes one of two rows with the same title and text', async () => {
-    const { counts, told } = await take(
+  it('stores one of two rows with the same title and text', async () => {
+    const { counts, reports } = await take(
       rowsOf([
         { act: 'Twin', prompt: text },
         { act: ' Twin', prompt: text },
       ]),
     )
     expect(counts).toEqual({ stored: 1, known: 1, refused: 0 })
-    expect(told).toEqual(['done 2'])
+    expect(reports).toEqual(['done 2'])
   })
 
-  it('at the same time as another takes each row once', async () => {
+  it('at the same time as another stores each row once', async () => {
     const imports = await Promise.all([take(readRows(uglyFile)), take(readRows(uglyFile)), take(readRows(uglyFile))])
     expect(imports.reduce((sum, { counts }) => sum + counts.stored, 0)).toBe(uglyRows)
     expect(await exported(world)).toHaveLength(uglyRows)
     expect(await findDrifts(world.db)).toEqual([])
   })
 
-  it('tells of a batch when it is stored, and stops between two when asked', async () => {
+  it('reports each stored batch, and stops between batches when asked', async () => {
     const records = Array.from({ length: 450 }, (_, index) => ({ act: `Number ${index}`, prompt: `${text} ${index}` }))
-    const { counts, told } = await take(rowsOf(records), { signal: AbortSignal.abort() })
-    expect([counts.stored, told]).toEqual([200, ['done 200']])
+    const { counts, reports } = await take(rowsOf(records), { signal: AbortSignal.abort() })
+    expect([counts.stored, reports]).toEqual([200, ['done 200']])
     expect((await take(rowsOf(records))).counts).toEqual({ stored: 250, known: 200, refused: 0 })
   })
 
@@ -152,7 +152,7 @@ describe('importing a file', () => {
 })
 
 describe('an export', () => {
-  it('imported into an empty catalogue makes the same catalogue', async () => {
+  it('imported into an empty catalogue recreates the catalogue', async () => {
     await take(readRows(uglyFile))
     const original = await exported(world)
     const copy = await createWorld()
@@ -164,14 +164,14 @@ describe('an export', () => {
     }
   })
 
-  it('imported where it came from changes nothing, also after an edit', async () => {
+  it('imported into its own catalogue changes nothing, even after an edit', async () => {
     await world.addPrompt({ importKey: null, content: 'Written here, with ${code} in it.' })
     const records = await exported(world)
     expect((await take(rowsOf([{ ...records[0], title: 'Another title', content: text }]))).counts.known).toBe(1)
     expect(await exported(world)).toEqual(records)
   })
 
-  it('keeps what a prompt was made from', async () => {
+  it('keeps the origin of a fork', async () => {
     const origin = await world.addPrompt()
     const fork = await world.addPrompt({ forkOf: origin.id })
     const records = await exported(world)
@@ -184,7 +184,7 @@ describe('an export', () => {
     }
   })
 
-  it('credits authors who have no account where it is imported', async () => {
+  it('turns authors into credits where it is imported', async () => {
     const userId = await world.addUser('mirela')
     await world.addPrompt({ userId })
     const records = await exported(world)
@@ -197,7 +197,7 @@ describe('an export', () => {
     }
   })
 
-  it('holds published prompts only', async () => {
+  it('contains published prompts only', async () => {
     await world.addPrompt({ status: 'draft' })
     expect(await exported(world)).toEqual([])
   })

@@ -15,35 +15,35 @@ import { type Db, inTransaction } from '#server/platform/db.ts'
 import { type ImportedPrompt, readRecord } from '../import-rules.ts'
 import type { SourceRow } from '../record-rules.ts'
 
-/** Rows so far: taken in, there already, refused. What is counted here is committed. */
+/** Committed rows so far: stored, known already, refused. */
 export type ImportCounts = { stored: number; known: number; refused: number }
 
-/** What the importer tells while it works. Lines are physical lines of the file, from 1. */
+/** Callbacks for progress. Lines are physical lines of the file, from 1. */
 export type ImportReport = {
   refused: (line: number, reason: string) => void
-  /** The row on `line` is in although the row on `firstLine` has the same text under another title. */
+  /** The row on `line` was stored, although the row on `firstLine` has the same text under another title. */
   sameText: (line: number, firstLine: number) => void
   /** A batch is committed. */
   progress: (counts: ImportCounts) => void
 }
 
 export type ImportOptions = {
-  /** For rows that name none. */
+  /** The licence of rows without one. */
   licence: Licence
   onPublished: OnPublished
   report: ImportReport
-  /** Ends the import after the present batch. */
+  /** Ends the import after the current batch. */
   signal?: AbortSignal
 }
 
-/** A transaction holds so many rows, or fewer when their texts are long (in characters). */
+/** The most rows, and the most characters of text, per transaction. */
 const batchRows = 200
 const batchText = 4_000_000
 
 /**
- * Takes rows in as published prompts of the site's own account, in batches, each in a transaction of its own: what was
- * reported as done stays, and a repeated import completes a broken one. A prompt is known by title and text together,
- * so a file imported twice changes nothing, also where a prompt was edited here since.
+ * Imports rows as published prompts of the site account, in batches, each in its own transaction: reported batches
+ * stay, and a repeated import completes an interrupted one. Title and text together identify a prompt, so a repeated
+ * import changes nothing, even if the prompt was edited here since.
  */
 export async function importPrompts(
   db: Db,
@@ -99,7 +99,7 @@ async function prepare(db: Db, options: ImportOptions) {
   }
 }
 
-/** Linked after the insert: what a prompt was made from may come in with it, or be missing here. */
+/** The origins of forks, linked after the insert, because an origin may be in the same batch or missing. */
 function forksOf(records: ImportedPrompt[], prompts: (InsertedPrompt | null)[]) {
   return records.flatMap(({ exported }, index) => {
     const id = prompts[index]?.id
@@ -157,17 +157,17 @@ function lengthOf(field: unknown): number {
   return typeof field === 'string' ? field.length : 0
 }
 
-/** On which line each text of the file stood first. Some 50 bytes a text: a million rows stay below 100 MB. */
+/** The first line of each text of the file. Takes about 50 bytes per text: less than 100 MB for a million rows. */
 class SeenTexts {
   private readonly lines = new Map<number, number>()
 
-  /** The line on which `text` stood first: `line` itself when it is new. */
+  /** The line of the first row with this text: `line` itself for a new text. */
   firstLineOf(text: string, line: number): number {
-    // 48 bits: among a million texts, two different ones are taken for the same once in some 500 imports.
-    const key = createHash('sha256').update(text).digest().readUIntBE(0, 6)
-    const first = this.lines.get(key)
+    // 48 bits: with a million texts, about one import in 500 takes two different texts for the same.
+    const hash = createHash('sha256').update(text).digest().readUIntBE(0, 6)
+    const first = this.lines.get(hash)
     if (first !== undefined) return first
-    this.lines.set(key, line)
+    this.lines.set(hash, line)
     return line
   }
 }

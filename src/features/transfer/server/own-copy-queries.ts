@@ -5,36 +5,38 @@ import { isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 
-/** What a record may be known by: the key of its first import, or its title and text as they are here now. */
-export type Sought = { key: Buffer; title: string; content: string }
+/** What identifies a record: the key of its first import, or its current title and text. */
+export type Sought = { importKey: Buffer; title: string; content: string }
 export type OwnCopy = { id: string; status: PromptStatus }
 
-/** Finds a member's own prompts by what records of a file say. The answer gives the one that a record is a copy of. */
+/**
+ * Finds the member's own prompts that records of a file copy. Returns a function from a record to its prompt or null.
+ */
 export async function findOwnCopies(db: Db, userId: string, sought: Sought[]) {
-  const keys = sought.map(({ key }) => key)
+  const importKeys = sought.map(({ importKey }) => importKey)
   const hashes = sought.map(({ content }) => hashText(content))
   const { rows } = await sql<OwnCopy & { title: string; import_key: Buffer | null; content_hash: Buffer }>`
     select id, status, title, import_key, content_hash from prompts
     where user_id = ${userId}
-      and (import_key = any(${keys}) or content_hash = any(${hashes}))`.execute(db)
+      and (import_key = any(${importKeys}) or content_hash = any(${hashes}))`.execute(db)
   const byName = new Map<string, OwnCopy>()
   for (const { id, status, title, import_key, content_hash } of rows) {
     const copy = { id, status }
     byName.set(nameOf(title, content_hash), copy)
     if (import_key) byName.set(import_key.toString('hex'), copy)
   }
-  return ({ key, title, content }: Sought): OwnCopy | null =>
-    byName.get(key.toString('hex')) ?? byName.get(nameOf(title, hashText(content))) ?? null
+  return ({ importKey, title, content }: Sought): OwnCopy | null =>
+    byName.get(importKey.toString('hex')) ?? byName.get(nameOf(title, hashText(content))) ?? null
 }
 
-/** Only what the title stands beside tells two prompts with one text apart. */
+/** Prompts with the same text and different titles are different prompts. */
 function nameOf(title: string, hash: Buffer): string {
   return `${hash.toString('hex')} ${title}`
 }
 
 export type Origin = { licence: Licence; userId: string }
 
-/** The prompts with these ids that the member may see: what others may be made from. */
+/** The possible origins of forks: the prompts with these ids that the member may see. */
 export async function findOrigins(db: Db, member: Member, ids: string[]): Promise<Map<string, Origin>> {
   const { rows } = await sql<Origin & { id: string }>`
     select p.id, p.licence, p.user_id as "userId" from prompts p

@@ -16,21 +16,21 @@ import { rowsOfText } from '../row-rules.ts'
 import { transferLimits } from '../rules.ts'
 import { findOrigins, findOwnCopies, type OwnCopy } from './own-copy-queries.ts'
 
-/** A record that can be a prompt of the member's. `known`: the one that it is a copy of. */
+/** A record that can be imported. `known`: the member's own prompt that it copies. */
 export type OwnRecord = {
   line: number
   record: ImportedPrompt
   licence: Licence
   categoryId: string
-  key: Buffer
+  importKey: Buffer
   known: OwnCopy | null
   notes: string[]
 }
 export type RefusedRow = { line: number; title: string; reason: string }
 
 /**
- * What a file holds, as the member's: each row either refused with a reason, or complete and looked up among the prompts
- * that are theirs already. AppError validation_failed where rows can't be told apart, or are too many.
+ * Reads a member's file. Each row is either refused with a reason, or complete and compared with the member's own
+ * prompts. AppError validation_failed when the file can't be split into rows or has too many.
  */
 export async function readOwnRecords(db: Db, member: Member, file: Pick<PromptFile, 'format' | 'content'>) {
   const { slugs, ids } = await readCategoryNames(db)
@@ -45,14 +45,14 @@ export async function readOwnRecords(db: Db, member: Member, file: Pick<PromptFi
     else if (categoryId === undefined)
       refused.push({ line: row.line, title, reason: `There is no category “${record.category}”.` })
     else {
-      const key = importKeyOf(`${member.id}\0${record.title}`, record.original)
-      read.push({ line: row.line, record, categoryId, key, licence: record.licence ?? standardLicence })
+      const importKey = importKeyOf(`${member.id}\0${record.title}`, record.original)
+      read.push({ line: row.line, record, categoryId, importKey, licence: record.licence ?? standardLicence })
     }
   }
   const copyOf = await findOwnCopies(
     db,
     member.id,
-    read.map(({ key, record }) => ({ ...record, key })),
+    read.map(({ importKey, record }) => ({ ...record, importKey })),
   )
   const origins = await findOrigins(
     db,
@@ -60,8 +60,8 @@ export async function readOwnRecords(db: Db, member: Member, file: Pick<PromptFi
     read.flatMap(({ record }) => record.exported?.forkOf ?? []),
   )
   const taken = read.flatMap((one): OwnRecord[] => {
-    const { record, key, licence, line } = one
-    const known = copyOf({ ...record, key })
+    const { record, importKey, licence, line } = one
+    const known = copyOf({ ...record, importKey })
     const origin = origins.get(record.exported?.forkOf ?? '')
     const refusal = origin && origin.userId !== member.id ? refusalOfFork(origin.licence, licence) : null
     if (known === null && refusal !== null) {
@@ -94,7 +94,7 @@ async function* onePiece(text: string): AsyncGenerator<string> {
   yield text
 }
 
-/** What the form would not take, a file can't bring either. */
+/** Applies the rules of the prompt form to a record. Null for a valid one. */
 function refusalOfRecord({ title, description, content, category, tags, models }: ImportedPrompt): string | null {
   const form = { title, description, content, category, tags, licence: standardLicence, models: models.join(', ') }
   return Object.values(refusalsOf(form))[0] ?? null

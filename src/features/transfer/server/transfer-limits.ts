@@ -3,9 +3,9 @@ import { transferLimits } from '../rules.ts'
 
 const hour = 3600
 
-/** Files, or parts of one, that a member looks at or brings in. */
+/** Requests of a member to preview or import a file or a part of one. */
 export const importOfMember: LimitRule = { name: 'prompt-import', points: 120, seconds: hour }
-/** Prompts that a member brings in by files. */
+/** Prompts that a member imports. */
 export const importedOfMember: LimitRule = {
   name: 'prompt-imported',
   points: transferLimits.dayMax,

@@ -29,8 +29,8 @@ Tea,Describe a cup of tea to a stranger.,research,
 Tea,Describe a cup of tea to a stranger.,research,
 `
 
-describe('bringing prompts in', () => {
-  it('says first what would come of it, and stores nothing', async () => {
+describe('importing own prompts', () => {
+  it('previews the result and stores nothing', async () => {
     const { body } = await bring({ format: 'csv', content: csv, preview: true })
     expect(body).toEqual({
       created: 2,
@@ -45,7 +45,7 @@ describe('bringing prompts in', () => {
     expect((await own(ada)).total).toBe(0)
   })
 
-  it('makes drafts that nobody else sees, named in the log of acts', async () => {
+  it('creates private drafts and an entry in the audit log', async () => {
     expect((await bring({ format: 'csv', content: csv })).body).toMatchObject({ created: 2, known: 1 })
     const { items } = await own(ada)
     expect(items.map((item: { title: string }) => item.title).sort()).toEqual(['Bridge tour', 'Tea'])
@@ -64,7 +64,7 @@ describe('bringing prompts in', () => {
     expect(rows).toEqual([{ actor_id: ada, details: { created: 2, status: 'draft' } }])
   })
 
-  it('a second time changes nothing, also where one was edited or deleted since', async () => {
+  it('a second time changes nothing, even if a prompt was edited or deleted since', async () => {
     const { items } = await own(ada)
     const [one, other] = items
     await world.request(`/api/prompts/${one.id}`, { method: 'PATCH', as: ada, json: { title: 'Another title' } })
@@ -75,12 +75,12 @@ describe('bringing prompts in', () => {
     expect((await own(ada)).total).toBe(1)
   })
 
-  it('knows the same text of another member as theirs alone', async () => {
+  it('imports a text that another member has too', async () => {
     const eve = await world.addUser('eve')
     expect((await bring({ format: 'csv', content: csv }, eve)).body.created).toBe(2)
   })
 
-  it('publishes at once where that is wished, and everything counts it', async () => {
+  it('publishes on request, and all counts include it', async () => {
     const zoe = await world.addUser('zoe')
     const content = JSON.stringify([{ title: 'Harbour lights', content: 'Describe the lights of {{harbour}}.' }])
     expect((await bring({ format: 'json', content, status: 'published' }, zoe)).body.created).toBe(1)
@@ -89,22 +89,22 @@ describe('bringing prompts in', () => {
     expect(await findDrifts(world.db)).toEqual([])
   })
 
-  it('knows what was written here by its title and text', async () => {
+  it('recognizes a prompt that was written here by its title and text', async () => {
     const ida = await world.addUser('ida')
-    const said = { title: 'Written here', content: 'A text that was written by hand.', category: 'general' }
-    await world.request('/api/prompts', { method: 'POST', as: ida, json: said })
-    const { body } = await bring({ format: 'json', content: JSON.stringify(said) }, ida)
+    const prompt = { title: 'Written here', content: 'A text that was written by hand.', category: 'general' }
+    await world.request('/api/prompts', { method: 'POST', as: ida, json: prompt })
+    const { body } = await bring({ format: 'json', content: JSON.stringify(prompt) }, ida)
     expect([body.created, body.taken[0].known]).toEqual([0, 'published'])
   })
 
-  it('at the same moment twice takes each once', async () => {
+  it('several times at once stores each prompt once', async () => {
     const kim = await world.addUser('kim')
     const answers = await Promise.all([1, 2, 3].map(() => bring({ format: 'csv', content: csv }, kim)))
     expect(answers.reduce((sum, { body }) => sum + body.created, 0)).toBe(2)
     expect((await own(kim)).total).toBe(2)
   })
 
-  it('tells of secrets and of what nobody can see', async () => {
+  it('warns of secrets and invisible characters', async () => {
     const content = `Use ghp_${'a'.repeat(36)}\nand \u202Ethis.`
     const { body } = await bring({
       format: 'json',
@@ -117,7 +117,7 @@ describe('bringing prompts in', () => {
     ])
   })
 
-  it('takes a Markdown file with its front matter', async () => {
+  it('reads a Markdown file with its front matter', async () => {
     const content =
       '---\ntitle: Night train\ntags:\n  - travel\n  - night\ncategory: Creative\n---\n\nTell of a night train.\n'
     expect((await bring({ format: 'md', content })).body.created).toBe(1)
@@ -152,7 +152,7 @@ describe('bringing prompts in', () => {
     ['a text of 200,001', { content: 'x'.repeat(200_001) }, /200001 characters/],
     ['a foreign prototype', { __proto__: { title: 'Polluted' }, title: undefined }, /title has 0 characters/],
     ['a record that lies', { format: 'promptarium-1', id: 'x' }, /doesn't fit promptarium-1/],
-  ])('%s is refused with a reason, or harmless', async (_what, change, reason) => {
+  ])('%s is refused with a reason or harmless', async (_what, change, reason) => {
     const record = { title: 'A good title', content: 'A text that is long enough.', ...change }
     const { status, body } = await bring({ format: 'json', content: JSON.stringify([record]), preview: true })
     expect(status).toBe(200)
@@ -170,18 +170,18 @@ describe('bringing prompts in', () => {
   })
 })
 
-describe('taking prompts along', () => {
-  it.each(['json', 'csv'])('as %s they come back elsewhere as they were, forks among them', async (format) => {
+describe('exporting own prompts', () => {
+  it.each(['json', 'csv'])('as %s can be imported elsewhere unchanged, including forks', async (format) => {
     const max = await world.addUser(`max_${format}`)
     const write = async (json: object) => (await world.request('/api/prompts', { method: 'POST', as: max, json })).body
-    const said = { category: 'research', licence: 'CC-BY-SA-4.0', models: ['Llama, large'], tags: ['one', 'two'] }
+    const shared = { category: 'research', licence: 'CC-BY-SA-4.0', models: ['Llama, large'], tags: ['one', 'two'] }
     const origin = await write({
-      ...said,
+      ...shared,
       title: `Origin ${format}`,
       content: 'Sum up {{text:\nthis}} — "all", of it.\r\n',
     })
-    await write({ ...said, title: `Fork ${format}`, content: 'Sum up {{text}} in a line.', forkOf: origin.id })
-    await write({ ...said, title: `Draft ${format}`, content: 'Not ready, but it is mine.', status: 'draft' })
+    await write({ ...shared, title: `Fork ${format}`, content: 'Sum up {{text}} in a line.', forkOf: origin.id })
+    await write({ ...shared, title: `Draft ${format}`, content: 'Not ready, but it is mine.', status: 'draft' })
 
     const answer = await take(format, max)
     expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="prompts-max_${format}.${format}"`)
@@ -212,7 +212,7 @@ describe('taking prompts along', () => {
     }
   })
 
-  it('leaves out what is deleted, and what others wrote', async () => {
+  it('leaves out deleted prompts and those of others', async () => {
     const lea = await world.addUser('lea')
     expect(await (await take('json', lea)).json()).toEqual([])
     const json = { title: 'To be gone', content: 'A text that will be deleted.', category: 'general' }
@@ -223,7 +223,7 @@ describe('taking prompts along', () => {
     expect(await (await take('csv', lea)).text()).toMatch(/^format,id,slug,[\w,]+\r\n$/)
   })
 
-  it('refuses a fork whose licence its origin forbids', async () => {
+  it('refuses a fork that the licence of its origin forbids', async () => {
     const origin = await world.addPrompt({ licence: 'all-rights-reserved' })
     const [record] = JSON.parse(await (await take('json', ada)).text())
     const fork = { ...record, title: 'A stolen one', content: 'Another text, long enough.', forkOf: origin.id }
@@ -234,8 +234,8 @@ describe('taking prompts along', () => {
   })
 })
 
-describe('the limit of a day', () => {
-  it('refuses a file that is too much whole, and leaves the rest of the day as it was', async () => {
+describe('the daily limit', () => {
+  it('refuses the whole of a file that exceeds it, which costs nothing', async () => {
     const strict = await createWorld({ limits: true })
     try {
       const bob = await strict.addUser('bob')

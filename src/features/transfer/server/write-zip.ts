@@ -7,8 +7,8 @@ const utf8Names = 0x0800
 const version = 20
 
 /**
- * A zip archive (PKWARE APPNOTE 6.3, 4.3) whose files are stored as they are, in pieces as they come. Names are unique
- * and relative; 65,535 files and 4 GB are the most, as without zip64.
+ * Streams a zip archive (PKWARE APPNOTE 6.3, 4.3) of uncompressed files. Names have to be unique and relative. Without
+ * zip64 the limits are 65,535 files and 4 GB.
  */
 export async function* writeZip(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Array> {
   const directory: Buffer[] = []
@@ -33,7 +33,7 @@ export async function* writeZip(files: AsyncIterable<ZipFile>): AsyncGenerator<U
   yield end
 }
 
-/** What a file's own header and its entry in the directory both say: from the version needed to the lengths. */
+/** The fields that a file's header and its directory entry share: from the version needed to the lengths. */
 function factsOf(name: Buffer, bytes: Uint8Array, at: Date): Buffer {
   const facts = Buffer.alloc(26)
   facts.writeUInt16LE(version, 0)
@@ -46,14 +46,14 @@ function factsOf(name: Buffer, bytes: Uint8Array, at: Date): Buffer {
   return facts
 }
 
-/** The rest of an entry: no comment, disk 0, no attributes, and where the file's own header begins. */
+/** The rest of a directory entry: no comment, disk 0, no attributes, and the offset of the file's header. */
 function placeOf(offset: number): Buffer {
   const place = Buffer.alloc(14)
   place.writeUInt32LE(offset, 10)
   return place
 }
 
-/** Date and time as MS-DOS wrote them, in UTC: from 1980 on, in steps of two seconds. */
+/** Date and time in the MS-DOS format, in UTC: from 1980, in steps of two seconds. */
 function dosTime(at: Date): number {
   const day = ((Math.max(at.getUTCFullYear(), 1980) - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1)

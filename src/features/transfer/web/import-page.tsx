@@ -15,7 +15,7 @@ const files = [
   { format: 'md', label: 'Markdown', about: 'A zip with one file for each prompt.' },
 ]
 
-/** One's own prompts, brought in by files and taken along as files. */
+/** Imports and exports the member's own prompts as files. */
 export function ImportPage() {
   const { step, look, bringIn, startOver } = useImportPrompts()
   const isChoosing = step.name === 'choose' || step.name === 'reading'
@@ -140,12 +140,12 @@ function Done({ step, onMore }: { step: Extract<ImportStep, { name: 'done' }>; o
           Import more
         </button>
       </div>
-      <ImportTable rows={rows} newWord={isDraft ? 'Draft' : 'Imported'} />
+      <ImportTable rows={rows} newLabel={isDraft ? 'Draft' : 'Imported'} />
     </Shown>
   )
 }
 
-/** A step that came by itself: its title takes the focus, so that it is read and the next key is near. */
+/** A step that appears after loading. Its title takes the focus, for screen readers and keyboard users. */
 function Shown({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => head.current?.focus(), [])

@@ -39,7 +39,7 @@ function packed(
 }
 
 describe('files of prompts', () => {
-  it('say in which line each stands, and in which file where there are several', async () => {
+  it('give rows with their line, and with their file if there are several', async () => {
     expect(await read(['a.csv', 'title,prompt\nTea,Make tea.\n'])).toEqual([
       { place: 'line 2', fields: { title: 'Tea', prompt: 'Make tea.' } },
     ])
@@ -51,7 +51,7 @@ describe('files of prompts', () => {
     ])
   })
 
-  it('come out of a zip as they went in, without what systems put beside', async () => {
+  it('are read from a zip, without hidden files and metadata', async () => {
     const zip = await bytesOf([
       { name: 'notes/größe.md', text: '---\ntitle: Größe\n---\nMiss {{x}}.' },
       { name: '__MACOSX/notes/._größe.md', text: 'shadow' },
@@ -65,7 +65,7 @@ describe('files of prompts', () => {
     ])
   })
 
-  it('may be packed', async () => {
+  it('may be compressed', async () => {
     expect(await read(['all.zip', packed('a.md', deflateRawSync('Hello there.'))])).toEqual([
       { place: 'a.md', fields: { title: 'a', content: 'Hello there.' } },
     ])
@@ -77,7 +77,7 @@ describe('files of prompts', () => {
     ['cut.zip', new Uint8Array([0x50, 0x4b, 3, 4, 0]), 'cut.zip: This is no zip archive, or it is damaged.'],
     ['big.json', ' '.repeat(20_000_001), 'big.json: 20 MB are the most.'],
     ['what.csv', 'a,b\n', expect.stringContaining('what.csv: The first line names no columns')],
-  ])('%s that can’t be read is named with the reason', async (name, content, message) => {
+  ])('%s is refused with its name and the reason', async (name, content, message) => {
     await expect(read([name, content])).rejects.toMatchObject({ message })
   })
 })
@@ -85,13 +85,13 @@ describe('files of prompts', () => {
 describe('a hostile zip', () => {
   const all = (bytes: Uint8Array<ArrayBuffer>) => collect(readZip(bytes, () => true))
 
-  it('that unpacks to a gigabyte is left at the most that a file may have', async () => {
+  it('with a file that unpacks to 200 MB has a fault at that file', async () => {
     const bomb = packed('bomb.md', deflateRawSync(Buffer.alloc(200_000_000)))
     expect(bomb.length).toBeLessThan(250_000)
     expect(await all(bomb)).toEqual([{ name: 'bomb.md', fault: 'It is too large to be one prompt.' }])
   })
 
-  it('whose files are few bytes each but many together is refused', async () => {
+  it('whose files are too large together is refused', async () => {
     const file = { name: 'a.md', text: Buffer.alloc(zipLimits.fileBytes, 'x') }
     const many = await bytesOf(Array.from({ length: 14 }, () => file))
     await expect(all(many)).rejects.toThrow('This archive holds too much: 20 MB of text are the most.')

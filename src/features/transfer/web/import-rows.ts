@@ -4,16 +4,16 @@ import { BrokenFile } from '#features/transfer/record-rules.ts'
 import { rowsOfText } from '#features/transfer/row-rules.ts'
 import { readZip } from './zip-entries.ts'
 
-/** Bytes that one file may have, and rows that all may hold together. */
+/** The maximum size of one file, and the maximum number of rows of all files. */
 export const fileLimits = { bytes: 20_000_000, rows: 5_000 } as const
 
 const isMarkdown = (name: string) => /\.(?:md|markdown)$/i.test(name)
-/** Not what systems put beside: folders, hidden files, the shadows of a Mac. */
+/** Whether a zip entry is a prompt: not a folder, a hidden file or macOS metadata. */
 const isPrompt = (name: string) => isMarkdown(name) && !/(?:^|\/)(?:\.|__MACOSX\/)/.test(name)
 
 /**
- * The records of files: CSV, JSON, JSONL, Markdown, or a zip of Markdown files. The content says which, and the name for
- * Markdown. Throws BrokenFile with a sentence that names the file.
+ * Reads the records of files: CSV, JSON, JSONL, Markdown, or a zip of Markdown files. The content decides the format,
+ * for Markdown also the name. Throws BrokenFile with a sentence that names the file.
  */
 export async function readFiles(files: { name: string; blob: Blob }[]): Promise<FoundRow[]> {
   const rows: FoundRow[] = []

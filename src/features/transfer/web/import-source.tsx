@@ -3,7 +3,7 @@ import { TextArea } from '#ui/form-controls.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { ChosenFile } from './use-import-prompts.ts'
 
-/** Where prompts to bring in come from: files that are chosen or dropped, or a text that is pasted. */
+/** The form for an import: files to choose or drop, or a text to paste. */
 export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (files: ChosenFile[]) => void }) {
   const [over, setOver] = useState(false)
   const [text, setText] = useState('')
@@ -38,7 +38,7 @@ export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (fil
           disabled={busy}
           onChange={(event) => {
             take(event.target.files)
-            // The same file may be chosen again once it was mended.
+            // Allows choosing the same file again after it was corrected.
             event.target.value = ''
           }}
         />

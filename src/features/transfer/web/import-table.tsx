@@ -1,16 +1,16 @@
 import type { RowOutcome } from '#features/transfer/import-batch-rules.ts'
 import { counted, figure } from '#lib/numbers.ts'
 
-/** Rows that are shown; a browser draws no thousands quickly, and nobody reads them. */
+/** The most rows that are shown: thousands would render slowly, and nobody reads them. */
 const shownMax = 300
 
-/** What needs a look comes first. */
+/** Rows that need attention come first. */
 const order: RowOutcome['state'][] = ['refused', 'new', 'known']
-const words = { refused: 'Refused', new: 'New', known: 'Already yours' }
-const edges = { refused: 'border-bad text-bad', new: '', known: 'border-hair text-ink-2' }
+const labels = { refused: 'Refused', new: 'New', known: 'Already yours' }
+const badgeClasses = { refused: 'border-bad text-bad', new: '', known: 'border-hair text-ink-2' }
 
-/** What comes, or came, of each prompt of a file. `newWord`: what the new ones are called. */
-export function ImportTable({ rows, newWord = words.new }: { rows: RowOutcome[]; newWord?: string }) {
+/** The expected or actual result for each prompt of a file. `newLabel`: the badge of new prompts. */
+export function ImportTable({ rows, newLabel = labels.new }: { rows: RowOutcome[]; newLabel?: string }) {
   const sorted = order.flatMap((state) => rows.filter((row) => row.state === state))
   return (
     <>
@@ -45,7 +45,9 @@ export function ImportTable({ rows, newWord = words.new }: { rows: RowOutcome[];
                 ))}
               </td>
               <td className="py-3">
-                <span className={`badge ${edges[row.state]}`}>{row.state === 'new' ? newWord : words[row.state]}</span>
+                <span className={`badge ${badgeClasses[row.state]}`}>
+                  {row.state === 'new' ? newLabel : labels[row.state]}
+                </span>
               </td>
             </tr>
           ))}
@@ -58,7 +60,7 @@ export function ImportTable({ rows, newWord = words.new }: { rows: RowOutcome[];
   )
 }
 
-/** How many of each: `12 new, 3 already yours, 1 refused`. */
+/** The number of each result, as in `16 prompts: 12 new, 3 already yours, 1 refused.` */
 export function countsOf(rows: RowOutcome[]): string {
   const count = (state: RowOutcome['state']) => rows.filter((row) => row.state === state).length
   return `${counted(rows.length, 'prompt')}: ${figure(count('new'))} new, ${figure(count('known'))} already yours, ${figure(count('refused'))} refused.`

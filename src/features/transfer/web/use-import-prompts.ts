@@ -5,7 +5,7 @@ import type { WishedStatus } from '#features/catalogue/status-rules.ts'
 import { type Batch, batchesOf, outcomesOf, type RowOutcome } from '#features/transfer/import-batch-rules.ts'
 import { readFiles } from './import-rows.ts'
 
-/** A part of some hundred prompts takes longer than a click. */
+/** A batch of several hundred prompts takes longer than other requests. */
 const timeoutMs = 60_000
 
 export type ImportStep =
@@ -16,14 +16,14 @@ export type ImportStep =
 
 export type ChosenFile = { name: string; blob: Blob }
 
-/** Bringing in prompts, step by step: choose files, see what would come of them, do it. */
+/** The steps of an import: choose files, preview the result, import. */
 export function useImportPrompts() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
   const [step, setStep] = useState<ImportStep>({ name: 'choose' })
 
-  const send = async ({ content, places }: Batch, said: { status?: WishedStatus; preview?: boolean }) => {
-    const body = { format: 'json' as const, content, ...said }
+  const send = async ({ content, places }: Batch, options: { status?: WishedStatus; preview?: boolean }) => {
+    const body = { format: 'json' as const, content, ...options }
     const answer = await api('POST /api/user/prompts/import', { body, rules: { timeoutMs } })
     return { created: answer.created, rows: outcomesOf({ content, places }, answer) }
   }
@@ -41,7 +41,7 @@ export function useImportPrompts() {
         setStep({ name: 'choose', failure: error as Error })
       }
     },
-    /** What a part brought stays, also where a later one fails: the same files again go on from there. */
+    /** Imported batches stay when a later one fails. Importing the same files again continues from there. */
     async bringIn(status: WishedStatus) {
       if (step.name !== 'preview') return
       const { batches, rows: shown } = step

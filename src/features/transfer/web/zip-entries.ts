@@ -3,7 +3,7 @@ import { BrokenFile } from '#features/transfer/record-rules.ts'
 /** A file of an archive: its text, or why it has none. */
 export type ZipText = { name: string; text: string } | { name: string; fault: string }
 
-/** What is read of an archive at most: a small one can say that it holds more than a computer does. */
+/** Limits on what is read of an archive: a small archive can unpack to more than fits into memory. */
 export const zipLimits = { entries: 5_000, fileBytes: 1_500_000, allBytes: 20_000_000 } as const
 
 type Entry = { name: string; encrypted: boolean; method: number; packed: number; at: number }
@@ -14,9 +14,9 @@ const fileHeader = 0x04034b50
 const commentMax = 65_535
 
 /**
- * The files of a zip archive (PKWARE APPNOTE 6.3) whose names are wanted, as UTF-8 text, in the order of its directory.
- * Nothing is believed but what is read: sizes are counted while a file is unpacked. Throws BrokenFile for what is no
- * archive, or one that holds more than `zipLimits`.
+ * Reads the wanted files of a zip archive (PKWARE APPNOTE 6.3) as UTF-8 text, in the order of its directory. Doesn't
+ * trust the stated sizes, but counts while it unpacks. Throws BrokenFile for an invalid archive, or one that exceeds
+ * `zipLimits`.
  */
 export async function* readZip(
   bytes: Uint8Array<ArrayBuffer>,
@@ -26,18 +26,18 @@ export async function* readZip(
   for (const entry of entriesOf(bytes)) {
     const { name } = entry
     if (!isWanted(name)) continue
-    const content = await unpack(bytes, entry, Math.min(left, zipLimits.fileBytes))
-    if (content === null && left < zipLimits.fileBytes) throw tooMuch()
-    if (content === null) yield { name, fault: 'It is too large to be one prompt.' }
-    else if (typeof content === 'string') yield { name, fault: content }
+    const file = await unpack(bytes, entry, Math.min(left, zipLimits.fileBytes))
+    if (file === null && left < zipLimits.fileBytes) throw tooMuch()
+    if (file === null) yield { name, fault: 'It is too large to be one prompt.' }
+    else if ('fault' in file) yield { name, fault: file.fault }
     else {
-      left -= content.length
-      yield { name, ...decode(content) }
+      left -= file.content.length
+      yield { name, ...decode(file.content) }
     }
   }
 }
 
-/** What the directory at the end of the archive lists. */
+/** The entries of the directory at the end of the archive. */
 function* entriesOf(bytes: Uint8Array<ArrayBuffer>): Generator<Entry> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = findEnd(view)
@@ -60,7 +60,7 @@ function* entriesOf(bytes: Uint8Array<ArrayBuffer>): Generator<Entry> {
   }
 }
 
-/** Where the end of the directory stands: last, but for a comment that reaches to the end. */
+/** The offset of the end-of-directory record, which is last except for a comment. */
 function findEnd(view: DataView): number {
   const from = view.byteLength - 22
   for (let at = from; at >= Math.max(0, from - commentMax); at--) {
@@ -70,20 +70,23 @@ function findEnd(view: DataView): number {
   throw broken()
 }
 
-/** A file's bytes; a sentence where it can't be read; null where there are more than `max`. */
-async function unpack(bytes: Uint8Array<ArrayBuffer>, entry: Entry, max: number): Promise<Uint8Array | string | null> {
-  if (entry.encrypted) return 'It is locked with a password.'
-  if (entry.method !== 0 && entry.method !== 8) return 'It is packed in a way that can’t be read here.'
+type Unpacked = { content: Uint8Array } | { fault: string }
+
+/** Unpacks a file, or explains why it can't be read. Null when it has more than `max` bytes. */
+async function unpack(bytes: Uint8Array<ArrayBuffer>, entry: Entry, max: number): Promise<Unpacked | null> {
+  if (entry.encrypted) return { fault: 'It is locked with a password.' }
+  if (entry.method !== 0 && entry.method !== 8) return { fault: 'It is packed in a way that can’t be read here.' }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (entry.at + 30 > bytes.length || view.getUint32(entry.at, true) !== fileHeader) throw broken()
   const start = entry.at + 30 + view.getUint16(entry.at + 26, true) + view.getUint16(entry.at + 28, true)
   if (start + entry.packed > bytes.length) throw broken()
   const packed = bytes.subarray(start, start + entry.packed)
-  if (entry.method === 0) return packed.length > max ? null : packed
+  if (entry.method === 0) return packed.length > max ? null : { content: packed }
   try {
-    return await inflate(packed, max)
+    const content = await inflate(packed, max)
+    return content && { content }
   } catch {
-    return 'It is damaged.'
+    return { fault: 'It is damaged.' }
   }
 }
 

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { Drift } from '#features/catalogue/server/recount-queries.ts'
 import type { Db } from '#server/platform/db.ts'
 
-const toldMax = 5
+const reportedMax = 5
 
 /**
- * Prompts whose kept total is smaller than the single copies that were folded into it. Rows of these are kept two days,
- * so a total can only be too small to be true.
+ * Prompts whose stored total is smaller than the number of copies that were folded into it. Single copies are kept for
+ * two days only, so this finds totals that are too small, never those that are too large.
  */
 export async function findCopyDrifts(db: Db): Promise<Drift[]> {
   const { rows } = await sql<Drift>`
     with counted as (select prompt_id, count(*) as copies from prompt_copies where folded group by prompt_id)
     select concat_ws(' ', 'copies of', p.slug) as what, p.copies as kept, counted.copies as counted
     from counted join prompts p on p.id = counted.prompt_id where p.copies < counted.copies
-    order by 1 limit ${sql.lit(toldMax)}`.execute(db)
+    order by 1 limit ${sql.lit(reportedMax)}`.execute(db)
   return rows
 }

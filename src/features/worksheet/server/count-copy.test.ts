@@ -58,13 +58,13 @@ describe('counting a copy', () => {
     expect(await findCopyDrifts(world.db)).toEqual([])
   })
 
-  it('is told as a drift where a total lacks copies that are folded', async () => {
+  it('is reported as a drift when a total lacks folded copies', async () => {
     const { id, slug } = await world.addPrompt()
     await sql`insert into prompt_copies values (${id}, 'a', now(), true)`.execute(world.db)
     expect(await findCopyDrifts(world.db)).toEqual([{ what: `copies of ${slug}`, kept: 0, counted: 1 }])
   })
 
-  it('through the API answers the new number, and 404 for what is not public', async () => {
+  it('through the API returns the new number, and 404 for prompts that aren’t public', async () => {
     const { slug } = await world.addPrompt()
     expect((await world.request(`/api/prompts/${slug}/copy`, { method: 'POST' })).body).toEqual({ copies: 1 })
     expect((await world.request('/api/prompts/none/copy', { method: 'POST' })).status).toBe(404)

@@ -6,13 +6,13 @@ import type { Actor } from '#server/platform/actor.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
 /**
- * Counts a copy of a published prompt (id or slug): a member or visitor once in 24 hours, the author never.
- * Answers the copies, this one included. AppError not_found.
+ * Counts a copy of a published prompt (id or slug): once in 24 hours per member or visitor, never for the author.
+ * Returns the number of copies, including this one. AppError not_found.
  */
 export async function countCopy(db: Db, actor: Actor, idOrSlug: string, now: Date): Promise<number> {
   const promptId = await getPublishedPromptIdOrThrow(db, idOrSlug)
   return inTransaction(db, async (tx) => {
-    if (!(await isAuthor(tx, actor, promptId))) await recordCopy(tx, promptId, await namesOf(tx, actor, now), now)
+    if (!(await isAuthor(tx, actor, promptId))) await recordCopy(tx, promptId, await visitorHashes(tx, actor, now), now)
     const { rows } = await sql<{ copies: number }>`
       select p.copies + (select count(*) from prompt_copies c where c.prompt_id = p.id and not c.folded) as copies
       from prompts p where p.id = ${promptId}`.execute(tx)
@@ -26,12 +26,12 @@ async function isAuthor(tx: Tx, actor: Actor, promptId: string): Promise<boolean
   return rows.length > 0
 }
 
-/** The names that this actor may have been counted under in the last 24 hours, today's first. */
-async function namesOf(tx: Tx, actor: Actor, now: Date): Promise<[Buffer, ...Buffer[]]> {
+/** The hashes under which this actor may have been counted in the last 24 hours, today's first. */
+async function visitorHashes(tx: Tx, actor: Actor, now: Date): Promise<[Buffer, ...Buffer[]]> {
   if (actor.kind !== 'visitor') return [hash(actor.kind === 'user' ? actor.id : actor.name)]
   const [today, yesterday] = await dailySalts(tx, now)
-  const named = (salt: Buffer) => hash(salt, actor.address, '\0', actor.browser)
-  return [named(today), ...(yesterday ? [named(yesterday)] : [])]
+  const hashWith = (salt: Buffer) => hash(salt, actor.address, '\0', actor.browser)
+  return [hashWith(today), ...(yesterday ? [hashWith(yesterday)] : [])]
 }
 
 function hash(...parts: (string | Buffer)[]): Buffer {
@@ -55,13 +55,13 @@ async function dailySalts(tx: Tx, now: Date): Promise<[Buffer, Buffer | undefine
   return [(rows[0] as { salt: Buffer }).salt, rows[1]?.salt]
 }
 
-async function recordCopy(tx: Tx, promptId: string, [name, ...formerNames]: [Buffer, ...Buffer[]], now: Date) {
+async function recordCopy(tx: Tx, promptId: string, [visitor, ...formerHashes]: [Buffer, ...Buffer[]], now: Date) {
   const windowStart = new Date(now.getTime() - copyWindowHours * 3_600_000)
   await sql`
     insert into prompt_copies (prompt_id, visitor, copied_at)
-    select ${promptId}::uuid, ${name}, ${now}
+    select ${promptId}::uuid, ${visitor}, ${now}
     where not exists (
-      select from prompt_copies where prompt_id = ${promptId} and visitor = any(${formerNames}) and copied_at > ${windowStart})
+      select from prompt_copies where prompt_id = ${promptId} and visitor = any(${formerHashes}) and copied_at > ${windowStart})
     on conflict (prompt_id, visitor) do update set copied_at = ${now}, folded = false
       where prompt_copies.copied_at <= ${windowStart} and prompt_copies.folded`.execute(tx)
 }

@@ -4,25 +4,25 @@ import type { Tx } from '#server/platform/db.ts'
 
 type Copies = { promptId: string; copies: number }
 
-/** Counts copies that nobody made, for showing, and writes down how many, so that they can be taken back. */
-export async function addDemoCopies(tx: Tx, said: Copies[], now: Date): Promise<void> {
+/** Adds copies for a demonstration and records them, so that they can be removed later. */
+export async function addDemoCopies(tx: Tx, added: Copies[], now: Date): Promise<void> {
   await addCopies(
     tx,
-    said.map(({ promptId, copies }) => ({ promptId, copies, heat: heatOf(copies, now) })),
+    added.map(({ promptId, copies }) => ({ promptId, copies, heat: heatOf(copies, now) })),
     now,
   )
   await tx
     .insertInto('demo_copies')
-    .values(said.map(({ promptId, copies }) => ({ prompt_id: promptId, copies, copied_at: now })))
+    .values(added.map(({ promptId, copies }) => ({ prompt_id: promptId, copies, copied_at: now })))
     .execute()
 }
 
-/** Takes all of them back, from totals and heat alike: what people copied meanwhile stays. Answers how many went. */
+/** Removes all demo copies from totals and heat. Real copies stay. Returns how many were removed. */
 export async function takeBackDemoCopies(tx: Tx, now: Date): Promise<number> {
-  const said = await tx
+  const taken = await tx
     .deleteFrom('demo_copies')
     .returning(['prompt_id as promptId', 'copies', 'copied_at as copiedAt'])
     .execute()
-  await takeBackCopies(tx, said, now)
-  return said.reduce((sum, { copies }) => sum + copies, 0)
+  await takeBackCopies(tx, taken, now)
+  return taken.reduce((sum, { copies }) => sum + copies, 0)
 }

@@ -3,15 +3,14 @@ import { dropOldDays } from '#features/catalogue/server/author-numbers.ts'
 import { type AddedCopies, addCopies } from '#features/catalogue/server/move-copies.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
-/** Rows that can't keep anybody from being counted any more go after this time. */
+/** Folded rows are deleted after this time: longer than a visitor's copy blocks the next one. */
 const keptHours = 48
-/** Each may be of another prompt, whose row and places in lists are then written: some seconds at most. */
+/** Copies per transaction. Each may belong to another prompt, so a transaction takes some seconds at most. */
 const batch = 1_000
 
 /**
- * Adds counted copies to the prompts' totals and heat and to their authors' totals, and drops what is older than
- * 48 hours. Any number of processes may run it at once: each row is folded by exactly one. Answers how many it
- * folded.
+ * Adds counted copies to the totals and heat of prompts and to their authors' totals, and deletes rows older than 48
+ * hours. Several processes may run it at once: exactly one folds each row. Returns how many it folded.
  */
 export async function foldCopies(db: Db, now: Date): Promise<number> {
   for (let folded = 0; ; ) {
@@ -30,7 +29,7 @@ function foldSome(db: Db, now: Date): Promise<number> {
   })
 }
 
-/** Marks a batch of rows as folded. Each copy weighs 1 at the time when it was made. */
+/** Marks a batch of rows as folded. Each copy has the weight 1 at its own time. */
 async function takeCopies(tx: Tx): Promise<AddedCopies[]> {
   const { rows } = await sql<AddedCopies>`
     with batch as (

@@ -2,7 +2,7 @@ import { type Api, createApi, type Platform } from '#server/platform/api.ts'
 import { worksheetContract as contract } from '../contract.ts'
 import { countCopy } from './count-copy.ts'
 
-/** The endpoint that counts what people take along. */
+/** The endpoint that counts copies. */
 export function worksheetRoutes({ db, now }: Platform): Api {
   const api = createApi()
   api.openapi(contract.copyPrompt, async (c) => {

@@ -2,12 +2,12 @@ import { useEffect, useId, useState } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { useWorksheet } from './use-worksheet.ts'
 
-/** The key says so for this many milliseconds after a copy. */
-const saysSoFor = 2000
+/** How long the button says Copied, in milliseconds. */
+const copiedMs = 2000
 
 /**
- * The yellow key: copies the filled text, and says beforehand how many blanks stay as names. That line lies on the key
- * but beside it in the document, so that the key's name is what it does.
+ * The button that copies the filled text. A line over it says how many blanks stay as names. The line is outside of the
+ * button element, so that it isn't part of the button's name.
  */
 export function CopyButton({ className }: { className: string }) {
   const { copy, left, values, refused } = useWorksheet()
@@ -15,7 +15,7 @@ export function CopyButton({ className }: { className: string }) {
   const id = useId()
   useEffect(() => {
     if (!pressed) return
-    const timer = setTimeout(setPressed, saysSoFor, false)
+    const timer = setTimeout(setPressed, copiedMs, false)
     return () => clearTimeout(timer)
   }, [pressed])
   const done = pressed && refused === null
@@ -32,13 +32,13 @@ export function CopyButton({ className }: { className: string }) {
         <Icon name={done ? 'check' : 'copy'} className="icon relative top-2.5" />
       </button>
       <span id={id} className="pointer-events-none absolute bottom-2 left-5 text-key-ink text-small leading-tight">
-        {stays(left.length, Object.keys(values).length)}
+        {leftText(left.length, Object.keys(values).length)}
       </span>
     </div>
   )
 }
 
-function stays(left: number, all: number): string {
+function leftText(left: number, all: number): string {
   if (all === 0) return 'The text as it stands'
   if (left === 0) return 'All blanks are filled'
   return left === 1 ? '1 blank stays as its name' : `${left} blanks stay as names`

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { FailureNote } from '#ui/note.tsx'
 import { useWorksheet } from './use-worksheet.ts'
 
-/** Where the browser refuses the clipboard: the filled text, selected, to be copied by hand. */
+/** Shows the filled text, selected, to be copied by hand when the browser refuses the clipboard. */
 export function CopyByHand() {
   const { refused, closeRefused } = useWorksheet()
   const field = useRef<HTMLTextAreaElement>(null)

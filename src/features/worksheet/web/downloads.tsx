@@ -1,4 +1,4 @@
-/** The prompt as files: its text, and all that the API knows of it. */
+/** Download links: the text as Markdown, the API's answer as JSON. */
 export function Downloads({ slug }: { slug: string }) {
   return (
     <p className="flex flex-wrap gap-x-4 text-ink-2 text-small">

@@ -5,10 +5,10 @@ import { Downloads } from './downloads.tsx'
 import { RunLink } from './run-link.tsx'
 import { ShareButton } from './share-button.tsx'
 
-/** The id by which the key finds its sheet; a page has one. */
+/** The id that connects the button with its sheet. A page has one sheet. */
 const sheetId = 'more'
 
-/** Opens the sheet with all that can be done with a prompt, in the bar of phones. */
+/** Opens the sheet, in the bottom bar of phones. */
 export function MoreButton() {
   return (
     <button
@@ -22,10 +22,10 @@ export function MoreButton() {
   )
 }
 
-/** The rail's keys as a sheet from below. Choosing one closes it. */
+/** The buttons of the side column, as a sheet from below on phones. Choosing one closes the sheet. */
 export function MoreSheet({ prompt }: { prompt: Pick<Prompt, 'title' | 'slug'> }) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a link that is pressed by key clicks too.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: activating a link by keyboard fires a click too.
     <div
       id={sheetId}
       popover="auto"

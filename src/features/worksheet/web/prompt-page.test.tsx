@@ -26,7 +26,7 @@ const render = (prompt: Prompt) => renderPage(<PromptPage prompt={prompt} relate
 const scriptOf = (html: string) => html.match(/<div class="script[^>]*>(.*?)<\/div><\/div>/s)?.[1] ?? ''
 
 describe('the worksheet', () => {
-  it('has a blank for each use of a variable, labelled with its name, its default written in', async () => {
+  it('has a blank for each use of a variable, with its name as label and its default as value', async () => {
     const html = await render(promptOf('For {{reader}}: {{tone:plain}}. Again {{reader}}.'))
     const blanks = html.match(/<span class="blank" role="textbox"[^>]*>[^<]*<\/span>/g) ?? []
     expect(blanks).toHaveLength(3)
@@ -42,13 +42,13 @@ describe('the worksheet', () => {
     expect(html).not.toContain('role="textbox"')
   })
 
-  it('shows the text to the letter, also a long one and one that looks like HTML', async () => {
+  it('shows the text unchanged, also a long one and one that looks like HTML', async () => {
     const content = `<script>alert(1)</script>\n\n  indented\n${'A line.\n'.repeat(2000)}`
     const shown = scriptOf(await render(promptOf(content))).replaceAll(/<\/?div>|<div [^>]*>/g, '')
     expect(shown.replaceAll('&lt;', '<').replaceAll('&gt;', '>')).toBe(content)
   })
 
-  it('gives a field to each of a few blanks, and lamps alone to many', async () => {
+  it('shows fields for a few blanks, and only labels for many', async () => {
     const many = Array.from({ length: 20 }, (_, index) => `{{blank${index}}}`).join(' ')
     expect(await render(promptOf('{{one}} {{two}}'))).toContain('chans-few')
     expect(await render(promptOf(many))).not.toContain('chans-few')
@@ -56,7 +56,7 @@ describe('the worksheet', () => {
 })
 
 describe('where a prompt comes from', () => {
-  it('leads to the page of an author who is a member', async () => {
+  it('links to the author’s page', async () => {
     expect(await render(promptOf('Some text.'))).toMatch(/Author<\/dt><dd><a [^>]*href="\/user\/ada"/)
   })
 
@@ -65,7 +65,7 @@ describe('where a prompt comes from', () => {
     for (const fact of ['ada', 'March 4, 2026', 'CC BY 4.0', 'Portuguese']) expect(html).toContain(fact)
   })
 
-  it('credits whom an imported prompt names, as nobody’s account and never as its author', async () => {
+  it('shows the credit of an imported prompt without a link, and not as its author', async () => {
     const html = await render(promptOf('Some text.', { credit: 'grace' }))
     expect(html).toMatch(/Brought by<\/dt><dd><a [^>]*href="\/user\/ada"/)
     expect(html).toContain('Credit</dt><dd><bdi>grace</bdi>')
@@ -73,7 +73,7 @@ describe('where a prompt comes from', () => {
   })
 })
 
-describe('without JavaScript too, a prompt can be', () => {
+describe('without JavaScript, a prompt can be', () => {
   it('read as plain text, and downloaded as Markdown and as JSON', async () => {
     const html = await render(promptOf('Some text.'))
     expect(html).toMatch(/href="\/prompt\/a-prompt\.md"[^>]*><svg/)
@@ -81,7 +81,7 @@ describe('without JavaScript too, a prompt can be', () => {
     expect(html).toContain('href="/api/prompts/a-prompt" download="a-prompt.json"')
   })
 
-  it('taken to the chats, whose own pages the links name', async () => {
+  it('opened in the chats, whose pages the links point to', async () => {
     const html = await render(promptOf('Some text.'))
     for (const name of ['ChatGPT', 'Claude', 'Gemini', 'DeepSeek', 'Llama'])
       expect(html).toMatch(

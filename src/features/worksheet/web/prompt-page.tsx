@@ -17,10 +17,10 @@ import { RunButtons } from './run-buttons.tsx'
 import { ShareButton } from './share-button.tsx'
 import { Worksheet, WorksheetProvider } from './worksheet.tsx'
 
-/** What later features put on a prompt's page: save keys, vote buttons, comparisons. */
+/** The slots of a prompt's page for higher features: save and vote buttons, comparisons. */
 export type PromptSlots = { actions?: ReactNode; votes?: ReactNode; below?: ReactNode }
 
-/** A prompt as a worksheet: head, text with its blanks, the keys to take it along, where it comes from, its kin. */
+/** A prompt's page: header, worksheet, buttons to copy and run it, facts, related prompts. */
 export function PromptPage({
   prompt,
   related,

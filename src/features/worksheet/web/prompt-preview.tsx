@@ -5,7 +5,7 @@ import { WorksheetProvider } from './worksheet.tsx'
 import { WorksheetChannels } from './worksheet-channels.tsx'
 import { WorksheetScript } from './worksheet-script.tsx'
 
-/** The text as the worksheet that it becomes: blanks can be tried out. Follows the typing a little later. */
+/** A preview of the text as a worksheet whose blanks work. Follows the typing with a short delay. */
 export function PromptPreview({ content }: { content: string }) {
   const shown = useDeferredValue(content)
   const variables = useMemo(() => variablesOf(shown), [shown])

@@ -1,7 +1,7 @@
 import { mainRunTargets, moreRunTargets } from '#features/worksheet/run-target-rules.ts'
 import { RunLink } from './run-link.tsx'
 
-/** The chats as five keys with their letter, what else there is behind More. */
+/** Five buttons for the main chats; other targets are behind More. */
 export function RunButtons() {
   return (
     <section aria-label="Run in">

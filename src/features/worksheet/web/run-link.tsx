@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { RunTarget } from '#features/worksheet/run-target-rules.ts'
 import { useRunPrompt } from './use-run-prompt.ts'
 
-/** A link to a chat that takes the filled text along. Without JavaScript it leads to the chat; editors need it. */
+/** A link that runs the filled text in a target. Without JavaScript it only opens the chat, and editors are hidden. */
 export function RunLink({
   target,
   className,

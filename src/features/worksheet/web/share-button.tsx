@@ -2,11 +2,11 @@ import { copyText } from '#ui/copy-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
 
-/** Hands the page's address to the system's share sheet, or to the clipboard where there is none. */
+/** Shares the page's address with the system's share sheet, or copies it where there is none. */
 async function share(title: string) {
   const url = `${location.origin}${location.pathname}`
   if (navigator.share) {
-    // Closing the sheet rejects: nothing went wrong then.
+    // Closing the share sheet rejects, which is no failure.
     await navigator.share({ title, url }).catch(() => undefined)
     return
   }

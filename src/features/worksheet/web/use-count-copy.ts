@@ -6,8 +6,8 @@ import { track } from '#web/analytics-events.ts'
 type Copied = { id: string; slug: string }
 
 /**
- * Counts a copy that was made, in the background: a count that fails is no business of who has copied. The prompt's page
- * shows the new number at once; lists follow when they are read again.
+ * Counts a copy in the background; failures are ignored, because the copy itself succeeded. The prompt's page shows the
+ * new number at once, lists after their next fetch.
  */
 export function useCountCopy(): (prompt: Copied) => void {
   const { api } = useRouteContext({ from: '__root__' })

@@ -4,32 +4,32 @@ import { parsePrompt, type Segment } from '#features/catalogue/variable-rules.ts
 import { emptyBlanks, startValues, textToCopy, type Values } from '#features/worksheet/worksheet-rules.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { type Notice, notify } from '#ui/notice.tsx'
-import { isKept } from './worksheet-key.ts'
+import { isKept } from './worksheet-storage.ts'
 
 const drafts = () => import('./worksheet-draft.ts')
 
 export type Worksheet = {
   segments: Segment[]
   values: Values
-  /** The blanks that are still empty. */
+  /** The names of the empty blanks. */
   left: string[]
   changed: boolean
-  /** The filled text that the browser refused to copy, to be copied by hand. */
+  /** The filled text when the browser refused to copy it; else null. */
   refused: string | null
   write: (name: string, value: string) => void
   reset: () => void
-  /** The text as it is filled in. */
+  /** Returns the filled text. */
   filled: () => string
-  /** Copies the filled text and says so, in the words of `said` where given; false when the browser refused. */
-  copy: (said?: Notice) => Promise<boolean>
-  /** Counts that somebody took the text along in another way. */
-  took: () => void
+  /** Copies the filled text and shows `notice`, or a default one. False when the browser refused. */
+  copy: (notice?: Notice) => Promise<boolean>
+  /** Reports that the text was used in another way than by `copy`. */
+  reportCopied: () => void
   closeRefused: () => void
 }
 
 export const WorksheetContext = createContext<Worksheet | null>(null)
 
-/** The worksheet that this part of the page belongs to. */
+/** The worksheet of the surrounding WorksheetProvider. */
 export function useWorksheet(): Worksheet {
   const worksheet = useContext(WorksheetContext)
   if (!worksheet) throw new Error('useWorksheet is used outside of a <WorksheetProvider>.')
@@ -38,13 +38,13 @@ export function useWorksheet(): Worksheet {
 
 export type NewWorksheet = {
   prompt: Pick<Prompt, 'content' | 'variables'>
-  /** The id of the prompt under which the tab keeps what is written; without it nothing is kept. */
+  /** The prompt's id, under which the tab keeps the values; without it nothing is kept. */
   keptAs?: string
-  /** Is told after each act of taking the text along. */
+  /** Called after each copy or run of the text. */
   onCopied?: () => void
 }
 
-/** What is written into a prompt's blanks, and the acts of taking it along. */
+/** The state of a worksheet: the values of its blanks, and functions to copy the filled text. */
 export function useNewWorksheet({ prompt: { content, variables }, keptAs, onCopied }: NewWorksheet): Worksheet {
   const segments = useMemo(() => parsePrompt(content), [content])
   const start = useMemo(() => startValues(variables), [variables])
@@ -55,30 +55,30 @@ export function useNewWorksheet({ prompt: { content, variables }, keptAs, onCopi
     setValues((old) => (old[name] === value ? old : { ...old, [name]: value }))
   }, [])
   const reset = useCallback(() => setValues({ ...start }), [start])
-  // After hydration, which begins with what the server rendered. A first visit has nothing to read and loads nothing.
+  // After hydration, which starts from the server's markup. A first visit has no draft and loads nothing.
   useEffect(() => {
     if (keptAs && isKept(keptAs)) drafts().then(({ withKept }) => setValues((old) => withKept(keptAs, old, start)))
   }, [keptAs, start])
   useEffect(() => {
-    // As long as these are the very first ones, nothing was read yet.
+    // The initial values mean that the draft hasn't been read yet.
     if (keptAs && values !== start) drafts().then(({ keepValues }) => keepValues(keptAs, values, start))
   }, [keptAs, start, values])
   const closeRefused = useCallback(() => setRefused(null), [])
   const left = emptyBlanks(values)
 
   const filled = () => textToCopy(segments, values)
-  const took = () => onCopied?.()
-  const copy = async (said: Notice = { title: 'Copied', text: wordsForLeft(left.length) }) => {
+  const reportCopied = () => onCopied?.()
+  const copy = async (notice: Notice = { title: 'Copied', text: wordsForLeft(left.length) }) => {
     const text = filled()
     const copied = await copyText(text)
     setRefused(copied ? null : text)
     if (!copied) return false
-    notify(said)
-    took()
+    notify(notice)
+    reportCopied()
     return true
   }
   const changed = Object.keys(values).some((name) => values[name] !== start[name])
-  return { segments, values, left, changed, refused, write, reset, filled, copy, took, closeRefused }
+  return { segments, values, left, changed, refused, write, reset, filled, copy, reportCopied, closeRefused }
 }
 
 function wordsForLeft(left: number): string | undefined {

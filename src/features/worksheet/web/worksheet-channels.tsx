@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react'
 import { useWorksheet } from './use-worksheet.ts'
 
-/** Up to this many blanks get a field each above the text; more of them are lamps that lead to their blank. */
+/** Up to this many blanks have fields above the text; more are shown as labels that link to their blank. */
 const fieldsMax = 8
 
-/** Where the field is not shown, its label leads to the blank in the text. */
+/** When the field is hidden, its label moves the focus to the blank in the text. */
 function jumpToBlank(event: MouseEvent<HTMLLabelElement>, name: string) {
   if (document.getElementById(event.currentTarget.htmlFor)?.checkVisibility()) return
   event.preventDefault()
@@ -15,8 +15,8 @@ function jumpToBlank(event: MouseEvent<HTMLLabelElement>, name: string) {
 }
 
 /**
- * One channel for each variable: a lamp that is lit when it is filled, and a field bound to the blanks in the text.
- * The field has one line: several lines are shown in it, but written in the text. The Tab key leads to the blank alone.
+ * For each variable, an indicator that it is filled and a field that is bound to its blanks in the text. The field has
+ * one line, so several lines can be edited only in the text. The Tab key reaches only the blanks.
  */
 export function WorksheetChannels() {
   const { values, write } = useWorksheet()
@@ -27,7 +27,7 @@ export function WorksheetChannels() {
       {names.map((name, index) => (
         <div key={name} className="chan" data-lit={values[name] ? '' : undefined}>
           <span className="led" aria-hidden="true" />
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the blank itself, in the order of the text. */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users reach the blank itself, in the order of the text. */}
           <label htmlFor={`channel-${index}`} dir="auto" onClick={(event) => jumpToBlank(event, name)}>
             {name}
           </label>

@@ -14,8 +14,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('what is written into blanks', () => {
-  it('is kept for its prompt, and gone when the blanks are as at first', () => {
+describe('the values of blanks', () => {
+  it('are kept per prompt, and deleted when they equal the defaults', () => {
     keepValues('a', { topic: 'Bees', tone: '' }, start)
     expect(withKept('a', start, start)).toEqual({ topic: 'Bees', tone: '' })
     expect(withKept('b', start, start)).toBe(start)
@@ -24,18 +24,18 @@ describe('what is written into blanks', () => {
     expect(withKept('a', start, start)).toBe(start)
   })
 
-  it('gives way to what was typed before the page came alive, and to a newer text of the prompt', () => {
+  it('don’t replace what was typed before hydration, nor fit a changed text', () => {
     keepValues('a', { topic: 'Bees', tone: 'stern' }, start)
     expect(withKept('a', { topic: 'Ants', tone: 'friendly' }, start)).toEqual({ topic: 'Ants', tone: 'stern' })
     expect(withKept('a', { subject: '' }, { subject: '' })).toEqual({ subject: '' })
   })
 
-  it.each(['null', '[1]', '{"topic":7}', '{', '"x"'])('is left alone where storage holds %s', (text) => {
+  it.each(['null', '[1]', '{"topic":7}', '{', '"x"'])('stay unchanged when storage holds %s', (text) => {
     kept.set('worksheet_draft_a', text)
     expect(withKept('a', start, start)).toEqual(start)
   })
 
-  it('is only shown where storage is closed', () => {
+  it('are not kept when storage is blocked', () => {
     vi.stubGlobal('sessionStorage', undefined)
     keepValues('a', { topic: 'Bees', tone: '' }, start)
     expect(withKept('a', start, start)).toBe(start)

@@ -3,31 +3,31 @@ import type { Segment } from '#features/catalogue/variable-rules.ts'
 import { longText, piecesOf, type Values } from '#features/worksheet/worksheet-rules.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
-/** Every blank of the text, in order. */
+/** All blanks of the text, in order. */
 function blanksIn(root: HTMLElement): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>('[data-name]')]
 }
 
-/** What stands in a blank. Browsers end a text of several lines with a line break that nobody wrote. */
+/** The text of a blank, without the line break that browsers add to the end of several lines. */
 function writtenIn(blank: HTMLElement): string {
   return (blank.textContent ?? '').replace(/\n$/, '')
 }
 
-/** Enter leads to the next blank, from the last one to the copy key. Shift and Enter starts a new line. */
+/** Enter moves to the next blank, or from the last one to the copy button. Shift and Enter starts a new line. */
 function onEnter(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
   event.preventDefault()
   const blanks = blanksIn(event.currentTarget)
   const next = blanks[blanks.indexOf(event.target as HTMLElement) + 1]
   const copyButtons = [...document.querySelectorAll<HTMLElement>('[data-key="copy"]')]
-  const goal = next ?? copyButtons.find((key) => key.checkVisibility())
+  const goal = next ?? copyButtons.find((button) => button.checkVisibility())
   goal?.focus()
   if (next) getSelection()?.selectAllChildren(next)
 }
 
 /**
- * The prompt's text with its blanks, written in where they stand. React renders it once: the blanks belong to the
- * browser's editing, and only those whose value came from elsewhere are written to.
+ * The prompt's text with editable blanks. React renders it once, because the browser edits the blanks. Only blanks
+ * whose value was changed elsewhere are updated.
  */
 export function WorksheetScript({ language, length }: { language: string; length: number }) {
   const { segments, values, write } = useWorksheet()
@@ -37,7 +37,7 @@ export function WorksheetScript({ language, length }: { language: string; length
     for (const blank of blanksIn(root.current as HTMLElement)) {
       // Browsers that don't know plaintext-only leave the blank closed; plain editing is the next best.
       if (!blank.isContentEditable) blank.contentEditable = 'true'
-      // What was typed before the page came alive counts.
+      // Take over what was typed before hydration.
       if (blank.textContent) write(blank.dataset.name as string, blank.textContent)
     }
   }, [write])
@@ -50,7 +50,7 @@ export function WorksheetScript({ language, length }: { language: string; length
   }, [values])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what bubbles up from its blanks.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only handles events that bubble up from its blanks.
     <div
       ref={root}
       className={length > longText ? 'script script-long' : 'script'}
@@ -60,7 +60,7 @@ export function WorksheetScript({ language, length }: { language: string; length
       onInput={(event) => {
         const blank = event.target as HTMLElement
         const value = writtenIn(blank)
-        // An emptied blank that keeps a line break of the browser's would show no name.
+        // An emptied blank must not keep the browser's line break, or it wouldn't show its name.
         if (!value.trim() && !(event.nativeEvent as InputEvent).isComposing) blank.textContent = ''
         write(blank.dataset.name as string, value.trim() && value)
       }}

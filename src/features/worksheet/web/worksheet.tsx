@@ -9,12 +9,12 @@ import { type NewWorksheet, useNewWorksheet, useWorksheet, WorksheetContext } fr
 import { WorksheetChannels } from './worksheet-channels.tsx'
 import { WorksheetScript } from './worksheet-script.tsx'
 
-/** Keeps what is written into the blanks for all parts of a prompt's page. */
+/** Provides the state of the worksheet to all parts of a prompt's page. */
 export function WorksheetProvider({ children, ...worksheet }: NewWorksheet & { children: ReactNode }) {
   return <WorksheetContext value={useNewWorksheet(worksheet)}>{children}</WorksheetContext>
 }
 
-/** The instrument: status, channels, text with its blanks, readings. */
+/** The worksheet: status, fields, text with its blanks, measurements. */
 export function Worksheet({ prompt }: { prompt: Pick<Prompt, 'content' | 'language' | 'version'> }) {
   const { reset, changed } = useWorksheet()
   return (

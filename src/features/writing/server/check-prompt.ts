@@ -8,20 +8,20 @@ import { findNearDuplicates } from './near-duplicate-queries.ts'
 import { checkOfMember } from './writing-limits.ts'
 
 /**
- * What a writer should know before publishing: prompts that say nearly the same, characters that don't show, secrets.
- * Nothing of it is stored. AppError authentication_required.
+ * Checks a draft before publishing: finds near-duplicates, invisible characters and secrets. Stores nothing. AppError
+ * authentication_required, rate_limited.
  */
-export async function checkPrompt(db: Db, actor: Actor, said: PromptToCheck, limits: Limits): Promise<PromptCheck> {
+export async function checkPrompt(db: Db, actor: Actor, draft: PromptToCheck, limits: Limits): Promise<PromptCheck> {
   const { id } = requireMember(actor)
   await limits.take(checkOfMember, id)
-  const { title, description = '', content } = said
-  const named = { title, description, content }
-  const fields = Object.keys(named) as (keyof typeof named)[]
+  const { title, description = '', content } = draft
+  const texts = { title, description, content }
+  const fields = Object.keys(texts) as (keyof typeof texts)[]
   return {
-    nearDuplicates: await findNearDuplicates(db, said),
+    nearDuplicates: await findNearDuplicates(db, draft),
     hiddenCharacters: fields.flatMap((field) =>
-      findHiddenCharacters(named[field]).map((found) => ({ field, ...found })),
+      findHiddenCharacters(texts[field]).map((found) => ({ field, ...found })),
     ),
-    secrets: fields.flatMap((field) => findSecrets(named[field]).map((found) => ({ field, ...found }))),
+    secrets: fields.flatMap((field) => findSecrets(texts[field]).map((found) => ({ field, ...found }))),
   }
 }

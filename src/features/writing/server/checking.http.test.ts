@@ -16,7 +16,7 @@ const content =
 const check = async (json: object) => (await world.request('/api/prompts/check', { method: 'POST', as, json })).body
 
 describe('before publishing', () => {
-  it('says which prompts are nearly the same, most alike first, and leaves out those that may be', async () => {
+  it('finds near-duplicates, most similar first, except for those that the request excludes', async () => {
     const same = await world.addPrompt({ title: 'The same words', content })
     const near = await world.addPrompt({ title: 'Nearly', content: content.replace('ten questions', 'six questions') })
     await world.addPrompt({ title: 'Far', content: content.slice(0, 60) })
@@ -29,7 +29,7 @@ describe('before publishing', () => {
     expect((await check({ content, except: [same.id, near.slug] })).nearDuplicates).toEqual([])
   })
 
-  it('finds what an edit made alike, and what an older version stored', async () => {
+  it('finds near-duplicates after an edit, and prompts stored by an older version', async () => {
     const { id } = await world.addPrompt({ title: 'Something else', userId: as })
     const text = `${content} Do it in the style of {{author}}, and never use more than forty words in a row.`
     await world.request(`/api/prompts/${id}`, { method: 'PATCH', as, json: { content: text } })
@@ -43,7 +43,7 @@ describe('before publishing', () => {
     expect((await titles())[0]).toBe('Something else')
   })
 
-  it('tells of hidden characters and secrets by field and line, never the secret itself', async () => {
+  it('reports hidden characters and secrets by field and line, never the secret itself', async () => {
     const key = `ghp_${'a1B2'.repeat(9)}`
     const body = await check({ title: 'Zero\u200Bwidth', content: `Line one\nUse ${key} here\n\u202Eturned` })
     expect(body.hiddenCharacters).toEqual([
@@ -59,8 +59,8 @@ describe('before publishing', () => {
   })
 })
 
-describe('tags while one types', () => {
-  it('are those in use that begin so, most used first; wildcards are letters', async () => {
+describe('tag suggestions', () => {
+  it('are tags in use with this prefix, most used first; wildcards match literally', async () => {
     for (const tags of [['poem', 'poetry'], ['poetry'], ['100%'], ['polite']]) await world.addPrompt({ tags })
     await world.addPrompt({ tags: ['pottery'], status: 'draft' })
     const suggest = async (q: string) =>

@@ -5,9 +5,9 @@ import { type Licence, standardLicence } from '#features/catalogue/rules.ts'
 import { getCategoryIdOrThrow } from '#features/catalogue/server/category-queries.ts'
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
 import { insertPrompts } from '#features/catalogue/server/insert-prompts.ts'
-import { lockPromptOrThrow } from '#features/catalogue/server/lock-prompt.ts'
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import type { Writing } from '#features/catalogue/server/prompt-writing.ts'
+import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
 import { mustWait } from '#features/catalogue/server/wait-for-moderation.ts'
 import type { Actor, Member } from '#server/platform/actor.ts'
 import { requireMember } from '#server/platform/actor.ts'
@@ -17,18 +17,18 @@ import type { NewPrompt } from '../contract.ts'
 import { createOfMember } from './writing-limits.ts'
 
 /**
- * Stores a member's prompt: published (or waiting, where moderation asks for it), or a draft. AppError
- * authentication_required, validation_failed, not_found (what it is made from), forbidden (its licence), rate_limited.
+ * Stores a member's prompt: published (pending if a moderator has to see it first) or as a draft. AppError
+ * authentication_required, validation_failed, not_found (the origin of a fork), forbidden (its licence), rate_limited.
  */
-export async function createPrompt(db: Db, actor: Actor, said: NewPrompt, writing: Writing): Promise<Prompt> {
+export async function createPrompt(db: Db, actor: Actor, input: NewPrompt, writing: Writing): Promise<Prompt> {
   const member = requireMember(actor)
   await writing.limits.take(createOfMember, member.id)
-  const { title, description = '', content, tags = [], models = [], status = 'published' } = said
+  const { title, description = '', content, tags = [], models = [], status = 'published' } = input
   const detectLanguage = await loadLanguageDetector()
-  const categoryId = await getCategoryIdOrThrow(db, said.category)
+  const categoryId = await getCategoryIdOrThrow(db, input.category)
   return inTransaction(db, async (tx) => {
     await holdWriter(tx, member)
-    const { forkOf, licence } = await originOf(tx, member, said)
+    const { forkOf, licence } = await originOf(tx, member, input)
     const waits =
       status === 'published' && (await mustWait(tx, writing.moderation, member, { description, content }, null))
     const draft = {
@@ -49,17 +49,21 @@ export async function createPrompt(db: Db, actor: Actor, said: NewPrompt, writin
       createdAt: writing.now,
     }
     const [prompt] = await insertPrompts(tx, [draft], writing.onPublished)
-    if (!prompt) throw new Error('A prompt without a key of its own was left out.')
+    if (!prompt) throw new Error('A new prompt without an import key was left out.')
     return getPromptOrThrow(tx, member, prompt.id)
   })
 }
 
-/** What the prompt is made from, where it says so, and the licence that it may carry. */
-async function originOf(tx: Tx, member: Member, said: NewPrompt): Promise<{ forkOf: string | null; licence: Licence }> {
-  if (said.forkOf === undefined) return { forkOf: null, licence: said.licence ?? standardLicence }
-  const origin = await lockPromptOrThrow(tx, member, said.forkOf)
+/** The origin of a fork, null for other prompts, and the licence of the new prompt. */
+async function originOf(
+  tx: Tx,
+  member: Member,
+  input: NewPrompt,
+): Promise<{ forkOf: string | null; licence: Licence }> {
+  if (input.forkOf === undefined) return { forkOf: null, licence: input.licence ?? standardLicence }
+  const origin = await lockPromptOrThrow(tx, member, input.forkOf)
   const isOwn = origin.userId === member.id
-  const licence = said.licence ?? origin.licence
+  const licence = input.licence ?? origin.licence
   const refusal = isOwn ? null : refusalOfFork(origin.licence, licence)
   if (refusal) throw new AppError('forbidden', refusal)
   return { forkOf: origin.id, licence }

@@ -1,14 +1,14 @@
-import { lockPromptOrThrow, writerOf } from '#features/catalogue/server/lock-prompt.ts'
 import type { Writing } from '#features/catalogue/server/prompt-writing.ts'
 import { storePromptChange } from '#features/catalogue/server/store-prompt-change.ts'
+import { lockPromptOrThrow, writerOf } from '#features/catalogue/server/stored-prompt.ts'
 import { type Actor, requireMember } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { changeOfMember } from './writing-limits.ts'
 
 /**
- * Marks a prompt (id or slug) as deleted: for 30 days it can be restored. Saying it twice is harmless. AppError
- * authentication_required, not_found, forbidden.
+ * Marks a prompt (id or slug) as deleted. For 30 days it can be restored. A repeated call changes nothing. AppError
+ * authentication_required, not_found, forbidden, rate_limited.
  */
 export async function deletePrompt(db: Db, actor: Actor, idOrSlug: string, writing: Writing): Promise<void> {
   const member = requireMember(actor)

@@ -4,10 +4,10 @@ import { refusalOfFork } from '#features/catalogue/licence-rules.ts'
 import type { Licence } from '#features/catalogue/rules.ts'
 import { getCategoryIdOrThrow } from '#features/catalogue/server/category-queries.ts'
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
-import { lockPromptOrThrow, type StoredPrompt, writerOf } from '#features/catalogue/server/lock-prompt.ts'
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import type { Writing } from '#features/catalogue/server/prompt-writing.ts'
 import { type PromptChange, storePromptChange } from '#features/catalogue/server/store-prompt-change.ts'
+import { lockPromptOrThrow, type StoredPrompt, writerOf } from '#features/catalogue/server/stored-prompt.ts'
 import { mustWait } from '#features/catalogue/server/wait-for-moderation.ts'
 import { statusAfter } from '#features/catalogue/status-rules.ts'
 import { type Actor, type Member, requireMember } from '#server/platform/actor.ts'
@@ -18,9 +18,9 @@ import type { PromptEdit } from '../contract.ts'
 import { changeOfMember } from './writing-limits.ts'
 
 /**
- * Changes a prompt (id or slug): only what `edit` names. A `version` older than the present one is refused, unless all
- * is as the edit wants it. AppError authentication_required, not_found, forbidden, validation_failed, conflict (with
- * `current`).
+ * Changes the fields of a prompt (id or slug) that `edit` names. An edit of an older `version` is refused unless it
+ * would change nothing. AppError authentication_required, not_found, forbidden, validation_failed, rate_limited,
+ * conflict (with `current`).
  */
 export async function editPrompt(
   db: Db,
@@ -39,13 +39,13 @@ export async function editPrompt(
   })
 }
 
-type Wish = { idOrSlug: string; edit: PromptEdit; detectLanguage: (text: string) => string }
+type EditRequest = { idOrSlug: string; edit: PromptEdit; detectLanguage: (text: string) => string }
 
-/** What `editPrompt` does, in the caller's transaction and without its limit. Answers the prompt's id. */
+/** Like `editPrompt`, but in the caller's transaction and without a rate limit. Returns the prompt's id. */
 export async function changePrompt(
   tx: Tx,
   member: Member,
-  { idOrSlug, edit, detectLanguage }: Wish,
+  { idOrSlug, edit, detectLanguage }: EditRequest,
   writing: Omit<Writing, 'limits'>,
 ): Promise<string> {
   const before = await lockPromptOrThrow(tx, member, idOrSlug)
@@ -80,7 +80,7 @@ export async function changePrompt(
   return before.id
 }
 
-/** What the edit says that isn't so already. */
+/** The fields of an edit that differ from the stored prompt. */
 async function changeOf(
   tx: Tx,
   before: StoredPrompt,
@@ -107,7 +107,7 @@ async function changeOf(
   return change
 }
 
-/** What was made from another's prompt keeps to that one's licence. */
+/** Refuses a licence that the origin of another author's fork doesn't allow. AppError forbidden. */
 async function refuseLicence(tx: Tx, { forkOf, userId }: StoredPrompt, licence: Licence): Promise<void> {
   if (forkOf === null) return
   const origin = await tx

@@ -20,11 +20,11 @@ const writing = () => ({
   moderation: 'pre' as const,
   onPublished: hooks.onPublished,
 })
-const said = { title: 'A new prompt', content: 'A text that is long enough.', category: 'general' }
-const create = (member: Member, more: object = {}) => createPrompt(world.db, member, { ...said, ...more }, writing())
+const input = { title: 'A new prompt', content: 'A text that is long enough.', category: 'general' }
+const create = (member: Member, more: object = {}) => createPrompt(world.db, member, { ...input, ...more }, writing())
 const edit = (member: Member, id: string, json: object) => editPrompt(world.db, member, id, json, writing())
 
-/** A member whose first prompts were let through. */
+/** A member whose first two prompts a moderator published. */
 async function trusted(name: string) {
   const member = memberOf(await world.addUser(name))
   for (let n = 0; n < 2; n++) await edit(moderator, (await create(member)).id, { status: 'published' })
@@ -32,7 +32,7 @@ async function trusted(name: string) {
 }
 
 describe('with MODERATION=pre', () => {
-  it('the first two prompts wait until a moderator lets them through, however many are written meanwhile', async () => {
+  it('prompts wait until a moderator has published two, however many are written meanwhile', async () => {
     const member = memberOf(await world.addUser('ada'))
     const prompts = await Promise.all([create(member), create(member), create(member)])
     expect(prompts.map(({ status }) => status)).toEqual(['pending', 'pending', 'pending'])
@@ -42,7 +42,7 @@ describe('with MODERATION=pre', () => {
     expect((await create(member)).status).toBe('published')
   })
 
-  it('an outside link waits, whoever wrote how many before, and whether it is new or added later', async () => {
+  it('an external link waits, regardless of earlier prompts, in new prompts and in edits', async () => {
     const member = await trusted('bob')
     const link = 'A text with a link to https://shop.example.shop/buy for you.'
     expect((await create(member, { content: link })).status).toBe('pending')
@@ -53,13 +53,13 @@ describe('with MODERATION=pre', () => {
     expect((await edit(member, plain.id, { content: `${link} Again.` })).status).toBe('published')
   })
 
-  it('names that documents use for examples are no link, and moderators never wait', async () => {
+  it('reserved example names are no external links, and moderators never wait', async () => {
     const member = await trusted('cyd')
     expect((await create(member, { content: 'Write a mail to https://example.com/contact.' })).status).toBe('published')
     expect((await create(moderator, { content: 'See https://shop.example.shop for it.' })).status).toBe('published')
   })
 
-  it('a draft waits only once it is to be published', async () => {
+  it('a draft waits only when it is published', async () => {
     const member = memberOf(await world.addUser('dan'))
     const draft = await create(member, { status: 'draft' })
     expect(draft.status).toBe('draft')

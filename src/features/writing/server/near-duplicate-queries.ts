@@ -6,16 +6,16 @@ import type { Db } from '#server/platform/db.ts'
 import { isId } from '#server/platform/ids.ts'
 import type { PromptCheck } from '../contract.ts'
 
-/** Prompts that share a band and are compared word by word, those with most common bands first. */
+/** The most prompts that are compared word by word: those that share the most bands. */
 const candidates = 30
-/** Near-duplicates that are told. */
-const toldMax = 5
+/** The most near-duplicates that are returned. */
+const returnedMax = 5
 
 type Candidate = { slug: string; title: string; content: string; same_text: boolean }
 
 /**
- * Published prompts with the same or nearly the same text, most alike first. `except`: ids or slugs that may be alike,
- * such as the prompt itself and the one it is made from. Cost doesn't depend on how many prompts there are.
+ * Published prompts with the same or nearly the same text, most similar first. `except`: ids or slugs to ignore, such
+ * as the prompt itself and its origin. The cost doesn't depend on the size of the catalogue.
  */
 export async function findNearDuplicates(
   db: Db,
@@ -44,5 +44,5 @@ export async function findNearDuplicates(
     }))
     .filter(({ likeness }) => likeness >= alikeFrom)
     .sort((one, other) => other.likeness - one.likeness)
-    .slice(0, toldMax)
+    .slice(0, returnedMax)
 }

@@ -11,8 +11,8 @@ type OwnRow = PromptRow & { position: string; published_at: Date | null; deleted
 type StatusCounts = Record<PromptStatus, number>
 
 /**
- * A page of the member's own prompts, last changed first, and how many there are of each status. Without a `status`
- * deleted ones are left out. AppError authentication_required.
+ * A page of the member's own prompts, last changed first, with the number of prompts per status. Without a `status`,
+ * all but deleted prompts. AppError authentication_required.
  */
 export async function listOwnPrompts(
   db: Db,

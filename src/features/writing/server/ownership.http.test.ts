@@ -83,7 +83,7 @@ describe('who may do what with a prompt', () => {
     expect(seen).toEqual(answers)
   })
 
-  it('lets nobody write who isn’t signed in, and anybody who is', async () => {
+  it('lets only signed-in users write', async () => {
     const json = { title: 'Something new', content: 'A text that is long enough.', category: 'general' }
     const seen = []
     for (const person of who)
@@ -91,7 +91,7 @@ describe('who may do what with a prompt', () => {
     expect(seen).toEqual([401, 201, 201, 201, 201])
   })
 
-  it('leaves to moderators what a moderator took away, whoever wrote it', async () => {
+  it('lets only moderators restore what a moderator deleted or removed', async () => {
     const deleted = await world.addPrompt({ userId: people.author as string })
     await acts.delete?.(deleted.id, people.moderator)
     expect((await acts.restore?.(deleted.id, people.author))?.status).toBe(403)
@@ -101,16 +101,18 @@ describe('who may do what with a prompt', () => {
     expect((await acts.publish?.(removed.id, people.admin))?.status).toBe(200)
   })
 
-  it('writes into the audit log what moderators do with others’ prompts, and nothing of one’s own', async () => {
+  it('records in the audit log what moderators do with others’ prompts, not what authors do', async () => {
     const prompt = await world.addPrompt({ userId: people.author as string })
     for (const act of ['edit', 'delete', 'restore']) await acts[act]?.(prompt.id, people.moderator)
     for (const act of ['edit', 'delete', 'restore']) await acts[act]?.(prompt.id, people.author)
     const { items } = await listActs(world.db, { target: { kind: 'prompt', id: prompt.id } }, { limit: 10 })
-    const told = items.map(({ action, actor }) => [action, actor.id])
-    expect(told).toEqual(['prompt.restore', 'prompt.delete', 'prompt.edit'].map((action) => [action, people.moderator]))
+    const recorded = items.map(({ action, actor }) => [action, actor.id])
+    expect(recorded).toEqual(
+      ['prompt.restore', 'prompt.delete', 'prompt.edit'].map((action) => [action, people.moderator]),
+    )
   })
 
-  it('tells the author why a prompt was removed, and nobody once it is published again', async () => {
+  it('shows the author why a prompt was removed, until it is published again', async () => {
     const prompt = await world.addPrompt({ userId: people.author as string, status: 'removed' })
     await world.db
       .updateTable('prompts')

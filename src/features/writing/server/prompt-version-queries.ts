@@ -9,8 +9,8 @@ import type { PromptVersion } from '../contract.ts'
 type VersionRow = Omit<PromptVersion, 'createdAt' | 'user'> & { created_at: Date; username: string }
 
 /**
- * The versions of a prompt (id or slug) that the actor may see, newest first: those that were public; its author and
- * admins see all. `before`: only earlier ones. AppError not_found.
+ * The versions of a prompt (id or slug) that the actor may see, newest first: those that were public, or all for its
+ * author and admins. `before`: only versions with a lower number. AppError not_found.
  */
 export async function listVersions(
   db: Db,
@@ -18,9 +18,9 @@ export async function listVersions(
   idOrSlug: string,
   { limit, before }: { limit: number; before?: number },
 ): Promise<PromptVersion[]> {
-  const own = actor.kind === 'user' ? sql`p.user_id = ${actor.id}` : sql`false`
+  const isAuthor = actor.kind === 'user' ? sql`p.user_id = ${actor.id}` : sql`false`
   const found = await sql<{ id: string; sees_all: boolean }>`
-    select p.id, ${hasRole(actor, 'admin') ? sql`true` : own} as sees_all from prompts p
+    select p.id, ${hasRole(actor, 'admin') ? sql`true` : isAuthor} as sees_all from prompts p
     where ${namedPrompt(idOrSlug)} and ${isVisibleTo(actor)}`.execute(db)
   const [prompt] = found.rows
   if (!prompt) throw notFound('This prompt')

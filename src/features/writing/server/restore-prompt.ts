@@ -1,10 +1,10 @@
 import { holdWriter } from '#features/accounts/server/hold-person.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import type { PromptStatus } from '#features/catalogue/rules.ts'
-import { lockPromptOrThrow, type StoredPrompt, writerOf } from '#features/catalogue/server/lock-prompt.ts'
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import type { Writing } from '#features/catalogue/server/prompt-writing.ts'
 import { storePromptChange } from '#features/catalogue/server/store-prompt-change.ts'
+import { lockPromptOrThrow, type StoredPrompt, writerOf } from '#features/catalogue/server/stored-prompt.ts'
 import { restorableDays } from '#features/catalogue/status-rules.ts'
 import { type Actor, requireMember } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
@@ -13,8 +13,9 @@ import { AppError } from '#server/platform/errors.ts'
 import { changeOfMember } from './writing-limits.ts'
 
 /**
- * Brings a deleted prompt (id or slug) back to the status that it had. One that isn't deleted stays as it is. AppError
- * authentication_required, not_found, forbidden (also its author, once a moderator removed it), conflict (too late).
+ * Restores a deleted prompt (id or slug) to its former status. Other prompts stay unchanged. AppError
+ * authentication_required, not_found, forbidden (also its author, once a moderator removed or deleted it), conflict
+ * (too late), rate_limited.
  */
 export async function restorePrompt(db: Db, actor: Actor, idOrSlug: string, writing: Writing): Promise<Prompt> {
   const member = requireMember(actor)
@@ -43,7 +44,7 @@ export async function restorePrompt(db: Db, actor: Actor, idOrSlug: string, writ
   })
 }
 
-/** What was taken away while it was deleted comes back as removed: nobody is shown it. */
+/** A prompt that was removed while it was deleted comes back as removed, not public. */
 function statusOnceRestored({ removedReason, statusBefore }: StoredPrompt): PromptStatus {
   return removedReason === null ? (statusBefore ?? 'draft') : 'removed'
 }

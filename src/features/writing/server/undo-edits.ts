@@ -1,26 +1,25 @@
 import { sql } from 'kysely'
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
-import { type StoredPrompt, storedColumns } from '#features/catalogue/server/lock-prompt.ts'
 import type { Writing } from '#features/catalogue/server/prompt-writing.ts'
 import { storePromptChange } from '#features/catalogue/server/store-prompt-change.ts'
+import { type StoredPrompt, storedColumns } from '#features/catalogue/server/stored-prompt.ts'
 import { type Doer, recordAct } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { lowestId } from '#server/platform/ids.ts'
 
 type Text = Pick<StoredPrompt, 'title' | 'description' | 'content'>
 
-/** Up to `limit` prompts that come after the prompt `after` by id. */
-type Part = { userId: string; after: string | null; limit: number }
+/** A batch of up to `limit` prompts, by id, after the prompt `after`. */
+type Batch = { userId: string; after: string | null; limit: number }
 
 /**
- * Puts the texts of other people's prompts back to what they were before this person edited them, where nobody has
- * edited them since; it becomes a version of its own. Answers how many of a part were put back, and the last prompt of
- * the part: null when there is no more.
+ * Reverts this person's edits of other people's prompts, where nobody has edited them since. Each reverted text becomes
+ * a new version. Returns how many of the batch were reverted, and its last prompt: null when there are no more.
  */
 export async function undoSomeEditsOf(
   tx: Tx,
   doer: Doer & { id: string },
-  { userId, after, limit }: Part,
+  { userId, after, limit }: Batch,
   { now, onPublished }: Pick<Writing, 'now' | 'onPublished'>,
 ): Promise<{ undone: number; last: string | null }> {
   const detectLanguage = await loadLanguageDetector()
@@ -43,8 +42,8 @@ export async function undoSomeEditsOf(
 }
 
 /**
- * What the prompt said last before this person's edits; null when nobody else wrote any of it. A published prompt gets no
- * text back that was taken away, or that was never public.
+ * The latest text by another person; null when there is none. For a published prompt only texts that are still public
+ * count.
  */
 async function textBefore(tx: Tx, { id, status }: StoredPrompt, userId: string): Promise<Text | null> {
   const row = await tx

@@ -2,9 +2,9 @@ import type { LimitRule } from '#server/platform/limits.ts'
 
 const hour = 3600
 
-/** Prompts that a member writes. */
+/** New prompts by a member. */
 export const createOfMember: LimitRule = { name: 'prompt-create', points: 30, seconds: hour }
 /** Edits, deletions and restorations by a member. */
 export const changeOfMember: LimitRule = { name: 'prompt-change', points: 240, seconds: hour }
-/** Texts that a member has looked at before publishing: each is compared with many. */
+/** Checks before publishing by a member: each compares a text with many others. */
 export const checkOfMember: LimitRule = { name: 'prompt-check', points: 240, seconds: hour }

@@ -23,21 +23,23 @@ const writing = () => ({
   moderation: 'post' as const,
   onPublished: hooks.onPublished,
 })
-const said = { title: 'The same title', content: 'A text that is long enough.', category: 'general', tags: ['race'] }
+const input = { title: 'The same title', content: 'A text that is long enough.', category: 'general', tags: ['race'] }
 
 describe('writing at the same time', () => {
   it('50 prompts with one title get 50 slugs', async () => {
     const member = memberOf(await world.addUser('ada'))
-    const prompts = await Promise.all(Array.from({ length: 50 }, () => createPrompt(world.db, member, said, writing())))
+    const prompts = await Promise.all(
+      Array.from({ length: 50 }, () => createPrompt(world.db, member, input, writing())),
+    )
     expect(new Set(prompts.map(({ slug }) => slug)).size).toBe(50)
     expect(await findDrifts(world.db)).toEqual([])
   })
 
-  it('20 prompts that are given one title get 20 slugs', async () => {
+  it('20 prompts renamed to one title get 20 slugs', async () => {
     const member = memberOf(await world.addUser('bob'))
     const prompts = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        createPrompt(world.db, member, { ...said, title: `To be renamed ${n}` }, writing()),
+        createPrompt(world.db, member, { ...input, title: `To be renamed ${n}` }, writing()),
       ),
     )
     const renamed = await Promise.all(
@@ -47,9 +49,9 @@ describe('writing at the same time', () => {
     expect(renamed.filter(({ slug }) => slug === 'renamed-to-one')).toHaveLength(1)
   })
 
-  it('of ten edits from one version one wins, the others learn what it says now', async () => {
+  it('of ten edits of one version one wins, the others get the current prompt', async () => {
     const member = memberOf(await world.addUser('cyd'))
-    const { id } = await createPrompt(world.db, member, { ...said, title: 'Ten tabs' }, writing())
+    const { id } = await createPrompt(world.db, member, { ...input, title: 'Ten tabs' }, writing())
     const results = await Promise.allSettled(
       Array.from({ length: 10 }, (_, n) =>
         editPrompt(world.db, member, id, { content: `The text of tab number ${n}.`, version: 1 }, writing()),
@@ -63,9 +65,9 @@ describe('writing at the same time', () => {
     }
   })
 
-  it('deleting, restoring, editing and copying one prompt leave every counter true', async () => {
+  it('deleting, restoring, editing and copying one prompt keep every counter right', async () => {
     const member = memberOf(await world.addUser('dan'))
-    const { id } = await createPrompt(world.db, member, { ...said, title: 'Busy prompt' }, writing())
+    const { id } = await createPrompt(world.db, member, { ...input, title: 'Busy prompt' }, writing())
     const acts = Array.from({ length: 40 }, (_, n): Promise<unknown> => {
       if (n % 4 === 0) return deletePrompt(world.db, member, id, writing())
       if (n % 4 === 1) return restorePrompt(world.db, member, id, writing())
@@ -75,7 +77,7 @@ describe('writing at the same time', () => {
       )
     })
     for (const result of await Promise.allSettled(acts)) {
-      // An edit or copy that comes while it is deleted is told so; nothing else may fail.
+      // An edit or copy fails while the prompt is deleted; nothing else may fail.
       if (result.status === 'rejected') expect(['conflict', 'not_found']).toContain(result.reason.code)
     }
     await restorePrompt(world.db, member, id, writing())

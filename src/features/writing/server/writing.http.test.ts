@@ -25,7 +25,7 @@ const get = (path: string, as?: string) => world.request(path, { as })
 const totals = async (path: string) => (await get(path)).body.total
 
 describe('writing a prompt', () => {
-  it('shows it at once in every list that it belongs to', async () => {
+  it('shows it at once in all its lists', async () => {
     const before = await totals('/api/prompts/newest')
     const { status, body } = await write(draft)
     expect(status).toBe(201)
@@ -54,7 +54,7 @@ describe('writing a prompt', () => {
     expect((await get('/api/users/ada')).body.contributor.prompts).toBe(1)
   })
 
-  it('as a draft shows it to its author alone, and publishing it shows version 1', async () => {
+  it('as a draft shows it to its author only, and publishing it shows version 1', async () => {
     const { body } = await write({ ...draft, title: 'A quiet draft', status: 'draft' })
     expect(body.status).toBe('draft')
     expect((await get(`/api/prompts/${body.id}`)).status).toBe(404)
@@ -94,7 +94,7 @@ describe('writing a prompt', () => {
     expect(body.fields).toEqual({ [field]: sentence })
   })
 
-  it('takes markup, script and flags to the letter, and nothing that isn’t its own to say', async () => {
+  it('stores markup, script and flags unchanged, and ignores fields that a request can’t set', async () => {
     const content =
       '<script>alert(1)</script> & "quotes"\r\n\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F} {{name}}'
     const { body } = await write({
@@ -112,7 +112,7 @@ describe('writing a prompt', () => {
 })
 
 describe('forking', () => {
-  it('keeps the lineage and the licence', async () => {
+  it('links to the origin and keeps its licence', async () => {
     const origin = await world.addPrompt({ title: 'The origin', licence: 'CC-BY-SA-4.0' })
     const { body } = await write({ ...draft, title: 'The fork', forkOf: origin.slug })
     expect(body).toMatchObject({ forkOf: { slug: 'the-origin', title: 'The origin' }, licence: 'CC-BY-SA-4.0' })
@@ -120,7 +120,7 @@ describe('forking', () => {
     expect((await edit(body.id, { licence: 'CC0-1.0' })).status).toBe(403)
   })
 
-  it('is refused where all rights are reserved, and where nothing is to be seen', async () => {
+  it('is refused when all rights are reserved or the origin is hidden', async () => {
     const reserved = await world.addPrompt({ licence: 'all-rights-reserved' })
     const hidden = await world.addPrompt({ status: 'draft' })
     expect((await write({ ...draft, forkOf: reserved.id })).body.code).toBe('forbidden')
@@ -129,7 +129,7 @@ describe('forking', () => {
 })
 
 describe('editing', () => {
-  it('keeps each version, moves the counters, and leads from the old slug for ever', async () => {
+  it('keeps each version, updates the counters, and redirects former slugs', async () => {
     const { body: first } = await write({ ...draft, title: 'Before the edit', tags: ['old tag'] })
     const { body } = await edit(first.id, {
       title: 'After the edit',
@@ -154,11 +154,11 @@ describe('editing', () => {
     expect(await findDrifts(world.db)).toEqual([])
   })
 
-  it('that says what is so already changes nothing, whatever version it began with', async () => {
-    const { body: first } = await write({ ...draft, title: 'Said twice' })
-    const said = { title: 'Said twice, changed', version: 1 }
-    const once = await edit(first.id, said)
-    const twice = await edit(first.id, said)
+  it('that changes nothing succeeds from any version', async () => {
+    const { body: first } = await write({ ...draft, title: 'Sent twice' })
+    const changes = { title: 'Sent twice, changed', version: 1 }
+    const once = await edit(first.id, changes)
+    const twice = await edit(first.id, changes)
     expect(twice.body).toEqual(once.body)
   })
 
@@ -186,7 +186,7 @@ describe('editing', () => {
 })
 
 describe('deleting', () => {
-  it('takes it out of everything, and restoring brings it back as it was', async () => {
+  it('removes it from all lists, and restoring brings it back unchanged', async () => {
     const { body: prompt } = await write({ ...draft, title: 'Comes and goes', tags: ['passing'] })
     const remove = () => world.request(`/api/prompts/${prompt.id}`, { method: 'DELETE', as: author })
     const restore = () => world.request(`/api/prompts/${prompt.id}/restore`, { method: 'POST', as: author })
@@ -201,7 +201,7 @@ describe('deleting', () => {
     expect(await findDrifts(world.db)).toEqual([])
   })
 
-  it('keeps a draft a draft, and ends for good after 30 days', async () => {
+  it('keeps a draft a draft, and can’t be undone after 30 days', async () => {
     const { body: prompt } = await write({ ...draft, title: 'Gone for good', status: 'draft' })
     await world.request(`/api/prompts/${prompt.id}`, { method: 'DELETE', as: author })
     const restore = () => world.request(`/api/prompts/${prompt.id}/restore`, { method: 'POST', as: author })
@@ -218,7 +218,7 @@ describe('deleting', () => {
   })
 })
 
-describe('who writes too much', () => {
+describe('a member who writes too much', () => {
   it('is told when to come back', async () => {
     const limited = await createWorld({ limits: true })
     const as = await limited.addUser('eager')
@@ -233,8 +233,8 @@ describe('who writes too much', () => {
   })
 })
 
-describe('what was deleted more than 30 days ago', () => {
-  it('goes with all its versions; what was made from it stays', async () => {
+describe('a prompt deleted more than 30 days ago', () => {
+  it('is purged with all its versions; its forks stay', async () => {
     const origin = await world.addPrompt({ title: 'An origin that goes', userId: author })
     const { body: fork } = await write({ ...draft, title: 'A fork that stays', forkOf: origin.id })
     const recent = await world.addPrompt({ title: 'Deleted today', userId: author })
@@ -249,7 +249,7 @@ describe('what was deleted more than 30 days ago', () => {
 })
 
 describe('one’s own prompts', () => {
-  it('are listed by status with how many there are of each, page by page', async () => {
+  it('are listed by status and page, with the number of prompts per status', async () => {
     const as = await world.addUser('grace')
     const written = []
     for (const [n, status] of ['published', 'draft', 'draft', 'draft'].entries())

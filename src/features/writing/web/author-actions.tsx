@@ -10,11 +10,11 @@ import { useDeletePrompt } from './use-delete-prompt.ts'
 export type AuthorActionsProps = {
   user: User
   prompt: Prompt
-  /** A further key for members. */
+  /** Loads another button for members. */
   more?: () => Promise<ComponentType<{ user: User; prompt: Prompt }>>
 }
 
-/** Why others don't see the prompt that one is looking at. */
+/** Explains why others don't see the prompt. */
 const hiddenBecause: Record<Exclude<Prompt['status'], 'published'>, string> = {
   draft: 'This is a draft. Others do not see it.',
   pending: 'This prompt waits for a moderator. Others do not see it yet.',
@@ -22,7 +22,7 @@ const hiddenBecause: Record<Exclude<Prompt['status'], 'published'>, string> = {
   deleted: 'This prompt is deleted. Others do not see it.',
 }
 
-/** Fork for members; Edit, History and Delete for who may change the prompt. */
+/** Fork and History for members; Edit and Delete for those who may change the prompt. */
 export function AuthorActions({ user, prompt, more }: AuthorActionsProps) {
   const { slug, licence } = prompt
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import type { PromptForm } from '#features/catalogue/draft-rules.ts'
 import { TextDiff } from '#ui/text-diff.tsx'
 
-/** Two edits of one prompt: what was stored meanwhile beside one's own, what differs, and the choice. */
+/** Shows a stored edit beside one's own conflicting edit, the difference, and the choice between them. */
 export function ConflictView({
   mine,
   theirs,
@@ -66,7 +66,7 @@ function Side({
       <p className="mt-1 text-small" dir="auto">
         {prompt.title}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by key. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
       <section className="diff my-3 max-h-80" dir="auto" tabIndex={0} aria-label={title}>
         {prompt.content}
       </section>

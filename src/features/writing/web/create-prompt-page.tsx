@@ -10,18 +10,18 @@ import { toBody, toForm } from './form-body.ts'
 import { OwnDraft } from './own-draft.tsx'
 import { type Preview, PromptEditor } from './prompt-editor.tsx'
 import { draftKey, dropHandedOver, readHandedOver } from './use-prompt-form.ts'
-import { useStored } from './use-stored.ts'
+import { usePromptSaved } from './use-prompt-saved.ts'
 
 const publish = { label: 'Publish', pending: 'Publishing...', status: 'published' } as const
 const saveDraft = { label: 'Save as draft', pending: 'Saving...', status: 'draft' } as const
 
 type CreateProps = { userId: string; preview: Preview }
 
-/** A new prompt, from nothing, from what another page handed over, or from a prompt that is forked (id or slug). */
+/** Creates a prompt: empty, from a draft that another page handed over, or as a fork of a prompt (id or slug). */
 export function CreatePromptPage({ fork, ...props }: CreateProps & { fork?: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: origin, error } = useQuery({ ...promptQuery(api, fork ?? ''), enabled: fork !== undefined })
-  if (fork === undefined) return <Desk {...props} origin={null} />
+  if (fork === undefined) return <CreateForm {...props} origin={null} />
   if (error)
     return (
       <div className="wrap pt-10">
@@ -37,17 +37,17 @@ export function CreatePromptPage({ fork, ...props }: CreateProps & { fork?: stri
         </FailureNote>
       </div>
     )
-  return origin ? <Desk key={origin.id} {...props} origin={origin} /> : null
+  return origin ? <CreateForm key={origin.id} {...props} origin={origin} /> : null
 }
 
-function Desk({ userId, preview, origin }: CreateProps & { origin: Prompt | null }) {
+function CreateForm({ userId, preview, origin }: CreateProps & { origin: Prompt | null }) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
-  const stored = useStored()
+  const onSaved = usePromptSaved()
   const [handedOver] = useState(() => (origin ? null : readHandedOver()))
   useEffect(dropHandedOver, [])
   const start: PromptForm = origin ? toForm(origin) : (handedOver ?? emptyForm)
-  // What was handed over goes before what was kept: it was asked for just now.
+  // A handed-over draft comes before a kept one: the member has just asked for it.
   const base = draftKey(userId, origin ? `fork-${origin.id}` : handedOver ? 'handed-over' : null)
 
   return (
@@ -75,7 +75,7 @@ function Desk({ userId, preview, origin }: CreateProps & { origin: Prompt | null
           onSend={async (form, status) => {
             const body = { ...toBody(form), status, ...(origin && { forkOf: origin.id }) }
             const prompt = await api('POST /api/prompts', { body })
-            await stored(prompt)
+            await onSaved(prompt)
             await navigate(
               prompt.status === 'published'
                 ? { to: '/prompt/$slug', params: { slug: prompt.slug } }

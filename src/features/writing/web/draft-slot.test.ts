@@ -4,7 +4,7 @@ import { takeSlot } from './draft-slot.ts'
 const base = 'prompt-draft:marta:new'
 type Taker = (lock: object | null) => Promise<void> | undefined
 
-/** A browser's locks: one holder for each name, freed when what the taker gave is settled. */
+/** A browser's locks: one holder per name, freed when the holder's promise settles. */
 function locksOf() {
   const held = new Set<string>()
   const request = async (name: string, _: object, take: Taker) => {
@@ -21,7 +21,7 @@ const storageOf = (map = new Map<string, string>()) => ({
   setItem: (key: string, value: string) => void map.set(key, value),
 })
 
-/** A tab of the browser, with a form in it. */
+/** Opens a form in a new tab. */
 function openTab(remembered?: string) {
   vi.stubGlobal('sessionStorage', storageOf(new Map(remembered ? [['draft_slot', remembered]] : [])))
   const abort = new AbortController()
@@ -38,12 +38,12 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the draft of a create form', () => {
-  it('is another one in each form that is open', async () => {
+  it('is a separate one in each open form', async () => {
     const slots = [await openTab().slot, await openTab().slot, await openTab().slot]
     expect(slots).toEqual([base, `${base}:2`, `${base}:3`])
   })
 
-  it('is found again after a reload, whatever became of the others', async () => {
+  it('is found again after a reload, even if other forms were closed', async () => {
     const first = openTab()
     await first.slot
     const second = openTab()
@@ -54,13 +54,13 @@ describe('the draft of a create form', () => {
     await vi.waitFor(async () => expect(await openTab(slot).slot).toBe(slot))
   })
 
-  it('is one that a closed form left, before a new one', async () => {
+  it('is that of a closed form before a new one', async () => {
     drafts.setItem(`${base}:2`, 'left')
     expect(await openTab().slot).toBe(`${base}:2`)
     expect(await openTab().slot).toBe(base)
   })
 
-  it('is shared where the browser has no locks', async () => {
+  it('is shared in a browser without locks', async () => {
     vi.stubGlobal('navigator', {})
     expect([await openTab().slot, await openTab().slot]).toEqual([base, base])
   })

@@ -1,14 +1,14 @@
-/** So many forms may be open at once, in as many tabs, each with a draft of its own; further ones share the first draft. */
+/** The number of forms, in as many tabs, that get a separate draft. Further forms share the first draft. */
 const slotsMax = 20
 
-/** Remembers for a reload which draft is this tab's. */
+/** The sessionStorage key under which a tab remembers its draft for a reload. */
 const rememberedKey = 'draft_slot'
 
 const slotOf = (base: string, index: number) => (index === 0 ? base : `${base}:${index + 1}`)
 
 /**
- * The storage key of a draft that no other open form writes to, until aborted: this tab's own, else one that was left,
- * else a new one. A browser without locks (plain http) has one draft for all its forms.
+ * Reserves a draft that no other open form writes to, until aborted, and returns its storage key: this tab's own draft,
+ * else an abandoned one, else a new one. In a browser without locks (plain http) all forms share one draft.
  */
 export async function takeSlot(base: string, signal: AbortSignal): Promise<string> {
   if (!navigator.locks) return base
@@ -23,7 +23,7 @@ export async function takeSlot(base: string, signal: AbortSignal): Promise<strin
   return base
 }
 
-/** Holds a lock until aborted; false where another form has it. The browser frees the locks of a tab that is gone. */
+/** Holds a lock until aborted; false when another form has it. The browser frees the locks of a closed tab. */
 function hold(name: string, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve, reject) => {
     navigator.locks
@@ -48,6 +48,6 @@ function remember(slot: string) {
   try {
     sessionStorage.setItem(rememberedKey, slot)
   } catch {
-    // Storage is closed to us: then no draft is kept either.
+    // Without access to storage no draft is kept either.
   }
 }

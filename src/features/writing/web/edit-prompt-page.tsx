@@ -13,11 +13,11 @@ import { OwnDraft } from './own-draft.tsx'
 import { promptToEditQuery } from './own-prompt-queries.ts'
 import { type Preview, PromptEditor } from './prompt-editor.tsx'
 import { draftKey, keptVersion } from './use-prompt-form.ts'
-import { useStored } from './use-stored.ts'
+import { usePromptSaved } from './use-prompt-saved.ts'
 
 type EditProps = { user: User; preview: Preview }
 
-/** A prompt (id or slug) that is there already, to be changed by its author, moderators and admins. */
+/** Edits a prompt (id or slug), for its author, moderators and admins. */
 export function EditPromptPage({ user, preview, id, notFound }: EditProps & { id: string; notFound: ReactNode }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: prompt, error, refetch } = useQuery(promptToEditQuery(api, id))
@@ -32,7 +32,7 @@ export function EditPromptPage({ user, preview, id, notFound }: EditProps & { id
   if (!mayEdit(user, prompt)) return <NotYours prompt={prompt} />
   return (
     <OwnDraft key={prompt.id} base={draftKey(user.id, prompt.id)}>
-      {(storageKey) => <Desk user={user} preview={preview} prompt={prompt} storageKey={storageKey} />}
+      {(storageKey) => <EditForm user={user} preview={preview} prompt={prompt} storageKey={storageKey} />}
     </OwnDraft>
   )
 }
@@ -53,14 +53,14 @@ function NotYours({ prompt }: { prompt: Prompt }) {
   )
 }
 
-function Desk({ user, preview, prompt, storageKey }: EditProps & { prompt: Prompt; storageKey: string }) {
+function EditForm({ user, preview, prompt, storageKey }: EditProps & { prompt: Prompt; storageKey: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
-  const stored = useStored()
-  const [began] = useState(() => keptVersion(storageKey) ?? prompt.version)
-  /** What the edit is made on, and what somebody stored meanwhile: since what was kept here began, too. */
-  const [base, setBase] = useState({ ...prompt, version: began })
-  const [theirs, setTheirs] = useState<Prompt | null>(began === prompt.version ? null : prompt)
+  const onSaved = usePromptSaved()
+  const [startVersion] = useState(() => keptVersion(storageKey) ?? prompt.version)
+  /** `base`: the version that the edit started from. `theirs`: a newer version that somebody stored since. */
+  const [base, setBase] = useState({ ...prompt, version: startVersion })
+  const [theirs, setTheirs] = useState<Prompt | null>(startVersion === prompt.version ? null : prompt)
   const isDraft = base.status === 'draft'
   const isMine = isOwn(user, base)
   const save = { label: isDraft ? 'Save draft' : 'Save changes', pending: 'Saving...', status: undefined } as const
@@ -88,7 +88,7 @@ function Desk({ user, preview, prompt, storageKey }: EditProps & { prompt: Promp
         try {
           const body = { ...toBody(form), status, version: base.version }
           const now = await api('PATCH /api/prompts/{id}', { params: { id: prompt.id }, body })
-          await stored(now, base.status)
+          await onSaved(now, base.status)
           await navigate(
             now.status === 'published'
               ? { to: '/prompt/$slug', params: { slug: now.slug } }

@@ -1,12 +1,12 @@
 import type { User } from '#features/accounts/contract.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 
-/** Whether somebody will be let to change a prompt. The server decides; this spares a form that would be refused. */
+/** Whether a user may change a prompt. The server decides; this only avoids showing a form that it would refuse. */
 export function mayEdit(user: User, prompt: Pick<Prompt, 'user'>): boolean {
   return user.role !== 'user' || isOwn(user, prompt)
 }
 
-/** Whether the prompt is this person's own. */
+/** Whether the user is the prompt's author. */
 export function isOwn(user: Pick<User, 'username'>, prompt: Pick<Prompt, 'user'>): boolean {
   return user.username.toLowerCase() === prompt.user.username.toLowerCase()
 }

@@ -1,13 +1,15 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { takeSlot } from './draft-slot.ts'
 
-/** Shows a form once it is known which draft is its own: of two forms that are open at once, each keeps its words. */
+/** Reserves a draft, then renders the form with its storage key, so that open forms don't overwrite each other. */
 export function OwnDraft({ base, children }: { base: string; children: (storageKey: string) => ReactNode }) {
   const [storageKey, setStorageKey] = useState<string | null>(null)
   useEffect(() => {
     const abort = new AbortController()
-    const show = (slot: string) => abort.signal.aborted || setStorageKey(slot)
-    // A page that may not lock anything shares the draft, as without locks.
+    const show = (slot: string) => {
+      if (!abort.signal.aborted) setStorageKey(slot)
+    }
+    // A page that isn't allowed to use locks shares the first draft.
     takeSlot(base, abort.signal).then(show, () => show(base))
     return () => abort.abort()
   }, [base])

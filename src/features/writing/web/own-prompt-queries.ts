@@ -3,7 +3,7 @@ import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 import type { Input } from '#web/endpoints.ts'
 
-/** One prompt as it is stored at this moment, for a form: never from a cache, and not read again while one writes. */
+/** The stored prompt for an edit form: never from a cache, and not refetched during editing. */
 export function promptToEditQuery(api: Api, id: string) {
   return queryOptions({
     queryKey: ['prompt to edit', id],
@@ -13,12 +13,12 @@ export function promptToEditQuery(api: Api, id: string) {
   })
 }
 
-/** What a prompt said before, newest first. */
+/** The versions of a prompt, newest first. */
 export function promptVersionsQuery(api: Api, id: string) {
   return queryOptions(apiQuery(api, 'GET /api/prompts/{id}/versions', { params: { id }, query: { limit: 100 } }))
 }
 
-/** A page of one's own prompts. */
+/** A page of the member's own prompts. */
 export function ownPromptsQuery(api: Api, filters: Input<'GET /api/user/prompts'>['query']) {
   return queryOptions({ ...apiQuery(api, 'GET /api/user/prompts', { query: filters }), staleTime: 0 })
 }

@@ -4,7 +4,7 @@ import type { OwnPrompt } from '#features/writing/contract.ts'
 import { counted, figure } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 
-/** A prompt of one's own: what it is, how it does, what can be done with it. */
+/** One of the member's own prompts, with its numbers and buttons. */
 export function OwnPromptRow({
   prompt,
   reads,
@@ -12,7 +12,7 @@ export function OwnPromptRow({
   onRestore,
 }: {
   prompt: OwnPrompt
-  /** How often it was read in the last 30 days; unset while that isn’t known. */
+  /** Reads in the last 30 days; undefined while unknown. */
   reads?: number
   onDelete: () => void
   onRestore: () => void

@@ -13,7 +13,7 @@ import { OwnPromptRow } from './own-prompt-row.tsx'
 import { OwnPromptsPending } from './own-prompts-pending.tsx'
 import { useDeletePrompt } from './use-delete-prompt.ts'
 
-/** The tabs, in order: what each is called, and what it says when it is empty. */
+/** The tabs in order, each with its label and its text when empty. */
 const tabs: Record<PromptStatus, { label: string; empty: string }> = {
   published: { label: 'Published', empty: 'You have published no prompt yet.' },
   draft: { label: 'Drafts', empty: 'No drafts. Save a prompt as a draft while it is not ready.' },
@@ -22,10 +22,10 @@ const tabs: Record<PromptStatus, { label: string; empty: string }> = {
   deleted: { label: 'Deleted', empty: `Nothing here. What you delete can be brought back for ${restorableDays} days.` },
 }
 
-/** How often a prompt was read lately: a hook that a higher feature fills. */
+/** A React hook of a higher feature that returns the recent reads of prompts by id. */
 export type UseReads = (promptIds: string[]) => ReadonlyMap<string, number>
 
-/** One's own prompts by status, with their numbers. */
+/** The member's own prompts by status. */
 export function OwnPromptsPage({
   status,
   cursor,

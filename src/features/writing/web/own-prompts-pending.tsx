@@ -2,7 +2,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 const rows = ['a', 'b', 'c', 'd']
 
-/** One's own prompts on their way. */
+/** A placeholder for a list of own prompts. */
 export function OwnPromptsPending() {
   return (
     <div aria-busy="true" className="border-ink border-t-2">

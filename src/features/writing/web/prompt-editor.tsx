@@ -11,17 +11,20 @@ import { PromptFormFields } from './prompt-form.tsx'
 import { hasWarnings, PublishWarnings } from './publish-warnings.tsx'
 import { type Errors, usePromptForm } from './use-prompt-form.ts'
 
-/** Stores the form; false when there is something to decide first. `status`: undefined leaves it as it is. */
+/**
+ * Stores the form; returns false when the member has to resolve a conflict first. Without `status` it stays as it is.
+ */
 type Send = (form: PromptForm, status: WishedStatus | undefined) => Promise<boolean>
 
-/** Shows a prompt's text as the page does that it will have. */
+/** Renders a prompt's text as its page will show it. */
 export type Preview = (content: string) => ReactNode
 
-type Key = { label: string; pending: string; status: WishedStatus | undefined }
+/** A button that stores the form with a status. */
+type SaveAction = { label: string; pending: string; status: WishedStatus | undefined }
 
 /**
- * Where a prompt is written: form, preview, and what to know before it is published. `send` stores it and leads on; what
- * it throws is told in place, and nothing of what was typed is lost.
+ * The editor of a prompt: form, preview and warnings before publishing. `onSend` stores the form and navigates. Its
+ * errors are shown in place, and the form keeps its values.
  */
 export function PromptEditor({
   title,
@@ -41,45 +44,45 @@ export function PromptEditor({
   lead?: ReactNode
   storageKey: string
   start: PromptForm
-  /** Of the prompt that is changed: what is kept is kept with it. */
+  /** The version of the prompt that is edited; it is stored with the draft. */
   version?: number
-  /** Ids of prompts that this one may be like. */
+  /** Ids or slugs of prompts that may have nearly the same text. */
   except: string[]
-  main: Key
-  second?: Key
+  main: SaveAction
+  second?: SaveAction
   /** The text as others will see it. */
   preview: Preview
   onSend: Send
   onStartOver?: () => void
-  /** Stands above the form, and may change what it holds: the other side of a conflict. */
-  children?: (desk: { form: PromptForm; set: (change: Partial<PromptForm>) => void }) => ReactNode
+  /** Rendered above the form, with access to its values: a conflict. */
+  children?: (editor: { form: PromptForm; set: (change: Partial<PromptForm>) => void }) => ReactNode
 }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { form, set, errors, setErrors, wasKept, check, reset, forget } = usePromptForm(storageKey, start, version)
   const [warnings, setWarnings] = useState<PromptCheck | null>(null)
   const [failure, setFailure] = useState<Error | null>(null)
-  const [pending, setPending] = useState<Key | null>(null)
+  const [pending, setPending] = useState<SaveAction | null>(null)
   const element = useRef<HTMLFormElement>(null)
 
   const focusFirst = (found: Errors) => {
     const first = formFields.find((field) => found[field])
-    // The sentence has to be there first, for readers to hear it with the field.
+    // The error has to be rendered first, so that screen readers read it with the field.
     if (first) setTimeout(() => (element.current?.elements.namedItem(first) as HTMLElement | null)?.focus())
     return first !== undefined
   }
 
-  async function send(key: Key, { isWarned }: { isWarned: boolean }) {
+  async function send(action: SaveAction, { isWarned }: { isWarned: boolean }) {
     if (pending || focusFirst(check())) return
-    setPending(key)
+    setPending(action)
     setFailure(null)
     setWarnings(null)
     try {
-      if (key.status === 'published' && !isWarned) {
+      if (action.status === 'published' && !isWarned) {
         const { title, description, content } = form
         const found = await api('POST /api/prompts/check', { body: { title, description, content, except } })
         if (hasWarnings(found)) return setWarnings(found)
       }
-      if (await onSend(form, key.status)) forget()
+      if (await onSend(form, action.status)) forget()
     } catch (error) {
       const { fields } = error as ApiError
       const refused = fields && fieldErrors(fields)
@@ -158,7 +161,7 @@ export function PromptEditor({
   )
 }
 
-/** What the server says of fields, `tags.0` among them, by the fields of the form. */
+/** Assigns the server's errors, such as one for `tags.0`, to the fields of the form. */
 function fieldErrors(fields: Record<string, string>): Errors {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, message]) => {

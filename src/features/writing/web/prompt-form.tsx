@@ -11,7 +11,7 @@ import { TagField } from './tag-field.tsx'
 import type { Errors } from './use-prompt-form.ts'
 import { VariableOffers } from './variable-offers.tsx'
 
-/** Everything that a prompt is made of, to be written. */
+/** The fields of the prompt form. */
 export function PromptFormFields({
   form,
   errors,

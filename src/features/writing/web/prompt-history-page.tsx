@@ -15,7 +15,7 @@ import { promptVersionsQuery } from './own-prompt-queries.ts'
 import { OwnPromptsPending } from './own-prompts-pending.tsx'
 import { useRestoreVersion } from './use-restore-version.ts'
 
-/** What a prompt (id or slug) said before: each version with what it changed, and the way back to it for its author. */
+/** The versions of a prompt (id or slug), each with its changes and, for those who may edit, a Restore button. */
 export function PromptHistoryPage({ id, notFound }: { id: string; notFound: ReactNode }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { user } = useSession()
@@ -23,13 +23,13 @@ export function PromptHistoryPage({ id, notFound }: { id: string; notFound: Reac
   const versions = useQuery(promptVersionsQuery(api, id))
   const { refetch: refetchPrompt } = prompt
   const { refetch: refetchVersions } = versions
-  const isIn = user !== null
-  // Members may see more of their own than what was asked for before it was known who is there.
+  const isSignedIn = user !== null
+  // The first request may precede the session, and members may see more than visitors.
   useEffect(() => {
-    if (!isIn) return
+    if (!isSignedIn) return
     refetchPrompt()
     refetchVersions()
-  }, [isIn, refetchPrompt, refetchVersions])
+  }, [isSignedIn, refetchPrompt, refetchVersions])
 
   const error = prompt.error ?? versions.error
   if (error instanceof ApiError && error.status === 404) return notFound

@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { PromptCheck } from '#features/writing/contract.ts'
 
-/** Whether there is something to tell before publishing. */
+/** Whether the check found anything. */
 export function hasWarnings(check: PromptCheck): boolean {
   return Object.values(check).some((found) => found.length > 0)
 }
 
 const fieldNames = { title: 'title', description: 'description', content: 'text' } as const
 
-/** What a writer should know before publishing, and the choice: publish all the same, or go on writing. */
+/** Shows what the check found, with the choice to publish anyway or go on writing. */
 export function PublishWarnings({
   check,
   onPublish,

@@ -10,8 +10,8 @@ import { LabelledControl } from '#ui/form-controls.tsx'
 import { Icon } from '#ui/icon.tsx'
 
 /**
- * Tags, taken in one by one with Enter or a comma; those in use are offered while one types. Backspace in the empty
- * field takes the last one out.
+ * A field for tags. Enter or a comma adds a tag, Backspace in the empty field removes the last one. Suggests existing
+ * tags during typing.
  */
 export function TagField({
   tags,
@@ -28,37 +28,37 @@ export function TagField({
   const [refusal, setRefusal] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
-  const offers = useTagOffers(typed, tags)
-  const isShown = isOpen && offers.length > 0
+  const suggestions = useTagSuggestions(typed, tags)
+  const isShown = isOpen && suggestions.length > 0
   const isFull = tags.length >= promptLimits.tagsMax
 
   const add = (word: string) => {
     const tag = plainTag(word)
-    const wrong = tag === '' ? null : refusalOfTag(tag)
-    setRefusal(wrong ?? undefined)
-    if (wrong) return
+    const problem = tag === '' ? null : refusalOfTag(tag)
+    setRefusal(problem ?? undefined)
+    if (problem !== null) return
     setTyped('')
     setActive(-1)
     if (tag !== '' && !tags.includes(tag) && !isFull) onChange([...tags, tag])
   }
-  const drop = (tag: string) => {
+  const remove = (tag: string) => {
     onChange(tags.filter((one) => one !== tag))
     input.current?.focus()
   }
-  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Backspace' && typed === '' && tags.length > 0) return onChange(tags.slice(0, -1))
     if (event.key === 'Escape') return setOpen(false)
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step && offers.length > 0) {
+    if (step && suggestions.length > 0) {
       event.preventDefault()
       setOpen(true)
-      const count = offers.length + 1
+      const count = suggestions.length + 1
       return setActive(((active + 1 + step + count) % count) - 1)
     }
     if (event.key !== ',' && (event.key !== 'Enter' || (typed.trim() === '' && active < 0))) return
     event.preventDefault()
-    add(isShown ? (offers[active] ?? typed) : typed)
+    add(isShown ? (suggestions[active] ?? typed) : typed)
   }
 
   return (
@@ -74,7 +74,7 @@ export function TagField({
             {tags.map((tag) => (
               <span key={tag} className="inline-flex items-center gap-1 rounded-1 bg-sunken pl-2 text-small" dir="auto">
                 {tag}
-                <button type="button" className="grid size-7 place-items-center" onClick={() => drop(tag)}>
+                <button type="button" className="grid size-7 place-items-center" onClick={() => remove(tag)}>
                   <Icon name="x" className="icon-sm" />
                   <span className="sr-only">Remove tag {tag}</span>
                 </button>
@@ -100,7 +100,7 @@ export function TagField({
                 setActive(-1)
                 setOpen(true)
               }}
-              onKeyDown={onKey}
+              onKeyDown={onKeyDown}
               onBlur={() => {
                 setOpen(false)
                 add(typed)
@@ -114,9 +114,9 @@ export function TagField({
             hidden={!isShown}
             className="absolute inset-x-0 top-full z-10 mt-1 rounded-1 border border-edge bg-raised p-1 shadow-float"
           >
-            {offers.map((tag, index) => (
+            {suggestions.map((tag, index) => (
               // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active one.
-              // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the field.
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys.
               <div
                 key={tag}
                 id={`${listId}-${index}`}
@@ -132,7 +132,7 @@ export function TagField({
             ))}
           </div>
           <p className="sr-only" role="status">
-            {isShown ? `${counted(offers.length, 'tag')} offered` : ''}
+            {isShown ? `${counted(suggestions.length, 'tag')} offered` : ''}
           </p>
         </div>
       )}
@@ -140,7 +140,7 @@ export function TagField({
   )
 }
 
-function useTagOffers(typed: string, tags: string[]): string[] {
+function useTagSuggestions(typed: string, tags: string[]): string[] {
   const { api } = useRouteContext({ from: '__root__' })
   const letters = useDeferredValue(plainTag(typed))
   const { data = [] } = useQuery({ ...tagSuggestionsQuery(api, letters), enabled: letters !== '' })

@@ -5,7 +5,7 @@ import { notify } from '#ui/notice.tsx'
 
 type Named = { id: string; title: string; removedReason: string | null }
 
-/** Deletes prompts, and brings the last one back on demand. What fails is told in a notice. */
+/** Deletes and restores prompts. Failures are shown in a notice. */
 export function useDeletePrompt() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
@@ -22,7 +22,7 @@ export function useDeletePrompt() {
     }
   }
   return {
-    /** The one that was deleted last, while it can be undone here. */
+    /** The prompt that was deleted last, until it is restored. */
     deleted,
     remove: async (prompt: Named) => {
       const params = { id: prompt.id }

@@ -6,14 +6,14 @@ export type Errors = Partial<Record<FormField, string>>
 const draftPrefix = 'prompt-draft'
 const handedOverKey = 'create_prompt_draft'
 
-/** Where what was typed is kept until it is stored: under the person, so that nobody else at this browser finds it. */
+/** The storage key of an unsaved form. Contains the user, so that nobody else at this browser sees the draft. */
 export function draftKey(userId: string, promptId: string | null): string {
   return `${draftPrefix}:${userId}:${promptId ?? 'new'}`
 }
 
 /**
- * The form's values, kept in the browser while one types: they survive a reload and an ended session. `start` is what
- * stands there when nothing was kept. `version`: of the prompt that is changed. `forget` once it is stored.
+ * The form's values, kept in localStorage under `key`, so that they survive a reload and an ended session. `start`: the
+ * values without a kept draft. `version`: that of the edited prompt. Call `forget` once the form is stored.
  */
 export function usePromptForm(key: string, start: PromptForm, version?: number) {
   const [kept] = useState(() => readKept(key))
@@ -37,9 +37,9 @@ export function usePromptForm(key: string, start: PromptForm, version?: number) 
     set,
     errors,
     setErrors,
-    /** Whether what is shown was kept from another time. */
+    /** Whether the form was restored from a kept draft. */
     wasKept: kept !== null,
-    /** What is wrong, shown from now on with every change. */
+    /** Returns the errors, and shows them from now on after every change. */
     check(): Errors {
       isLive.current = true
       const found = refusalsOf(form)
@@ -54,7 +54,7 @@ export function usePromptForm(key: string, start: PromptForm, version?: number) 
   }
 }
 
-/** The version that what was kept began with; null where nothing was kept. Before versions were kept, it was any. */
+/** The version that a kept draft started from; null without a draft. Drafts without a version count as version 1. */
 export function keptVersion(key: string): number | null {
   const kept = readKept(key)
   if (kept === null) return null
@@ -75,11 +75,11 @@ function keep(key: string, form: (PromptForm & { version?: number }) | null) {
     if (form === null) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(form))
   } catch {
-    // Storage is full or closed to us: the form works without.
+    // Storage is full or blocked. The form works without it.
   }
 }
 
-/** What another page (the generator) hands over to be written on; null where nothing is. */
+/** The draft that another page (the generator) handed over; null without one. */
 export function readHandedOver(): PromptForm | null {
   try {
     const stored = sessionStorage.getItem(handedOverKey)
@@ -89,11 +89,11 @@ export function readHandedOver(): PromptForm | null {
   }
 }
 
-/** Forgets it: from here on the form keeps what is written. */
+/** Drops the handed-over draft, once the form keeps its values itself. */
 export function dropHandedOver(): void {
   try {
     sessionStorage.removeItem(handedOverKey)
   } catch {
-    // Storage is closed to us.
+    // Storage is blocked.
   }
 }

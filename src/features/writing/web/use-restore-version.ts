@@ -4,7 +4,7 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import type { PromptVersion } from '#features/writing/contract.ts'
 import { notify } from '#ui/notice.tsx'
 
-/** Makes an older version the present one, as a new version. What fails is told in a notice. */
+/** Restores an older version as a new version. Failures are shown in a notice. */
 export function useRestoreVersion(prompt: Pick<Prompt, 'id' | 'version'>) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

@@ -4,7 +4,9 @@ import { useEffect } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 
-/** Opens the page of a prompt that the server's page, the same for everybody, could not hold; null opens nothing. */
+/**
+ * Renders the page of a prompt that only the member may see, which the server's public page lacks. Null does nothing.
+ */
 export function useShowDraft(slug: string, prompt: Prompt | null): void {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()

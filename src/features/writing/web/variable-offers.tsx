@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from 'react'
 import { adoptVariables, findForeignVariables } from '#features/writing/foreign-variable-rules.ts'
 
-/** Offers to turn `${x}`, `[X]` and `<X>` into variables, one by one or all at once. */
+/** Offers to convert `${x}`, `[X]` and `<X>` into variables, one by one or all at once. */
 export function VariableOffers({ content, onAdopt }: { content: string; onAdopt: (content: string) => void }) {
   const read = useDeferredValue(content)
   const found = useMemo(() => findForeignVariables(read), [read])

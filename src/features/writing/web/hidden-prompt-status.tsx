@@ -6,22 +6,25 @@ import { isOwn } from './may-edit.ts'
 import { promptToEditQuery } from './own-prompt-queries.ts'
 import { useShowDraft } from './use-show-draft.ts'
 
-const said: Record<Exclude<PromptStatus, 'published'>, string> = {
+const explanations: Record<Exclude<PromptStatus, 'published'>, string> = {
   draft: 'It is a draft.',
   pending: 'It waits for a moderator.',
   removed: 'A moderator removed it.',
   deleted: 'It was deleted.',
 }
 
-/** What has become of a prompt that the public doesn't see, for its author and for moderators: an author's own draft opens. Nothing for others. */
-export function OwnLost({ user, slug }: { user: User; slug: string }) {
+/**
+ * Explains to its author and to moderators why a prompt isn't public. For the author of a draft or pending prompt,
+ * opens its page instead. Renders nothing for others.
+ */
+export function HiddenPromptStatus({ user, slug }: { user: User; slug: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: prompt } = useQuery({ ...promptToEditQuery(api, slug), retry: false })
   const isMine = prompt !== undefined && isOwn(user, prompt)
   const isUnfinished = prompt?.status === 'draft' || prompt?.status === 'pending'
-  const mineToSee = isMine && isUnfinished ? prompt : null
-  useShowDraft(slug, mineToSee)
-  if (!prompt || mineToSee || prompt.status === 'published') return null
+  const ownUnfinished = isMine && isUnfinished ? prompt : null
+  useShowDraft(slug, ownUnfinished)
+  if (!prompt || ownUnfinished || prompt.status === 'published') return null
   return (
     <div className="wrap pt-6">
       <section
@@ -35,7 +38,7 @@ export function OwnLost({ user, slug }: { user: User; slug: string }) {
           {isMine
             ? 'Only you and the moderators can see this prompt. '
             : 'Only its author and moderators can see this. '}
-          {said[prompt.status]}
+          {explanations[prompt.status]}
         </p>
         {prompt.removedReason !== null && prompt.status === 'removed' && (
           <p className="mt-2" dir="auto">

@@ -1,7 +1,7 @@
-/** Where a tab keeps what was written into blanks, the prompt's id behind it; a sign-out forgets it. */
+/** The sessionStorage key of a worksheet's values, followed by the prompt's id. Signing out deletes them. */
 export const draftPrefix = 'worksheet_draft_'
 
-/** Whether anything is kept for this prompt. */
+/** Whether values are kept for this prompt. */
 export function isKept(promptId: string): boolean {
   try {
     return draftPrefix + promptId in sessionStorage

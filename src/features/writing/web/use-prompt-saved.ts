@@ -5,7 +5,7 @@ import type { PromptStatus } from '#features/catalogue/rules.ts'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { notify } from '#ui/notice.tsx'
 
-const said: Record<PromptStatus, { title: string; text?: string }> = {
+const notices: Record<PromptStatus, { title: string; text?: string }> = {
   published: { title: 'Published', text: 'Everybody can read and copy it now.' },
   draft: { title: 'Draft saved', text: 'Only you can see it.' },
   pending: { title: 'Waiting for a moderator', text: 'It shows as soon as somebody has looked at it.' },
@@ -13,14 +13,14 @@ const said: Record<PromptStatus, { title: string; text?: string }> = {
   deleted: { title: 'Deleted' },
 }
 
-/** After a write: every list and page of the browser is read anew, and a notice says what came of it. `before`: the status that it had. */
-export function useStored() {
+/** Invalidates all queries after a prompt was saved, and shows a notice. `before`: the prompt's former status. */
+export function usePromptSaved() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
   return async (prompt: Prompt, before?: PromptStatus) => {
     await queryClient.invalidateQueries({ refetchType: 'none' })
     if (prompt.status === 'published') queryClient.setQueryData(promptQuery(api, prompt.slug).queryKey, prompt)
     else queryClient.removeQueries({ queryKey: promptQuery(api, prompt.slug).queryKey })
-    notify(before === prompt.status ? { title: 'Saved' } : said[prompt.status])
+    notify(before === prompt.status ? { title: 'Saved' } : notices[prompt.status])
   }
 }

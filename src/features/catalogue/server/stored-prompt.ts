@@ -7,7 +7,7 @@ import type { Writer } from '../status-rules.ts'
 import { namedPrompt } from './prompt-queries.ts'
 import { isVisibleTo } from './prompt-visibility.ts'
 
-/** A prompt as it is stored, locked until the transaction ends. `votes` are net. */
+/** A prompt as it is stored. `votes` are net. */
 export type StoredPrompt = {
   id: string
   slug: string
@@ -33,7 +33,7 @@ export type StoredPrompt = {
   deletedBy: string | null
 }
 
-/** What a stored prompt is made of, over prompts as `p`. */
+/** The columns of a StoredPrompt, from prompts as `p`. */
 export const storedColumns = sql<StoredPrompt>`
   p.id, p.slug, p.title, p.description, p.content, p.language, p.category_id as "categoryId", p.user_id as "userId",
   p.tags, p.models, p.licence, p.fork_of as "forkOf", p.status, p.removed_reason as "removedReason",
@@ -41,7 +41,7 @@ export const storedColumns = sql<StoredPrompt>`
   p.copies, p.votes_up - p.votes_down as votes, p.published_at as "publishedAt", p.deleted_at as "deletedAt",
   p.deleted_by as "deletedBy"`
 
-/** A prompt (id or slug) that the actor may see, locked; AppError not_found. */
+/** Reads a prompt (id or slug) that the actor may see and locks it. AppError not_found. */
 export async function lockPromptOrThrow(tx: Tx, actor: Actor, idOrSlug: string): Promise<StoredPrompt> {
   const { rows } = await sql<StoredPrompt>`
     select ${storedColumns} from prompts p where ${namedPrompt(idOrSlug)} and ${isVisibleTo(actor)} for update`.execute(
@@ -51,7 +51,7 @@ export async function lockPromptOrThrow(tx: Tx, actor: Actor, idOrSlug: string):
   return rows[0]
 }
 
-/** What the member is to the prompt; AppError forbidden for who may not change it. */
+/** The role in which the member may change the prompt. AppError forbidden. */
 export function writerOf(member: Member, prompt: Pick<StoredPrompt, 'userId'>): Writer {
   if (prompt.userId === member.id) return 'author'
   if (hasRole(member, 'moderator')) return 'moderator'

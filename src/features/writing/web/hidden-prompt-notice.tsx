@@ -1,0 +1,10 @@
+import { useSession } from '#features/accounts/web/session-store.ts'
+import { Deferred } from '#ui/deferred.tsx'
+
+const loadStatus = () => import('./hidden-prompt-status.tsx').then(({ HiddenPromptStatus }) => HiddenPromptStatus)
+
+/** A notice above "Page Not Found" that explains to a member why a prompt isn't public. Visitors load none of it. */
+export function HiddenPromptNotice({ slug }: { slug: string }) {
+  const { user } = useSession()
+  return user && <Deferred load={loadStatus} props={{ user, slug }} waiting={null} failed={null} />
+}
