@@ -44,6 +44,33 @@ describe('the rules of scripts/check-structure.ts', () => {
     expect(messages({ 'src/features/badges/rules.ts': '' })).toEqual([saying('The feature "badges" has no place')])
   })
 
+  it.each([
+    ['a value', "import { b } from './b.ts'"],
+    ['a type', "import type { B } from './b.ts'"],
+    ['a lazy import', "const b = () => import('./b.ts')"],
+  ])('4: two files do not import each other, also by %s', (_what, code) => {
+    expect(messages({ 'src/lib/a.ts': code, 'src/lib/b.ts': "import '#lib/a.ts'" })).toEqual([
+      saying('in a circle: src/lib/a.ts → src/lib/b.ts → src/lib/a.ts'),
+    ])
+    expect(
+      messages({ 'src/lib/a.ts': code, 'src/lib/b.ts': '', 'src/lib/c.ts': "import './a.ts'\nimport './b.ts'" }),
+    ).toEqual([])
+  })
+
+  it('4: the router imports every route by the generated tree, so that no route imports the router', () => {
+    const router = { 'src/web/router.tsx': "import { routeTree } from './route-tree.gen.ts'" }
+    expect(messages({ ...router, 'src/routes/index.tsx': "import '#web/router.tsx'" })).toEqual([saying('in a circle')])
+    expect(messages({ ...router, 'src/routes/index.tsx': '' })).toEqual([])
+  })
+
+  it('a feature has 120 files at most, its tests left out', () => {
+    const files = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`src/features/votes/server/count-n${n}.ts`, '']))
+    const test = { 'src/features/votes/server/count-n1.test.ts': '' }
+    expect(messages({ ...files(120), ...test })).toEqual([])
+    expect(messages(files(121))).toEqual([saying('votes has 121 files; 120 are the most')])
+  })
+
   it('3: a contract is imported as types in the browser', () => {
     const contract = { 'src/features/votes/contract.ts': "import { z } from 'zod'\nexport const Vote = z.number()" }
     const button = 'src/features/votes/web/vote-button.tsx'

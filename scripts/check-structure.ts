@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkBrowser } from './structure/browser.ts'
+import { checkCircles } from './structure/circles.ts'
 import { checkDirections } from './structure/directions.ts'
+import { checkFeatureSize } from './structure/feature-size.ts'
 import { checkNames } from './structure/names.ts'
 import { checkPackages } from './structure/packages.ts'
 import { readSource, type Violation } from './structure/source.ts'
@@ -9,8 +11,8 @@ import { checkTables } from './structure/tables.ts'
 import { checkUniqueKeys } from './structure/unique-keys.ts'
 
 /**
- * The rules of AGENTS.md that need to see more than one import at a time. Rules 1, 2, 5, 8 and the ban on cycles and barrels
- * stand in biome.json, so that the editor shows them too.
+ * The rules of AGENTS.md that need to see more than one import at a time. Rules 1, 2, 5, 8 and the ban on barrels stand
+ * in biome.json, so that the editor shows them too.
  * `files` is text by path, paths from the root of the repository.
  */
 export function checkStructure(files: Map<string, string>): Violation[] {
@@ -19,7 +21,9 @@ export function checkStructure(files: Map<string, string>): Violation[] {
   const migrations = new Map([...files].filter(([path]) => /^db\/migrations\/.*\.sql$/.test(path)))
   return [
     ...checkNames([...files.keys()]),
+    ...checkFeatureSize([...files.keys()]),
     ...checkDirections(sources),
+    ...checkCircles(sources),
     ...checkBrowser(sources),
     ...checkTables(sources, migrations),
     ...checkPackages(sources),

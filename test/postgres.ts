@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '#server/migrations.ts'
 import { type Connection, openPool } from '#server/platform/db.ts'
-import { openEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

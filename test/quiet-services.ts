@@ -1,7 +1,7 @@
 import { noCaptchaAsked } from '#features/captcha/server/create-captcha.ts'
 import { createViewCounter } from '#features/views/server/count-view.ts'
+import { createJobQueue } from '#server/job-queue.ts'
 import type { Db } from '#server/platform/db.ts'
-import { createJobQueue } from '#server/platform/job-queue.ts'
 import { createLimits, noLimits } from '#server/platform/limits.ts'
 import { createMail, type Posting } from '#server/platform/mail.ts'
 import { noLog } from '#server/request-log.ts'

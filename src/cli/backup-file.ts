@@ -5,7 +5,7 @@ import { pipeline, Readable } from 'node:stream'
 import { pipeline as finished } from 'node:stream/promises'
 import { createGunzip, createGzip, gzipSync } from 'node:zlib'
 import { z } from 'zod'
-import { StartError } from '#server/platform/start-error.ts'
+import { StartError } from '#server/start-error.ts'
 
 // A backup is a gzip file: the header as one line of JSON, a line of JSON for each row, table after table, and in a
 // gzip member of its own a last line, the SHA-256 of all bytes before that member.

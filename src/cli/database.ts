@@ -4,8 +4,8 @@ import { openDatabase } from '#server/database.ts'
 import { pendingMigrations } from '#server/migrations.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
-import { StartError } from '#server/platform/start-error.ts'
 import { readSettings } from '#server/settings.ts'
+import { StartError } from '#server/start-error.ts'
 
 /** A command works with one statement at a time, beside a server that needs the connections. */
 const connections = 2

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#server/platform/errors.ts'
-import { StartError } from '#server/platform/start-error.ts'
+import { StartError } from '#server/start-error.ts'
 import { failureOf } from './failure.ts'
 
 const coded = (code: string, message: string) => Object.assign(new Error(message), { code })

@@ -1,6 +1,6 @@
 import { isDatabaseAway } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { StartError } from '#server/platform/start-error.ts'
+import { StartError } from '#server/start-error.ts'
 
 /** What to print of an error: one line where we know what it means, the whole stack where it is a fault of ours. */
 export function failureOf(error: unknown): string {

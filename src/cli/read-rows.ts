@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { BrokenFile, type SourceRow } from '#features/transfer/record-rules.ts'
 import { rowsOfText } from '#features/transfer/row-rules.ts'
-import { StartError } from '#server/platform/start-error.ts'
+import { StartError } from '#server/start-error.ts'
 
 const chunkBytes = 64 * 1024
 

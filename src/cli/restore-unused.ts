@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { siteAccountId } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
-import { StartError } from '#server/platform/start-error.ts'
+import { StartError } from '#server/start-error.ts'
 import { countRows, storedTables } from './stored-tables.ts'
 
 // Unused is a site without an account, on which nobody has written anything: it holds what migrations make, the starter

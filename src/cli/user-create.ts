@@ -3,7 +3,7 @@ import { createAccount, prepareAccount } from '#features/accounts/server/create-
 import { hooks } from '#server/hooks.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
-import { StartError } from '#server/platform/start-error.ts'
+import { StartError } from '#server/start-error.ts'
 import type { Command } from './command.ts'
 import { commandLine, refuseOldShape, withDatabase } from './database.ts'
 import { readPassword } from './password.ts'

@@ -1,7 +1,7 @@
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { type PromptFilters, promptsQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { orNotFound } from '#web/not-found.ts'
-import type { RouterContext } from '#web/router.tsx'
+import type { RouterContext } from '#web/router-context.ts'
 
 /** What every list of prompts needs before it shows. */
 export async function loadPromptList({ queryClient, api }: RouterContext, filters: PromptFilters) {

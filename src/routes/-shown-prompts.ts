@@ -1,6 +1,6 @@
 import { type PromptFilters, promptsQuery } from '#features/catalogue/web/prompt-queries.ts'
 import type { JsonLdSubject } from '#web/json-ld.ts'
-import type { RouterContext } from '#web/router.tsx'
+import type { RouterContext } from '#web/router-context.ts'
 
 /** The prompts of a list that its loader has read, for the page's JSON-LD. */
 export function shownPrompts({ queryClient, api }: RouterContext, name: string, filters: PromptFilters) {

@@ -4,7 +4,7 @@ import { CategoryListPage } from '#features/catalogue/web/category-list-page.tsx
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import type { JsonLdSubject } from '#web/json-ld.ts'
 import { pageHead } from '#web/page-meta.ts'
-import type { RouterContext } from '#web/router.tsx'
+import type { RouterContext } from '#web/router-context.ts'
 
 export const Route = createFileRoute('/categories')({
   loader: async ({ context: { queryClient, api } }) => {

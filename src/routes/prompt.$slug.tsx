@@ -18,7 +18,7 @@ import { Section } from '#ui/section.tsx'
 import type { JsonLdSubject } from '#web/json-ld.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
-import type { RouterContext } from '#web/router.tsx'
+import type { RouterContext } from '#web/router-context.ts'
 
 export const Route = createFileRoute('/prompt/$slug')({
   loader: async ({ context: { queryClient, api }, params: { slug } }) => {

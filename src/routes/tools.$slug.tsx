@@ -10,7 +10,7 @@ import { Section } from '#ui/section.tsx'
 import type { JsonLdSubject } from '#web/json-ld.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
-import type { RouterContext } from '#web/router.tsx'
+import type { RouterContext } from '#web/router-context.ts'
 import { cardButtons } from './-card-buttons.tsx'
 
 export const Route = createFileRoute('/tools/$slug')({

@@ -10,7 +10,7 @@ import type { JsonLdSubject } from '#web/json-ld.ts'
 import { text } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
-import type { RouterContext } from '#web/router.tsx'
+import type { RouterContext } from '#web/router-context.ts'
 
 export const Route = createFileRoute('/tools/')({
   validateSearch: (search: Record<string, unknown>): ToolListSearch => ({

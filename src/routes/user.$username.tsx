@@ -8,7 +8,7 @@ import type { JsonLdSubject } from '#web/json-ld.ts'
 import { readPaging } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import { headOf } from '#web/page-meta.ts'
-import type { RouterContext } from '#web/router.tsx'
+import type { RouterContext } from '#web/router-context.ts'
 import { cardButtons } from './-card-buttons.tsx'
 
 export const Route = createFileRoute('/user/$username')({

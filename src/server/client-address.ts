@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { StartError } from './platform/start-error.ts'
+import { StartError } from './start-error.ts'
 
 /**
  * The address of who asks: the last one in X-Forwarded-For that no trusted proxy has, else the peer's own. A hop that

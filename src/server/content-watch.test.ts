@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readContentChanges, recordContentChange } from '#features/catalogue/server/content-changes.ts'
+import { readContentChanges, recordContentChange } from '#server/platform/content-changes.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { createContentWatch } from './content-watch.ts'

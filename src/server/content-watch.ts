@@ -1,4 +1,4 @@
-import { type ContentKey, readContentChanges } from '#features/catalogue/server/content-changes.ts'
+import { type ContentKey, readContentChanges } from '#server/platform/content-changes.ts'
 import type { Db } from '#server/platform/db.ts'
 import { createWorkQueue } from '#server/platform/work-queue.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { jobsSchema } from './job-queue.ts'
 import type { Db } from './platform/db.ts'
-import { jobsSchema } from './platform/job-queue.ts'
-import { StartError } from './platform/start-error.ts'
+import { StartError } from './start-error.ts'
 
 export const oldestServer = 150000
 export const neededExtensions = ['btree_gin', 'citext', 'pg_trgm', 'unaccent']

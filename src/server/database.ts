@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import type pg from 'pg'
+import { openEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts'
 import { type Connection, type Db, openPool } from './platform/db.ts'
-import { openEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { sessionSettings } from './platform/session-settings.ts'
-import { StartError } from './platform/start-error.ts'
 import type { Settings } from './settings.ts'
+import { StartError } from './start-error.ts'
 
 export type OpenDatabase = { db: Db; pool: pg.Pool; connection: Connection; close(): Promise<void> }
 

@@ -2,9 +2,9 @@ import { setFlagsFromString } from 'node:v8'
 import { mistypedSettings } from './mistyped-settings.ts'
 import { watchNpm } from './parent-watch.ts'
 import { paymentNotice } from './payment-mode.ts'
-import { StartError } from './platform/start-error.ts'
 import { release } from './release.ts'
 import { readSettings, settingNames } from './settings.ts'
+import { StartError } from './start-error.ts'
 
 process.env.NODE_ENV ??= 'production'
 // The heap may grow by half of what lives before garbage is looked for, instead of up to three times of it: a busy

@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { refuseUnfit } from './database-fitness.ts'
+import { jobsSchema, prepareJobs } from './job-queue.ts'
 import { checksumOf, readKnownChecksums } from './migration-checksums.ts'
 import { breaksKey, type Db, inTransaction, type Tx } from './platform/db.ts'
-import { jobsSchema, prepareJobs } from './platform/job-queue.ts'
-import { StartError } from './platform/start-error.ts'
+import { StartError } from './start-error.ts'
 
 const folder = join(import.meta.dirname, '../../db/migrations')
 

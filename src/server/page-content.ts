@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type ContentKey, everything } from '#features/catalogue/server/content-changes.ts'
 import { picksKey } from '#features/catalogue/server/set-picks.ts'
+import { type ContentKey, everything } from '#server/platform/content-changes.ts'
 
 const id = /"id":"([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})"/g
 /** Answers that every page has, and whose numbers may be 60 s old. */

@@ -1,4 +1,4 @@
-import { type ContentKey, everything } from '#features/catalogue/server/content-changes.ts'
+import { type ContentKey, everything } from '#server/platform/content-changes.ts'
 import { createPageCache, type KeptPage, pack, type RenderedPage } from './page-cache.ts'
 import { collectContent } from './page-content.ts'
 import { contentSecurityPolicy, type PolicySources } from './page-headers.ts'

@@ -6,9 +6,9 @@ import { type Sandbox, startSandbox } from '#features/sandbox/server/start-sandb
 import { paymentMode } from './payment-mode.ts'
 import type { Db } from './platform/db.ts'
 import { siteSecret } from './platform/site-secrets.ts'
-import { StartError } from './platform/start-error.ts'
 import type { RequestLog } from './request-log.ts'
 import type { Settings } from './settings.ts'
+import { StartError } from './start-error.ts'
 
 /** How often the sandbox looks for renewals that are due and webhooks to deliver again, in ms. */
 const sandboxMs = 15_000

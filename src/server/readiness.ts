@@ -1,8 +1,8 @@
 import { pendingMigrations } from './migrations.ts'
 import { type DatabaseTrouble, databaseTrouble } from './platform/database-trouble.ts'
 import type { Db } from './platform/db.ts'
-import { tryWrite } from './platform/try-write.ts'
 import type { RequestLog } from './request-log.ts'
+import { tryWrite } from './try-write.ts'
 
 /** However many ask, a process looks no more often than this, in ms. */
 export const readinessKeptMs = 3_000

@@ -6,11 +6,11 @@ import {
   type SiteCaptcha,
 } from '#features/captcha/server/create-captcha.ts'
 import { createViewCounter, type ViewCounter } from '#features/views/server/count-view.ts'
+import { createJobQueue, type JobQueue } from './job-queue.ts'
+import { outboxPost, smtpPost } from './nodemailer.ts'
 import type { Db } from './platform/db.ts'
-import { createJobQueue, type JobQueue } from './platform/job-queue.ts'
 import { createLimits, type Limits, noLimits } from './platform/limits.ts'
 import { createMail, type Mail } from './platform/mail.ts'
-import { outboxPost, smtpPost } from './platform/nodemailer.ts'
 import type { RequestLog } from './request-log.ts'
 import { captchaKeys, type Settings } from './settings.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { StartError } from './platform/start-error.ts'
 import { isLocal, readSettings } from './settings.ts'
+import { StartError } from './start-error.ts'
 
 describe('settings', () => {
   it('have defaults for a visitor’s own machine', () => {

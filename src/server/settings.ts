@@ -12,7 +12,7 @@ import { trustedProxies } from './client-address.ts'
 import { localHosts } from './local-hosts.ts'
 import { paymentFault, paymentSettings } from './payment-mode.ts'
 import { findOverridden } from './platform/session-settings.ts'
-import { StartError } from './platform/start-error.ts'
+import { StartError } from './start-error.ts'
 
 const Address = z.url({ protocol: /^https?$/, error: 'must be a full address such as https://prompts.example.org' })
 

@@ -22,7 +22,6 @@ import { pagePolicy } from './page-policy.ts'
 import { createPages } from './pages.ts'
 import { createPaymentService } from './payments.ts'
 import type { Db } from './platform/db.ts'
-import { StartError } from './platform/start-error.ts'
 import { createReadiness } from './readiness.ts'
 import { release } from './release.ts'
 import { repeat } from './repeat.ts'
@@ -37,6 +36,7 @@ import {
   optionalServices,
   type Settings,
 } from './settings.ts'
+import { StartError } from './start-error.ts'
 import { loadStarter } from './starter.ts'
 import { readStaticFiles } from './static-files.ts'
 import { buildWebIfNeeded, clientFolder, loadPageRenderer, styleSheetOf } from './web-build.ts'

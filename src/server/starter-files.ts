@@ -5,7 +5,7 @@ import { refusalOf } from '#features/catalogue/rules.ts'
 import { toolTypes } from '#features/tools/rules.ts'
 import { refusalOfTool } from '#features/tools/writing-rules.ts'
 import { aboutField } from '#lib/plain-messages.ts'
-import { StartError } from './platform/start-error.ts'
+import { StartError } from './start-error.ts'
 
 const folder = join(import.meta.dirname, '../../db/starter')
 

@@ -4,7 +4,7 @@ import { insertTools } from '#features/tools/server/insert-tools.ts'
 import { hooks } from './hooks.ts'
 import { deletedAccountId, siteAccountId } from './platform/actor.ts'
 import { type Db, inTransaction, type Tx } from './platform/db.ts'
-import { StartError } from './platform/start-error.ts'
+import { StartError } from './start-error.ts'
 import type { StarterPartsTable } from './starter.table.ts'
 import { readStarterPrompts, readStarterTools, type StarterPrompt } from './starter-files.ts'
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Provider } from '#features/connections/rules.ts'
 import type { OptionalServices } from '#features/consent/services-rules.ts'
-import { StartError } from './platform/start-error.ts'
+import { StartError } from './start-error.ts'
 
 const root = join(import.meta.dirname, '../..')
 const stampFile = join(root, 'dist/stamp')

@@ -1,5 +1,3 @@
-import type { SingleKey } from './single-keys.ts'
-
 function visible(selector: string): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(selector)].filter((element) => element.checkVisibility())
 }
@@ -38,4 +36,4 @@ export const singleKeyActs = {
   c: () => visible('[data-key="copy"]')[0]?.click(),
   j: () => walk(1),
   k: () => walk(-1),
-} satisfies Record<SingleKey, () => void>
+}

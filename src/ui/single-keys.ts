@@ -31,7 +31,6 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 const singleKeys = ['/', '?', 'c', 'j', 'k'] as const
-export type SingleKey = (typeof singleKeys)[number]
 
 /**
  * Listens for single keys and calls `act` with the one that was pressed. Never while somebody types, holds a modifier or

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { headOf, notFoundHead, type PageMeta, type PageType, pageHead } from './page-meta.ts'
+import type { PageMeta, PageType } from './page-facts.ts'
+import { headOf, notFoundHead, pageHead } from './page-meta.ts'
 import { pageKeywords } from './robot-tags.ts'
 import { setSiteFacts } from './site-facts.ts'
 

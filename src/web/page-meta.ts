@@ -1,38 +1,11 @@
 import { appVersion } from '#lib/app-version.ts'
-import type { JsonLdSubject } from './json-ld.ts'
+import type { PageMeta, PageType } from './page-facts.ts'
 import { robotTags } from './robot-tags.ts'
 import { absolute, siteFacts } from './site-facts.ts'
 
 /** What a page's head has for robots only (robot-tags.ts). */
 export const robotTagsSelector =
   'head > script[type="application/ld+json"], head > meta[property], head > meta[name^="twitter:"], head > meta[name="keywords"]'
-
-/** What kind of page it is (spec section 1): decides its keywords, its share image, its feed and its trail. */
-export type PageType =
-  | 'home'
-  | 'prompt_detail'
-  | 'prompt_list'
-  | 'category'
-  | 'tool_detail'
-  | 'tool_list'
-  | 'auth'
-  | 'user_profile'
-  | 'general'
-
-export type PageMeta = {
-  type: PageType
-  /** Without the site's name. */
-  title: string
-  description: string
-  /** The page's own address, without what doesn't change it. */
-  path: string
-  /** Search results and errors are not for search engines. */
-  noIndex?: boolean
-  /** The path of a share image other than the one that the type gives. */
-  image?: string
-  /** What the page shows, for its JSON-LD. Asked on the server only. */
-  jsonLd?: () => JsonLdSubject[]
-}
 
 /**
  * The head of a page: title with the site's name, description, its own canonical address, its feed. On the server also

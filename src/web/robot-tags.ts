@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { breadcrumbs, jsonLdOf, siteNode } from './json-ld.ts'
-import type { PageMeta, PageType } from './page-meta.ts'
+import type { PageMeta, PageType } from './page-facts.ts'
 import { absolute, siteFacts } from './site-facts.ts'
 
 /** The default keywords of each page type (spec section 1). */

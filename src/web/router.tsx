@@ -1,18 +1,16 @@
-import { dehydrate, hydrate, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { dehydrate, hydrate, QueryClientProvider } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { onSessionExpired } from '#features/accounts/web/connect-session.ts'
 import { homeAnswers } from '#features/home/web/home-answers.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { RouteError } from '#features/site/web/route-error.tsx'
-import { type Api, createApi } from './api.ts'
+import { createApi } from './api.ts'
 import { apiWire } from './api-wire.ts'
 import { inProcessWire } from './in-process-wire.ts'
 import { createQueryClient } from './query-client.ts'
 import { routeTree } from './route-tree.gen.ts'
+import type { RouterContext } from './router-context.ts'
 import { type SiteFacts, setSiteFacts, siteFacts } from './site-facts.ts'
-
-/** What loaders and pages find in the router's context: no loader knows where it runs. */
-export type RouterContext = { queryClient: QueryClient; api: Api }
 
 /** A router with its query cache and API client: one per browser, one per request on the server. */
 export function getRouter() {
@@ -26,7 +24,7 @@ export function getRouter() {
       })
   return createRouter({
     routeTree,
-    context: { queryClient, api },
+    context: { queryClient, api } satisfies RouterContext,
     defaultPreload: 'intent',
     // The query cache alone decides what is fresh.
     defaultPreloadStaleTime: 0,

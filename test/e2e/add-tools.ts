@@ -1,6 +1,7 @@
 import { withDatabase } from '#cli/database.ts'
 import type { ToolType } from '#features/tools/rules.ts'
-import { insertTools, type ToolDraft } from '#features/tools/server/insert-tools.ts'
+import { insertTools } from '#features/tools/server/insert-tools.ts'
+import type { ToolDraft } from '#features/tools/server/tool-rows.ts'
 import { hooks } from '#server/hooks.ts'
 import { inTransaction } from '#server/platform/db.ts'
 

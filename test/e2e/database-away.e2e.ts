@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readPidFile } from '../../src/server/platform/embedded-postgres-running.ts'
+import { readPidFile } from '../../src/server/embedded-postgres/embedded-postgres-running.ts'
 import { makePlace, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createJobQueue } from '#server/job-queue.ts'
 import { noLog, type RequestLog } from '#server/request-log.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { inTransaction } from './db.ts'
-import { createJobQueue } from './job-queue.ts'
 import { createMail, deleteOldLetters, type Letter, LetterRefused, type Post, type Posting } from './mail.ts'
 
 let world: World

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { deletedAccountId } from '#server/platform/actor.ts'
+import { everything, recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
-import { everything, recordContentChange } from './content-changes.ts'
 
 /** A takedown in progress: who asked for it, and how much it has removed so far. */
 export type Takedown = { askedBy: string; prompts: number; edits: number }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { reservedWords } from '#lib/reserved-words.ts'
 import { slugify } from '#lib/slug.ts'
+import { everything, recordContentChange } from '#server/platform/content-changes.ts'
 import { breaksKey, type Tx } from '#server/platform/db.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
-import { everything, recordContentChange } from './content-changes.ts'
 import { lockCategories } from './lock-categories.ts'
 
 /**

@@ -1,7 +1,7 @@
+import { everything, recordContentChange } from '#server/platform/content-changes.ts'
 import { isStillNamed, type Tx } from '#server/platform/db.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { standardCategories } from '../category-rules.ts'
-import { everything, recordContentChange } from './content-changes.ts'
 
 /**
  * Deletes an unused category (id). The caller has checked permission. AppError not_found, conflict (one of the fifteen,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
-import { recordContentChange } from './content-changes.ts'
 import { listKeysOf } from './list-keys.ts'
 import { moveCounts } from './prompt-counts.ts'
 import { type StoredPrompt, storedColumns } from './stored-prompt.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { ContentKey } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
-import type { ContentKey } from './content-changes.ts'
 
 /**
  * The cache keys of the lists that contain these prompts: the general lists and those of their categories and authors.

@@ -14,8 +14,6 @@ declare module '#server/platform/tables.ts' {
     author_totals: AuthorTotalsTable
     author_days: { user_id: string; day: ColumnType<Date, string>; copies: Generated<number>; votes: Generated<number> }
     takedowns: { user_id: string; asked_by: string; prompts: Generated<number>; edits: Generated<number> }
-    content_changes: { version: number; keys: string[]; changed_at: Generated<Date> }
-    catalogue_version: { only_row: Generated<boolean>; version: Generated<number> }
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AiVendor } from '#features/models/rules.ts'
+import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
-import { recordContentChange } from './content-changes.ts'
 
 /** The vendors whose models comparisons tested a prompt with, and the one that it works best with. */
 export type Tests = { testedWith: AiVendor[]; worksBestWith: AiVendor | null }

@@ -1,6 +1,6 @@
-import { everything, recordContentChange } from '#features/catalogue/server/content-changes.ts'
 import { type Actor, requireRole } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
+import { everything, recordContentChange } from '#server/platform/content-changes.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 
 /** Has every process drop its kept pages. AppError authentication_required, forbidden. */

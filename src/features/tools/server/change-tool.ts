@@ -1,9 +1,9 @@
-import { recordContentChange } from '#features/catalogue/server/content-changes.ts'
+import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
-import type { OnToolsAdded, ToolDraft } from './insert-tools.ts'
+import type { OnToolsAdded } from './insert-tools.ts'
 import { moveToolCounts } from './tool-counts.ts'
-import { checkTool, toolRow } from './tool-rows.ts'
+import { checkTool, type ToolDraft, toolRow } from './tool-rows.ts'
 
 export type ToolChange = Partial<Omit<ToolDraft, 'slug'>>
 

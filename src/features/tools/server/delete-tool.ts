@@ -1,4 +1,4 @@
-import { recordContentChange } from '#features/catalogue/server/content-changes.ts'
+import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { moveToolCounts } from './tool-counts.ts'

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readContentChanges } from '#features/catalogue/server/content-changes.ts'
 import { hooks } from '#server/hooks.ts'
+import { readContentChanges } from '#server/platform/content-changes.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { insertTools, type ToolDraft, toolSlug } from './insert-tools.ts'
+import { insertTools, toolSlug } from './insert-tools.ts'
 import { countTools } from './tool-counts.ts'
+import type { ToolDraft } from './tool-rows.ts'
 
 let world: World
 

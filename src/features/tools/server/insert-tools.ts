@@ -1,25 +1,12 @@
 import { createHash } from 'node:crypto'
-import { recordContentChange } from '#features/catalogue/server/content-changes.ts'
 import { slugify } from '#lib/slug.ts'
+import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
-import { reservedToolSlugs, type ToolType } from '../rules.ts'
+import { reservedToolSlugs } from '../rules.ts'
 import { moveToolCounts } from './tool-counts.ts'
-import { categoryIds, checkTool, toRow } from './tool-rows.ts'
-
-/** A tool that isn't stored yet. `category` is a slug; without a `slug` the name makes it. */
-export type ToolDraft = {
-  slug?: string
-  name: string
-  description: string
-  type: ToolType
-  featured: boolean
-  url: string
-  isFree: boolean
-  tags: string[]
-  category: string
-}
+import { categoryIds, checkTool, type ToolDraft, toRow } from './tool-rows.ts'
 
 export type InsertedTool = { id: string; slug: string }
 

@@ -1,8 +1,21 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
+import type { ToolType } from '../rules.ts'
 import { refusalOfTool, toolAddress } from '../writing-rules.ts'
-import type { ToolDraft } from './insert-tools.ts'
+
+/** A tool that isn't stored yet. `category` is a slug; without a `slug` the name makes it. */
+export type ToolDraft = {
+  slug?: string
+  name: string
+  description: string
+  type: ToolType
+  featured: boolean
+  url: string
+  isFree: boolean
+  tags: string[]
+  category: string
+}
 
 /** Refuses a tool that breaks a rule. AppError validation_failed. */
 export function checkTool(draft: ToolDraft): void {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readContentChanges } from '#features/catalogue/server/content-changes.ts'
 import { contentOf } from '#server/page-content.ts'
+import { readContentChanges } from '#server/platform/content-changes.ts'
 import { createWorld, memberOf, type World } from '#test/world.ts'
 import type { VoteValue } from '../rules.ts'
 import { castVote } from './cast-vote.ts'

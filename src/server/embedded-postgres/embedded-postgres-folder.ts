@@ -12,13 +12,13 @@ import {
   statSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { StartError } from '../start-error.ts'
 import { diskFull, isDiskFull } from './data-folder-errors.ts'
 import type { Binaries } from './embedded-postgres-binaries.ts'
 import type { Runner } from './embedded-postgres-user.ts'
 import { identityOf, isAlive } from './process-identity.ts'
 import { removeFolder } from './remove-folder.ts'
 import { type Ended, reasonIn, runProgram } from './run-program.ts'
-import { StartError } from './start-error.ts'
 
 /** The superuser and the one database of an embedded PostgreSQL. */
 export const user = 'promptarium'

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from '../start-error.ts'
 import { explainFolderError } from './data-folder-errors.ts'
 import { endOf } from './embedded-postgres-failure.ts'
 import { databaseFolder } from './embedded-postgres-folder.ts'
 import { type Place, type Share, takeShare } from './embedded-postgres-share.ts'
-import { StartError } from './start-error.ts'
 
 /** A share that may be followed by another one, when its PostgreSQL has ended. */
 type Kept = { readonly share: Share; close(): Promise<void> }

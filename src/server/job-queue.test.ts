@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { fromKysely, PgBoss, type SendOptions } from 'pg-boss'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { noLog } from '#server/request-log.ts'
+import { inTransaction, openPool } from '#server/platform/db.ts'
+import type { Json } from '#server/platform/json.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { inTransaction, openPool } from './db.ts'
 import { createJobQueue, jobsSchema } from './job-queue.ts'
-import type { Json } from './json.ts'
+import { noLog } from './request-log.ts'
 
 let world: World
 beforeAll(async () => {

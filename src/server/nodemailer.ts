@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
-import { LetterRefused, type Post, type Posting } from './mail.ts'
+import { LetterRefused, type Post, type Posting } from '#server/platform/mail.ts'
 
 /** A server that is slow or gone must not keep a job for long, in ms. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 }

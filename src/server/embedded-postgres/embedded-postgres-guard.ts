@@ -3,6 +3,7 @@ import { chownSync, closeSync, constants, existsSync, mkdtempSync, openSync, rea
 import { tmpdir } from 'node:os'
 import { basename, isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { StartError } from '../start-error.ts'
 import type { Binaries } from './embedded-postgres-binaries.ts'
 import { databaseFolder } from './embedded-postgres-folder.ts'
 import { fifoName, type Hold, type Purpose, takeHold } from './embedded-postgres-holders.ts'
@@ -10,7 +11,6 @@ import { readPidFile } from './embedded-postgres-running.ts'
 import type { Runner } from './embedded-postgres-user.ts'
 import { identityOf } from './process-identity.ts'
 import { plainEnvironment, reasonIn, runProgram } from './run-program.ts'
-import { StartError } from './start-error.ts'
 
 const script = fileURLToPath(new URL('embedded-postgres-guard.sh', import.meta.url))
 const prefix = 'postgres.run-'

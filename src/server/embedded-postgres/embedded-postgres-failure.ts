@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { StartError } from '../start-error.ts'
 import { diskFull, hasNoSpace, isDiskFull } from './data-folder-errors.ts'
 import { inUse, logFile } from './embedded-postgres-guard.ts'
 import { reasonIn } from './run-program.ts'
-import { StartError } from './start-error.ts'
 
 /** How a guard ended before PostgreSQL was ready: its exit status (null: a signal) and what the shell itself said. */
 export type GuardEnd = { status: number | null; said: string }

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { LetterRefused, type Posting } from '#server/platform/mail.ts'
 import { fakeSmtpServer } from '#test/fakes/smtp-server.ts'
-import { LetterRefused, type Posting } from './mail.ts'
 import { outboxPost, smtpPost } from './nodemailer.ts'
 
 const posting: Posting = {

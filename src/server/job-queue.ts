@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Job, PgBoss } from 'pg-boss'
-import type { Db } from './db.ts'
-import { newId } from './ids.ts'
-import type { JobHandler, Jobs } from './jobs.ts'
-import type { Json } from './json.ts'
+import type { Db } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { JobHandler, Jobs } from '#server/platform/jobs.ts'
+import type { Json } from '#server/platform/json.ts'
 import { StartError } from './start-error.ts'
 import { tellSometimes } from './tell-sometimes.ts'
 

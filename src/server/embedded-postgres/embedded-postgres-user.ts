@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { StartError } from '../start-error.ts'
 import { type Binaries, ownDatabase } from './embedded-postgres-binaries.ts'
 import { reasonIn, runProgram } from './run-program.ts'
-import { StartError } from './start-error.ts'
 
 /** How programs of PostgreSQL are started: words before the command, and who owns their files (null: whoever we are). */
 export type Runner = { prefix: string[]; owner: { uid: number; gid: number } | null; version: string }

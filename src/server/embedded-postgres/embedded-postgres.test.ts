@@ -4,6 +4,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { StartError } from '../start-error.ts'
 import {
   isRoot,
   makeFolder,
@@ -16,7 +17,6 @@ import {
 } from './embedded-postgres.fixture.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.ts'
 import { readPidFile } from './embedded-postgres-running.ts'
-import { StartError } from './start-error.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 removeTestFolders()

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from '../start-error.ts'
 import { findBinaries } from './embedded-postgres-binaries.ts'
 import { type GuardEnd, isInUse, startFailure, takesNobody, usedBy, usedUnseen } from './embedded-postgres-failure.ts'
 import { databaseFolder, prepareDatabase } from './embedded-postgres-folder.ts'
@@ -9,7 +10,6 @@ import { type Hold, livingHolders, type Purpose, takeHold } from './embedded-pos
 import { findRunning, type PidFile, readPidFile } from './embedded-postgres-running.ts'
 import { chooseRunner } from './embedded-postgres-user.ts'
 import { removeFolder } from './remove-folder.ts'
-import { StartError } from './start-error.ts'
 
 /**
  * One process's share in a running PostgreSQL. `leave` returns when PostgreSQL has stopped, or others still use it;

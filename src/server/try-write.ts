@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, inTransaction } from './db.ts'
+import { type Db, inTransaction } from '#server/platform/db.ts'
 
 /**
  * Whether a write would succeed, found out by one that leaves nothing behind: it asks for the right to change a row, takes

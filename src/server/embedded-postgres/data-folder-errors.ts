@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs'
-import { StartError } from './start-error.ts'
+import { StartError } from '../start-error.ts'
 
 const mib = 1024 * 1024
 

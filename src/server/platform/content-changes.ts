@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeCommit, type Db, type Tx } from '#server/platform/db.ts'
+import { beforeCommit, type Db, type Tx } from './db.ts'
 
 /**
  * A cache key that a change of public content invalidates: the id of a changed record, `lists` for all general lists,

@@ -1,0 +1,33 @@
+import type { Source, Violation } from './source.ts'
+
+const rule = 'Rule 4, no circles of imports'
+
+/** The generated file imports every route, by names without an ending. */
+const routeTree = 'src/web/route-tree.gen.ts'
+
+/** Imports of types and lazy imports count: a circle keeps its files from being read, tested and moved one by one. */
+export function checkCircles(sources: Source[]): Violation[] {
+  const routes = sources.map(({ path }) => path).filter((path) => path.startsWith('src/routes/'))
+  const byPath = new Map(sources.map((source) => [source.path, source]))
+  const done = new Set<string>()
+  const violations: Violation[] = []
+
+  const follow = (path: string, trail: string[]) => {
+    const source = byPath.get(path)
+    if (!source || done.has(path)) return
+    const here = [...trail, path]
+    for (const { target, line } of source.imports)
+      for (const next of target === routeTree ? routes : [target]) {
+        const start = here.indexOf(next)
+        if (start === -1) follow(next, here)
+        else violations.push({ path, line, rule, message: messageFor([...here.slice(start), next]) })
+      }
+    done.add(path)
+  }
+  for (const { path } of sources) follow(path, [])
+  return violations
+}
+
+function messageFor(circle: string[]): string {
+  return `These files import each other in a circle: ${circle.join(' → ')}. Move what two of them share (often a type) into the lower one or into a file of its own, or hand it in as an argument.`
+}

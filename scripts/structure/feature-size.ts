@@ -1,0 +1,19 @@
+import { isProduct, locationOf } from './places.ts'
+import type { Violation } from './source.ts'
+
+const rule = 'Features of a size one can hold'
+const filesMax = 120
+
+/** Counts the files of each feature without its tests. `paths` are those of all files. */
+export function checkFeatureSize(paths: string[]): Violation[] {
+  const sizes = new Map<string, number>()
+  for (const path of paths.filter(isProduct)) {
+    const feature = locationOf(path)?.feature
+    if (feature) sizes.set(feature, (sizes.get(feature) ?? 0) + 1)
+  }
+  return [...sizes].flatMap(([feature, size]) => {
+    if (size <= filesMax) return []
+    const message = `${feature} has ${size} files; ${filesMax} are the most. Move what people do with its subject into a feature of its own that imports this one, as writing, worksheet and transfer import catalogue.`
+    return [{ path: `src/features/${feature}/contract.ts`, line: 1, rule, message }]
+  })
+}
