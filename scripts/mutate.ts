@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
@@ -8,9 +8,26 @@ import { adaptMutators } from './mutators.ts'
 /** An area whose tests notice fewer of its mutants than this, in percent, fails. */
 const passScore = 85
 
+/**
+ * Takes the survivors out of what the last run found, so that they are tried again. Stryker does so itself where a test
+ * that runs them changed, but it doesn't know which tests run the code that a module runs once, when it is loaded.
+ */
+function forgetSurvivors(incrementalFile: string): void {
+  if (!existsSync(incrementalFile)) return
+  const report = JSON.parse(readFileSync(incrementalFile, 'utf8')) as {
+    files: Record<string, { mutants: { status: string }[] }>
+  }
+  for (const file of Object.values(report.files)) {
+    file.mutants = file.mutants.filter(({ status }) => status !== 'Survived' && status !== 'NoCoverage')
+  }
+  writeFileSync(incrementalFile, JSON.stringify(report))
+}
+
 /** Changes the files of one area, one spot at a time, and looks whether its tests notice. False below `passScore`. */
 async function mutateArea(name: string): Promise<boolean> {
   const { files, tests } = areas[name] as (typeof areas)[string]
+  const incrementalFile = `reports/mutation/${name}-incremental.json`
+  forgetSurvivors(incrementalFile)
   process.env.MUTATE_TESTS = JSON.stringify(tests)
   const stryker = new Stryker({
     mutate: files,
@@ -30,9 +47,9 @@ async function mutateArea(name: string): Promise<boolean> {
     // Some mutants wait for a lock or a condition that never comes.
     timeoutMS: 20_000,
     dryRunTimeoutMinutes: 15,
-    // What the last run found of a spot counts on while neither the spot nor a test that runs it has changed.
+    // A mutant that the last run noticed is not run again while neither its spot nor a test that runs it has changed.
     incremental: true,
-    incrementalFile: `reports/mutation/${name}-incremental.json`,
+    incrementalFile,
     reporters: ['clear-text', 'json', 'progress-append-only'],
     clearTextReporter: { logTests: false, reportTests: false, allowColor: false },
     jsonReporter: { fileName: `reports/mutation/${name}.json` },

@@ -43,6 +43,7 @@ export const areas: Record<string, Area> = {
       'src/server/visibility.test.ts',
       ...tests('writing', 'ownership.http writing.http'),
       ...tests('comparison', 'comparing.http hidden-prompt.http judging.http'),
+      ...tests('moderation', 'follow-ban'),
     ],
   },
   idempotency: {
@@ -68,6 +69,7 @@ export const areas: Record<string, Area> = {
       ...server('second-factor', 'seal-secret set-up-factor spend-code switch-factor-off take-code'),
     ],
     tests: [
+      'src/server/pre-hijacking.http.test.ts',
       ...tests('passkeys', 'passkey-site.http passkeys.http'),
       ...tests('second-factor', 'factor-limits.http otpauth owed-factor.http seal-secret second-factor.http'),
     ],

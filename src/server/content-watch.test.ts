@@ -3,7 +3,7 @@ import { readContentChanges, recordContentChange } from '#server/platform/conten
 import { inTransaction } from '#server/platform/db.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { createContentWatch } from './content-watch.ts'
-import { contentOf } from './page-content.ts'
+import { collectContent, contentOf, noteContent } from './page-content.ts'
 
 let world: World
 beforeAll(async () => {
@@ -72,5 +72,32 @@ describe('what an answer shows', () => {
     ['/api/prompts/some-slug', [id]],
     ['/api/prompts/related/some-slug', [id]],
     ['/api/prompts/newest', [id, 'lists']],
+    ['/api/prompts?pick=true', [id, 'picks', 'lists']],
   ])('%s', (path, keys) => expect(contentOf(path, `{"items":[{"id":"${id}"}]}`)).toEqual(keys))
+})
+
+describe('what a page shows', () => {
+  const id = '01a1f962-2a7b-71bc-85f0-5e51e759080a'
+  const answer = (status = 200) => new Response(`{"id":"${id}"}`, { status, headers: { 'x-kept': 'yes' } })
+
+  it('is what the API answered while it was rendered, and the worst of its statuses', async () => {
+    const { page, keys, worst } = await collectContent(async () => {
+      const read = await noteContent('/api/prompts/some-slug', answer())
+      await noteContent('/api/prompts?category=creative', answer(503))
+      await noteContent('/api/home', answer(404))
+      return [read.status, read.headers.get('x-kept'), await read.text()]
+    })
+    expect(page).toEqual([200, 'yes', `{"id":"${id}"}`])
+    expect([[...keys].sort(), worst]).toEqual([[id, 'category:creative', 'everything', 'lists'], 503])
+  })
+
+  it('leaves out its footer, which may be older, but not that the footer failed', async () => {
+    const { keys, worst } = await collectContent(() => noteContent('/api/footer', answer(503)))
+    expect([[...keys], worst]).toEqual([['everything'], 503])
+  })
+
+  it('is noted only while a page is rendered: otherwise the answer is passed on', async () => {
+    const asked = answer()
+    expect(await noteContent('/api/home', asked)).toBe(asked)
+  })
 })

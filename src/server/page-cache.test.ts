@@ -19,6 +19,8 @@ describe('kept pages', () => {
     expect(renders).toBe(1)
     expect(new Set(answers.map((answer) => answer.etag)).size).toBe(1)
     expect(textOf(cache.fresh('/'))).toBe('render 1')
+    const other = await cache.render('/other', render)
+    expect(other.etag).not.toBe(answers[0]?.etag)
   })
 
   it('are fresh for 60 seconds, so that votes and copies are no older', async () => {
@@ -43,6 +45,31 @@ describe('kept pages', () => {
     expect(kept?.encodings.br?.headers.at(-1)).toBe(String(kept?.encodings.br?.body.length))
   })
 
+  it('that went while they were compressed again don’t come back', async () => {
+    const cache = createPageCache({ maxBytes: 1e6 })
+    const read = (key: string) => {
+      for (let hit = 0; hit < 5; hit++) cache.fresh(key)
+    }
+    await cache.render('/small', async () => page('small', 200, ['prompt']))
+    const first = await cache.render('/big', async () => page(Buffer.alloc(40_000, 'one two three ').toString()))
+    read('/small')
+    cache.dropContent(new Set(['prompt']))
+    read('/big')
+    await expect.poll(() => cache.fresh('/big')?.bytes).not.toBe(first.bytes)
+    expect(cache.fresh('/small')).toBeUndefined()
+  })
+
+  it('count once each towards their bound, however often they are rendered', async () => {
+    const render = async () => page('a'.repeat(1000))
+    const { bytes } = await createPageCache({ maxBytes: 1e6 }).render('/', render)
+    const cache = createPageCache({ maxBytes: bytes })
+    for (let time = 0; time < 2; time++) {
+      cache.expire()
+      await cache.render('/', render)
+      expect([cache.bytes, cache.fresh('/')]).toEqual([bytes, expect.anything()])
+    }
+  })
+
   it('stay below their bound, the least recently used going first', async () => {
     const cache = createPageCache({ maxBytes: 3000 })
     for (const key of ['a', 'b']) await cache.render(key, async () => page(key.repeat(1000)))
@@ -63,14 +90,19 @@ describe('kept pages', () => {
     expect([cache.fresh('small'), cache.fresh('large')]).toEqual([expect.anything(), undefined])
   })
 
-  it('are not kept when they are errors, or when content changed while they were rendered', async () => {
+  it.each([301, 404, 500])('are not kept with the status %s', async (status) => {
     const cache = createPageCache({ maxBytes: 1e6 })
-    await cache.render('/gone', async () => page('no', 404))
+    expect((await cache.render('/', async () => page('', status))).status).toBe(status)
+    expect(cache.fresh('/')).toBeUndefined()
+  })
+
+  it('are not kept when content changed while they were rendered', async () => {
+    const cache = createPageCache({ maxBytes: 1e6 })
     await cache.render('/old', async () => {
       cache.expire()
       return page('old')
     })
-    expect([cache.fresh('/gone'), cache.fresh('/old')]).toEqual([undefined, undefined])
+    expect(cache.fresh('/old')).toBeUndefined()
   })
 
   it('are answered as they were when they can’t be rendered again', async () => {
@@ -96,6 +128,16 @@ describe('kept pages', () => {
     expect(cache.fresh('/')).toBeUndefined()
     expect(textOf(await cache.render('/', fail))).toBe('good')
     expect(tries).toBe(2)
+  })
+
+  it('are tried again at once when content changed while they could not be rendered', async () => {
+    const cache = createPageCache({ maxBytes: 1e6 })
+    await cache.render('/', async () => page('good'))
+    await cache.render('/', async () => {
+      cache.expire()
+      return page('database away', 500)
+    })
+    expect(cache.fresh('/')).toBeUndefined()
   })
 
   it('that lack a part are answered where there is no whole one, and never kept', async () => {

@@ -94,9 +94,6 @@ export function createPageCache({ maxBytes, now = Date.now }: Options) {
     get bytes() {
       return pages.calculatedSize
     },
-    get size() {
-      return pages.size
-    },
   }
 }
 

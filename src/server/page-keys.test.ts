@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
 import { quietServices } from '#test/quiet-services.ts'
+import { fileTable } from '#test/visibility/endpoint-table.ts'
 import { routeTree } from '#web/route-tree.gen.ts'
 import { createApp } from './app.ts'
 import { appPaths } from './http-server.ts'
@@ -19,6 +20,8 @@ describe('the address that decides a page', () => {
     ['/tools?cursor=c&free=true&tag=x&type=text', '/tools?type=text&free=true&cursor=c'],
     ['/tools/lector?type=text', '/tools/lector'],
     ['/search?q=a&type=tools', '/search?q=a&type=tools'],
+    ['/sitemap/prompts.xml?after=a&_t=1', '/sitemap/prompts.xml?after=a'],
+    [`/prompts?tag=${'x'.repeat(2000)}`, `/prompts?tag=${'x'.repeat(2000)}`],
     [`/prompts?tag=${'x'.repeat(2001)}`, '/prompts'],
   ])('%s is %s', (said, meant) => expect(address(said)).toBe(meant))
 
@@ -71,4 +74,21 @@ it('what the app writes outside /api is a text or has a path of its own: add it 
       .replace(/:\w+/g, 'a'),
   )
   expect(examples.filter((path) => !path.includes('*') && !appPaths.test(path) && !isText(path))).toEqual([])
+})
+
+describe('a text that the app writes', () => {
+  const isOfApp = /^\/(share|api)\//
+  const texts = Object.keys(fileTable).filter((path) => !isOfApp.test(path))
+  const paths = texts.map((path) => path.replace(/:file\{.*\}/, 'an-example.md').replace(/:\w+/, 'an-example'))
+
+  it.each(paths)('is at %s', (path) => {
+    expect(isText(path)).toBe(true)
+    for (const other of [`/elsewhere${path}`, `${path}/below`, `${path}l`])
+      expect([other, isText(other)]).toEqual([other, false])
+  })
+
+  it('is not at the address of a page; a sitemap may have a further part', () => {
+    expect(Object.keys(routeKeys).filter(isText)).toEqual([])
+    expect(isText('/sitemap/prompts.xml?after=a')).toBe(true)
+  })
 })

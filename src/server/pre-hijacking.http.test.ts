@@ -72,8 +72,12 @@ async function useKey(world: World, key: ReturnType<typeof softwarePasskey>) {
   return send(world, 'POST', '/api/login/passkey', key.get(body))
 }
 
-async function addFactor(world: World, { cookie, password }: Person) {
-  const setUp = await send(world, 'POST', '/api/user/second-factor', { password }, cookie)
+const setUpFactor = (world: World, { cookie, password }: Person) =>
+  send(world, 'POST', '/api/user/second-factor', { password }, cookie)
+
+async function addFactor(world: World, person: Person) {
+  const { cookie } = person
+  const setUp = await setUpFactor(world, person)
   if (setUp.status !== 200) return setUp
   const code = shownCode(setUp.body.secret, now)
   return send(world, 'POST', '/api/user/second-factor/confirm', { code }, cookie)
@@ -122,7 +126,7 @@ describe('an account that a stranger made under somebody’s address', () => {
 
   it('keeps no authenticator that was only being set up', async () => {
     const stranger = await signUp(site, 'Unfinished')
-    await send(site, 'POST', '/api/user/second-factor', { password: goodPassword }, stranger.cookie)
+    await setUpFactor(site, stranger)
     await takeBack(site, stranger)
     expect(await site.db.selectFrom('authenticators').selectAll().where('user_id', '=', stranger.id).execute()).toEqual(
       [],
@@ -193,6 +197,20 @@ describe('what was added before the address was confirmed', () => {
       .where('id', '=', person.id)
       .executeTakeFirstOrThrow()
     expect(email_verified).toBe(false)
+  })
+})
+
+describe('a second factor that was begun before the address was confirmed', () => {
+  it('stays after a reset by letter when its first code came later', async () => {
+    const person = await signUp(site, 'Beginner')
+    const { body } = await setUpFactor(site, person)
+    pass(60_000)
+    await confirm(site, person)
+    const code = shownCode(body.secret, now)
+    expect((await send(site, 'POST', '/api/user/second-factor/confirm', { code }, person.cookie)).status).toBe(200)
+    pass(60_000)
+    await takeBack(site, person)
+    expect((await logIn(site, person, newPassword)).body.code).toBe('second_factor_required')
   })
 })
 

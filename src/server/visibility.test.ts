@@ -138,6 +138,16 @@ describe('what must not appear does not', () => {
     expect(shown).toEqual(fates.filter((fate) => mayRead[fate].includes('anybody')))
   })
 
+  it('in the download of one’s own data, among the prompts that one voted for and saved', async () => {
+    type Named = { prompt: { id: string; slug: string | null; title: string | null } }
+    const { votes, favorites } = (await world.request('/api/user/export', { as: ids.other })).body
+    for (const list of [votes, favorites] as Named[][]) {
+      const isNamed = ({ prompt }: Named) => prompt.slug !== null || prompt.title !== null
+      const named = kept.filter(({ id }) => list.filter(isNamed).some(({ prompt }) => prompt.id === id))
+      expect(named.map(({ fate }) => fate)).toEqual(['published', 'bannedAlone'])
+    }
+  })
+
   it('in what is said to show no prompts, asked without anything', async () => {
     const plain = Object.entries(contract).filter(
       ([name, { method, path }]) => method === 'get' && !path.includes('{') && 'never' in (endpointTable[name] ?? {}),

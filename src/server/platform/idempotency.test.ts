@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createWorld, memberOf, type World } from '#test/world.ts'
+import { inTransaction } from './db.ts'
 import { AppError } from './errors.ts'
 import { runOnce, runOnceInSteps } from './idempotency.ts'
 import { newId } from './ids.ts'
-import { deleteOldAnswers } from './once-claims.ts'
+import { deleteOldAnswers, eraseAnswers } from './once-claims.ts'
 
 let world: World
 let now: Date
@@ -145,12 +146,40 @@ describe('a request with a key', () => {
     expect(await things('action')).toBe(2)
   })
 
-  it('is forgotten after a day', async () => {
+  it('that fails after its answer was kept, as when the connection is lost with the commit, is not done again', async () => {
+    const failing = runOnceInSteps(stage, member, request(), async (finish) => {
+      await finish(async (tx) => {
+        await sql`insert into things values ('paid')`.execute(tx)
+        return { status: 200, body: 'paid' }
+      })
+      throw new Error('The connection was lost.')
+    })
+    await expect(failing).rejects.toThrow('The connection was lost.')
+    expect(await add('paid')).toEqual({ status: 200, body: 'paid' })
+    expect(await things('paid')).toBe(1)
+  })
+
+  it('is done anew after a day, and then deleted', async () => {
     await add('day')
+    now = new Date(now.getTime() + 86_400_000)
+    await add('day')
+    expect(await things('day')).toBe(2)
     now = new Date(now.getTime() + 86_400_000)
     await deleteOldAnswers(world.db, now)
     const { rows } = await sql`select from idempotency_keys where key = ${key}`.execute(world.db)
     expect(rows).toHaveLength(0)
+  })
+
+  it('is forgotten when its account is deleted, and nobody else’s is', async () => {
+    const keptOf = async (id: string) => {
+      const { rows } = await sql`select from idempotency_keys where user_id = ${id} and key = ${key}`.execute(world.db)
+      return rows.length
+    }
+    const other = memberOf(newId())
+    await add('mine')
+    await runOnce(stage, other, request(), async () => ({ status: 200, body: 'theirs' }))
+    await inTransaction(world.db, (tx) => eraseAnswers(tx, member.id))
+    expect([await keptOf(member.id), await keptOf(other.id)]).toEqual([0, 1])
   })
 })
 

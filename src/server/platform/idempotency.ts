@@ -17,7 +17,7 @@ type Stage = { db: Db; now: () => Date }
 
 /**
  * Does `work` once for each Idempotency-Key: in one transaction with the answer that a retry gets. Without a key it is
- * just a transaction. Answers 2xx and 402 are kept for 24 hours; an answer whose `requiresAction` is set isn't.
+ * just a transaction. Answers and refusals (402) are kept for 24 hours; an answer whose `requiresAction` is set isn't.
  * AppError in_progress, idempotency_mismatch.
  */
 export async function runOnce<Body>(
@@ -57,20 +57,17 @@ async function runWithin<Body>(
   const begun = await claim(db, member, { ...request, key }, { now: now(), leaseMs: lease })
   if ('kept' in begun) return answerAgain(begun.kept)
   const own = begun.claim
-  let isDone = false
   try {
-    return await work(async (change) => {
-      const made = await inSureTransaction(db, async (tx) => {
+    return await work((change) =>
+      inSureTransaction(db, async (tx) => {
         const answer = await change(tx)
         if (mayKeep(answer)) await keep(tx, own, { status: answer.status, answer: answer.body as Json })
         else await release(tx, own)
         return answer
-      })
-      isDone = true
-      return made
-    })
+      }),
+    )
   } catch (error) {
-    if (!isDone) await keepRefusal(db, own, error)
+    await keepRefusal(db, own, error)
     throw error
   }
 }
@@ -87,7 +84,10 @@ export function refusalOf(answer: Json): AppError {
   return new AppError(code, error, { credits })
 }
 
-/** A refusal for want of credits or money is an answer and kept; after any other error a retry begins anew. */
+/**
+ * A refusal for want of credits or money is an answer and kept; after any other error a retry begins anew. An answer
+ * that was kept stays: the error may be a connection that was lost after the commit.
+ */
 export async function keepRefusal(db: Db, own: Claim, error: unknown): Promise<void> {
   if (!(error instanceof AppError) || error.status !== 402) return release(db, own)
   const { code, message, details } = error
@@ -95,6 +95,6 @@ export async function keepRefusal(db: Db, own: Claim, error: unknown): Promise<v
   await inTransaction(db, (tx) => keep(tx, own, { status: error.status, answer }))
 }
 
-function mayKeep({ status, body }: OnceAnswer<unknown>): boolean {
-  return status >= 200 && status < 300 && !(Object(body) as { requiresAction?: unknown }).requiresAction
+function mayKeep({ body }: OnceAnswer<unknown>): boolean {
+  return !(Object(body) as { requiresAction?: unknown }).requiresAction
 }

@@ -73,7 +73,7 @@ export async function keep(tx: Tx, own: Claim, { status, answer = null, events =
   if (numAffectedRows !== 1n) throw inProgress()
 }
 
-/** Lets go of the request: a retry begins anew at once, knowing the events that were kept, if any. */
+/** Lets go of a request without an answer: a retry begins anew at once, knowing the events that were kept, if any. */
 export async function release(db: Db | Tx, own: Claim): Promise<void> {
   await sql`delete from idempotency_keys where ${isMine(own)} and events = '[]'`.execute(db)
   await sql`update idempotency_keys set lease_until = '-infinity' where ${isMine(own)}`.execute(db)
@@ -89,6 +89,7 @@ export async function eraseAnswers(tx: Tx, userId: string): Promise<void> {
   await sql`delete from idempotency_keys where user_id = ${userId}`.execute(tx)
 }
 
+/** The run's row while it has no answer: what was answered stays, whatever the run does after that. */
 function isMine({ userId, path, key, run }: Claim) {
   return sql`user_id = ${userId} and path = ${path} and key = ${key} and run = ${run} and status is null`
 }

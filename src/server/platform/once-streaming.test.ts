@@ -100,7 +100,60 @@ describe('a stream with a key', () => {
       throw new Error('The vendor is away.')
     })
     await expect(all(failing)).rejects.toThrow('The vendor is away.')
+    expect(onLost).not.toHaveBeenCalled()
     expect(await all(await stream((run) => charge(run, 'retried')))).toHaveLength(4)
+  })
+
+  it('that failed after a commit goes on from what that kept', async () => {
+    const failing = await stream(async (run) => {
+      await run.commit(async () => [start])
+      throw new Error('The vendor is away.')
+    })
+    await expect(all(failing)).rejects.toThrow('The vendor is away.')
+    const retry = await stream(async (run) => {
+      expect(run.earlier).toEqual([start])
+      run.emit(finished)
+    })
+    expect(await all(retry)).toEqual([start, finished])
+  })
+
+  it('loses no event when a commit fails and the work goes on', async () => {
+    const run = async (run: StreamRun) => {
+      run.emit(start)
+      const refused = run.commit(async () => {
+        throw new Error('Refused.')
+      })
+      run.emit(delta('meanwhile'))
+      await expect(refused).rejects.toThrow('Refused.')
+      run.emit(finished)
+    }
+    expect(await all(await stream(run))).toEqual([start, delta('meanwhile'), finished])
+    expect(await all(await stream(run))).toEqual([start, delta('meanwhile'), finished])
+  })
+
+  it('that outlived its lease is read to its end, and leaves the request to the run that took it over', async () => {
+    const goOn = Promise.withResolvers<void>()
+    const slow = await stream(async (run) => {
+      run.emit(start)
+      await goOn.promise
+    })
+    now = new Date(now.getTime() + 120_000)
+    const heir = await stream(async (run) => {
+      run.emit(delta('heir'))
+      goOn.resolve()
+      await vi.waitUntil(() => onLost.mock.calls.length === 1)
+    })
+    expect(await all(slow)).toEqual([start])
+    expect(onLost).toHaveBeenCalledWith(expect.objectContaining({ code: 'in_progress' }))
+    expect(await all(heir)).toEqual([delta('heir')])
+    expect(await all(await stream((run) => charge(run, 'third')))).toEqual([delta('heir')])
+  })
+
+  it('begins anew after a day, with nothing of what was kept', async () => {
+    await all(await stream((run) => charge(run, 'yesterday')))
+    now = new Date(now.getTime() + 86_400_000)
+    const again = await stream(async (run) => run.emit(delta('today')))
+    expect(await all(again)).toEqual([delta('today')])
   })
 
   it('that died after a commit is taken over, knowing what was kept and sent', async () => {
@@ -182,9 +235,17 @@ describe('a stream with a key', () => {
 
 it('a stream without a key runs each time and keeps nothing', async () => {
   key = undefined
-  await all(await stream((run) => charge(run, 'plain')))
-  await all(await stream((run) => charge(run, 'plain')))
+  for (let time = 0; time < 2; time++)
+    expect(await all(await stream((run) => charge(run, 'plain')))).toEqual([
+      start,
+      delta('One '),
+      delta('two'),
+      finished,
+    ])
   expect(await charges('plain')).toBe(2)
+  const failing = stream(() => Promise.reject(new Error('The vendor is away.')))
+  await expect(failing).rejects.toThrow('The vendor is away.')
+  expect(onLost).not.toHaveBeenCalled()
 })
 
 it('joining pieces of text loses none and mixes none', () => {

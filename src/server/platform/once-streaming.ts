@@ -58,7 +58,7 @@ export async function runOnceStreaming(
   for (const event of earlier) queue.push(event)
   const recorder = createRecorder(db, own, queue.push)
   const letGo = async (error: unknown) => {
-    if (own && !recorder.isDone()) await keepRefusal(db, own, error).catch(onLost)
+    if (own) await keepRefusal(db, own, error).catch(onLost)
   }
   const done = run({ earlier, signal: abort.signal, emit: recorder.emit, commit: recorder.commit })
     .then(async () => {
@@ -119,7 +119,6 @@ function createRecorder(db: Db, own: Claim | null, send: (event: StreamEvent) =>
     async finish() {
       if (!isDone) await commit(async () => [], { last: true })
     },
-    isDone: () => isDone,
   }
 }
 

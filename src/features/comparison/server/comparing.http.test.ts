@@ -174,11 +174,15 @@ describe('a comparison', () => {
     await expect.poll(() => world.creditsOf(me)).toBe(27)
     const { items } = (await world.request('/api/user/comparisons', { as: me })).body
     await expect.poll(async () => (await answersOf(items[0].id)).checker.status).toBe('done')
+    expect(await answersOf(items[0].id)).toMatchObject({
+      silent: { status: 'running', failure: null },
+      checker: { failure: null },
+    })
     world.clock.time = new Date(world.clock.time.getTime() + 16 * 60_000)
     expect(await world.creditsOf(me)).toBe(29)
     expect(await answersOf(items[0].id)).toMatchObject({
-      silent: { status: 'failed', price: 0 },
-      checker: { status: 'done' },
+      silent: { status: 'failed', price: 0, failure: expect.any(String) },
+      checker: { status: 'done', failure: null },
     })
     leave.abort()
     await events

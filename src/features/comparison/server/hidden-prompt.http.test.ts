@@ -69,6 +69,7 @@ describe('a comparison whose prompt is taken away', () => {
     await world.request(`/api/prompts/${promptId}`, { method: 'PATCH', as: ids.author, json: corrected })
     await take(promptId, 'published')
     expect([(await read(id)).status, (await read(id, ids.owner)).body.content]).toEqual([404, ''])
+    expect((await read(id, ids.admin)).body.content).toBe(content)
     const { body } = await world.request(`/api/prompts/${promptId}/comparisons`)
     expect(body).toMatchObject({ items: [], total: 0 })
   })

@@ -112,6 +112,24 @@ describe('a blind comparison', () => {
     expect((await vote(id, me, { outcome: 'none' })).body.ownVote).toEqual({ outcome: 'none', counts: false })
   })
 
+  it('shows how often each answer that can be voted for was chosen, and how often blindly', async () => {
+    const id = await compared({ models: ['steady', 'writer', 'cut'] })
+    await world.post(at(id, '/share'), me)
+    const blindly = await letterOf(id, 'steady')
+    await vote(id, await world.member(), { outcome: blindly, blind: true })
+    await vote(id, await world.member(), { outcome: 'steady' })
+    const { body } = await vote(id, await world.member(), { outcome: 'tie', blind: true })
+    expect(body.votes).toHaveLength(4)
+    expect(body.votes).toEqual(
+      expect.arrayContaining([
+        { outcome: 'steady', votes: 2, blind: 1 },
+        { outcome: 'writer', votes: 0, blind: 0 },
+        { outcome: 'tie', votes: 1, blind: 1 },
+        { outcome: 'none', votes: 0, blind: 0 },
+      ]),
+    )
+  })
+
   it('is what others can make of a shared one; an owner who saw the names can’t', async () => {
     const id = await compared()
     await world.post(at(id, '/share'), me)

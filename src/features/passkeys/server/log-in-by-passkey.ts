@@ -3,12 +3,11 @@ import { type LetIn, letIn, recordFailure } from '#features/accounts/server/let-
 import type { Caller } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { isId } from '#server/platform/ids.ts'
 import type { SignedCredential } from '../contract.ts'
 import { spendChallenge } from './passkey-challenges.ts'
 import type { PasskeySite } from './passkey-site.ts'
 import { checkSignature } from './simplewebauthn.ts'
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * Signs in by a passkey. It is a thing that one has and a finger, face or PIN besides, so no further factor is asked
@@ -46,7 +45,7 @@ export async function logInByPasskey(
 /** The passkey that is meant. It says itself whose it is: the id of its person is its user handle. */
 async function findKey(db: Db, { id, response: { userHandle } }: SignedCredential) {
   const userId = Buffer.from(userHandle ?? '', 'base64url').toString()
-  if (!uuid.test(userId)) return undefined
+  if (!isId(userId)) return undefined
   return db
     .selectFrom('passkeys')
     .select(['user_id as userId', 'id', 'public_key as publicKey', 'sign_count as signCount'])

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listActs } from '#server/platform/audit.ts'
 import { shownCode } from '#test/authenticator.ts'
 import { cookieOf, goodPassword, type Person, signUp } from '#test/sign-up.ts'
 import { softwarePasskey } from '#test/software-passkey.ts'
@@ -22,6 +23,12 @@ const offer = async (person: Person) => (await send(person, 'POST', `${path}/opt
 const add = async (person: Person, key: Key, name = 'My phone') =>
   send(person, 'POST', path, { name, credential: key.create(await offer(person)) })
 const ask = async () => (await post('/api/login/passkey/options')).body
+/** The texts of the letters that tell somebody of a new passkey. */
+const lettersTo = ({ email }: Person) =>
+  world
+    .outbox()
+    .filter(({ to, subject }) => to === email && subject === 'A passkey for Promptarium was added')
+    .map(({ text }) => text)
 const logIn = async (key: Key) => post('/api/login/passkey', key.get(await ask()))
 
 describe('adding a passkey', () => {
@@ -42,8 +49,10 @@ describe('adding a passkey', () => {
     expect([status, body.name, body.lastUsedAt]).toEqual([201, 'My phone', null])
     expect((await send(person, 'GET', path)).body).toEqual([body])
     await world.runJobs()
-    const letters = world.outbox().filter(({ to }) => to === person.email)
-    expect(letters.map(({ subject }) => subject)).toContain('A passkey for Promptarium was added')
+    expect(lettersTo(person)).toEqual([expect.stringContaining('My phone')])
+    await add(person, softwarePasskey(), 'My laptop')
+    await world.runJobs()
+    expect(lettersTo(person)).toEqual([expect.stringContaining('My phone'), expect.stringContaining('My laptop')])
   })
 
   it.each([
@@ -135,6 +144,22 @@ describe('signing in by a passkey', () => {
     expect((await logIn(key)).status).toBe(401)
   })
 
+  it('refuses what no browser sends: no challenge, or another thing than its owner’s id', async () => {
+    const person = await signUp(world, 'Garbled')
+    const key = softwarePasskey()
+    await add(person, key)
+    const b64 = (text: string) => Buffer.from(text).toString('base64url')
+    const changes = [
+      ...['not JSON', 'null', '{}', '{"challenge":5}'].map((text) => ({ clientDataJSON: b64(text) })),
+      ...['', 'Garbled', `x${person.id}`, `${person.id}x`].map((text) => ({ userHandle: b64(text) })),
+    ]
+    for (const change of changes) {
+      const signed = key.get(await ask())
+      Object.assign(signed.response, change)
+      expect([change, (await post('/api/login/passkey', signed)).status]).toEqual([change, 401])
+    }
+  })
+
   it('refuses one that was removed, whose owner is banned, or that nobody added', async () => {
     const person = await signUp(world, 'Remover')
     const [kept, removed] = [softwarePasskey(), softwarePasskey()]
@@ -147,6 +172,8 @@ describe('signing in by a passkey', () => {
     expect((await remove(goodPassword)).status).toBe(204)
     expect((await remove(goodPassword)).status).toBe(204)
     expect((await logIn(removed)).status).toBe(401)
+    const { items } = await listActs(world.db, { action: 'account.passkey-remove' }, { limit: 10 })
+    expect(items.map(({ actor, details }) => [actor.id, details])).toEqual([[person.id, { passkey: body.id }]])
     expect((await logIn(softwarePasskey())).status).toBe(401)
     await world.db.updateTable('users').set({ banned: true }).where('id', '=', person.id).execute()
     expect((await logIn(kept)).status).toBe(403)
