@@ -206,7 +206,13 @@ describe('the rules of scripts/check-structure.ts', () => {
     expect(messages({ 'src/server/platform/db.ts': code })).toEqual([])
   })
 
-  it('7: SQL stays in the server rooms', () => {
+  it('names use the terms of the field, in files and in what they declare', () => {
+    expect(messages({ 'src/ui/tool-shelf.tsx': '' })).toEqual([saying('say section instead of shelf')])
+    const code = 'export type CreditStage = { now: Date }\nconst desktop = 1'
+    expect(messages({ 'src/server/start.ts': code })).toEqual([saying('"CreditStage": say context')])
+  })
+
+  it('7: SQL stays in server/', () => {
     expect(messages({ 'src/routes/prompt.tsx': "import { sql } from 'kysely'" })).toEqual([
       saying('kysely has no business here'),
     ])

@@ -6,6 +6,7 @@ import { checkDirections } from './structure/directions.ts'
 import { checkFeatureSize } from './structure/feature-size.ts'
 import { checkNames } from './structure/names.ts'
 import { checkPackages } from './structure/packages.ts'
+import { checkRetiredWords } from './structure/retired-words.ts'
 import { readSource, type Violation } from './structure/source.ts'
 import { checkTables } from './structure/tables.ts'
 import { checkUniqueKeys } from './structure/unique-keys.ts'
@@ -28,6 +29,7 @@ export function checkStructure(files: Map<string, string>): Violation[] {
     ...checkTables(sources, migrations),
     ...checkPackages(sources),
     ...checkUniqueKeys(files),
+    ...checkRetiredWords(files),
   ]
 }
 

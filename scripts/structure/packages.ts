@@ -5,8 +5,8 @@ const rule = 'Rule 7, a vendor enters through one file'
 
 type Place = 'contract' | 'lib' | 'server' | 'web' | 'command'
 
-/** The packages that the house is built of, and the places that may import them. Every other package has one file. */
-const house: Record<string, readonly Place[]> = {
+/** The packages that much of the code needs, and the places that may import them. Every other package has one file. */
+const shared: Record<string, readonly Place[]> = {
   zod: ['contract', 'lib', 'server', 'command'],
   '@hono/zod-openapi': ['contract', 'lib', 'server'],
   hono: ['server'],
@@ -40,7 +40,7 @@ function isPackage({ target }: { target: string }): boolean {
 }
 
 function checkPlace({ path, target, line, typesOnly }: Use): Violation[] {
-  const places = house[target]
+  const places = shared[target]
   if (!places || typesOnly || places.includes(placeOf(path))) return []
   const message = `${target} has no business here: it belongs to ${places.join(', ')} code. ${target === 'kysely' ? 'Ask through the REST API; SQL stays in the server code.' : 'Keep what needs it there.'}`
   return [{ path, line, rule, message }]
@@ -50,7 +50,7 @@ function checkPlace({ path, target, line, typesOnly }: Use): Violation[] {
 function checkOneFile(uses: Use[]): Violation[] {
   const first = new Map<string, string>()
   return uses
-    .filter(({ target, typesOnly }) => !typesOnly && !(target in house))
+    .filter(({ target, typesOnly }) => !typesOnly && !(target in shared))
     .flatMap(({ path, target, line }) => {
       const home = first.get(target) ?? path
       first.set(target, home)

@@ -34,7 +34,7 @@ async function counts() {
   return { limits, captcha, letters, acts, files: (await readdir(join(folder, 'outbox'))).sort() }
 }
 
-it('the house is kept: what is no longer needed goes, the rest stays', async () => {
+it('deletes what is no longer needed, and nothing else', async () => {
   const { db } = world
   const outbox = join(folder, 'outbox')
   await tidyDatabase({ db, outbox: join(folder, 'not there yet'), now: inDays(0) })

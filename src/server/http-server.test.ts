@@ -160,7 +160,7 @@ describe('a page while the database is away', () => {
   })
 })
 
-describe('the API behind the same door', () => {
+describe('the API on the same port', () => {
   it('takes a request that says no length: a DELETE without a body, a body in chunks', async () => {
     const gone = await fetch(`${origin}/api/favourites-of-nobody`, { method: 'DELETE' })
     expect(gone.status).toBe(404)

@@ -22,25 +22,25 @@ export type PaymentService = {
   close(): Promise<void>
 }
 
-type Stage = { db: Db; now: () => Date; log: RequestLog }
+type Context = { db: Db; now: () => Date; log: RequestLog }
 
-export async function createPaymentService(settings: Settings, stage: Stage): Promise<PaymentService> {
+export async function createPaymentService(settings: Settings, context: Context): Promise<PaymentService> {
   const mode = paymentMode(settings)
   if (mode === 'off') return { payments: undefined, ...nothing }
-  const service = mode === 'sandbox' ? await sandboxService(stage) : await stripeService(settings, stage)
-  await tellOfOthers(stage, service.payments?.side)
+  const service = mode === 'sandbox' ? await sandboxService(context) : await stripeService(settings, context)
+  await tellOfOthers(context, service.payments?.side)
   return service
 }
 
 /** Who subscribed with other keys, or in the sandbox, has no subscription here: the operator should know. */
-async function tellOfOthers({ db, log }: Stage, side: string | undefined): Promise<void> {
+async function tellOfOthers({ db, log }: Context, side: string | undefined): Promise<void> {
   for (const other of await findForeign(db, side)) {
     log.warn({ ...other, present: side }, 'ignoring subscriptions of another Stripe account or mode')
   }
 }
 
 /** Stripe, on the side that the key says. The first start with a key asks Stripe for it, and fails where that fails. */
-async function stripeService(settings: Settings, { db, now }: Stage): Promise<PaymentService> {
+async function stripeService(settings: Settings, { db, now }: Context): Promise<PaymentService> {
   const {
     STRIPE_SECRET_KEY = '',
     STRIPE_PUBLISHABLE_KEY = '',
@@ -68,7 +68,7 @@ async function stripeService(settings: Settings, { db, now }: Stage): Promise<Pa
 }
 
 /** Each process has a sandbox of its own on a port of its own; they share its state and its secrets in the database. */
-async function sandboxService({ db, now, log }: Stage): Promise<PaymentService> {
+async function sandboxService({ db, now, log }: Context): Promise<PaymentService> {
   const seed = (await siteSecret(db, 'sandbox')).toString('hex')
   const secret = `sk_sandbox_${seed.slice(0, 32)}`
   const webhookSecret = `whsec_${seed.slice(32)}`

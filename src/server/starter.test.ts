@@ -48,7 +48,7 @@ describe('the starter catalogue', () => {
     expect(featured.map((item: { title: string }) => item.title)).toEqual(titles)
   })
 
-  it('fills the home page’s shelves and is found by search', async () => {
+  it('fills the home page’s sections and is found by search', async () => {
     await loadStarter(world.db)
     const home = (await world.request('/api/home')).body
     expect([home.featured.length, home.newest.length, home.mostCopied.length, home.featuredTools.length]).toEqual([

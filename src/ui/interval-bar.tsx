@@ -11,7 +11,7 @@ export function percent(share: number): string {
   return `${Math.min(99, Math.max(1, Math.round(share * 100)))}%`
 }
 
-/** A share of votes with its uncertainty, to scale: few votes, long whisker. Sized by `className`. */
+/** A share of votes with its uncertainty, to scale: few votes, a long bar. Sized by `className`. */
 export function IntervalBar({ interval, className = '' }: { interval: Interval; className?: string }) {
   const { low, share, high } = interval
   return (

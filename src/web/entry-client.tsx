@@ -5,7 +5,7 @@ import { noAnswer } from './api-error.ts'
 import { robotTagsSelector } from './page-meta.ts'
 import { getRouter } from './router.tsx'
 
-// The router's own client, not Start's: that one brings the code of server functions, which this house doesn't have.
+// The router's own client, not Start's: that one brings the code of server functions, which Promptarium doesn't use.
 const router = getRouter()
 
 // What the server said for robots is true of the first page only.

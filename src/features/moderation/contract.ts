@@ -1,4 +1,4 @@
-// Longer than other files: one desk after the other, so that all that moderators may do is read in one place.
+// Longer than other files: all that moderators may do is read in one place.
 
 import { createRoute, z } from '@hono/zod-openapi'
 import { categoryLimits } from '#features/catalogue/category-rules.ts'

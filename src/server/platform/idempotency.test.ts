@@ -9,7 +9,7 @@ import { deleteOldAnswers, eraseAnswers } from './once-claims.ts'
 
 let world: World
 let now: Date
-const stage = {
+const context = {
   get db() {
     return world.db
   },
@@ -30,7 +30,7 @@ beforeEach(() => {
 
 const request = (body: unknown = { amount: 1 }) => ({ key, path: '/api/things', body })
 const add = (name = 'thing', body: Record<string, unknown> = { name }) =>
-  runOnce(stage, member, request(), async (tx) => {
+  runOnce(context, member, request(), async (tx) => {
     await sql`insert into things values (${name})`.execute(tx)
     return { status: 201, body }
   })
@@ -53,7 +53,7 @@ describe('a request with a key', () => {
     const running = new Promise<void>((resolve) => {
       begun = resolve
     })
-    const first = runOnceInSteps(stage, member, request(), async (done) => {
+    const first = runOnceInSteps(context, member, request(), async (done) => {
       begun()
       await new Promise<void>((resolve) => {
         finish = resolve
@@ -63,14 +63,14 @@ describe('a request with a key', () => {
     await running
     await expect(add()).rejects.toMatchObject({ code: 'in_progress', details: { retryAfter: 2 } })
     await expect(
-      runOnce(stage, member, request({ amount: 2 }), async () => ({ status: 200, body: 1 })),
+      runOnce(context, member, request({ amount: 2 }), async () => ({ status: 200, body: 1 })),
     ).rejects.toMatchObject({ code: 'idempotency_mismatch' })
     finish()
     expect(await first).toEqual({ status: 200, body: 'done' })
   })
 
   it('whose process died is taken over once its lease is over, and the dead one keeps nothing', async () => {
-    const dead = runOnceInSteps(stage, member, request(), async (done) => {
+    const dead = runOnceInSteps(context, member, request(), async (done) => {
       now = new Date(now.getTime() + 90_000)
       expect((await add('heir')).body).toEqual({ name: 'heir' })
       return done(async (tx) => {
@@ -87,9 +87,9 @@ describe('a request with a key', () => {
     const heirRuns = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
     let heir: Promise<unknown> | undefined
-    const dead = runOnceInSteps(stage, member, request(), async (done) => {
+    const dead = runOnceInSteps(context, member, request(), async (done) => {
       now = new Date(now.getTime() + 90_000)
-      heir = runOnceInSteps(stage, member, request(), async (finish) => {
+      heir = runOnceInSteps(context, member, request(), async (finish) => {
         heirRuns.resolve()
         await goOn.promise
         return finish(async () => ({ status: 200, body: 'heir' }))
@@ -108,9 +108,9 @@ describe('a request with a key', () => {
   })
 
   it('whose process died is not taken over by another body', async () => {
-    const dead = runOnceInSteps(stage, member, request(), async (done) => {
+    const dead = runOnceInSteps(context, member, request(), async (done) => {
       now = new Date(now.getTime() + 90_000)
-      const another = runOnce(stage, member, request({ amount: 2 }), async () => ({ status: 200, body: 'other' }))
+      const another = runOnce(context, member, request({ amount: 2 }), async () => ({ status: 200, body: 'other' }))
       await expect(another).rejects.toMatchObject({ code: 'idempotency_mismatch' })
       return done(async () => ({ status: 200, body: 'late' }))
     })
@@ -118,7 +118,7 @@ describe('a request with a key', () => {
   })
 
   it('that fails leaves nothing behind and may come again', async () => {
-    const failing = runOnce(stage, member, request(), async (tx) => {
+    const failing = runOnce(context, member, request(), async (tx) => {
       await sql`insert into things values ('half')`.execute(tx)
       throw new AppError('conflict', 'Not now.')
     })
@@ -131,7 +131,7 @@ describe('a request with a key', () => {
     'refused as %s is refused the same again',
     async (code) => {
       const refused = () =>
-        runOnce(stage, member, request(), async () => {
+        runOnce(context, member, request(), async () => {
           throw new AppError(code, 'No.', code === 'card_declined' ? {} : { credits: 3 })
         })
       const first = await refused().catch((error) => error)
@@ -147,7 +147,7 @@ describe('a request with a key', () => {
   })
 
   it('that fails after its answer was kept, as when the connection is lost with the commit, is not done again', async () => {
-    const failing = runOnceInSteps(stage, member, request(), async (finish) => {
+    const failing = runOnceInSteps(context, member, request(), async (finish) => {
       await finish(async (tx) => {
         await sql`insert into things values ('paid')`.execute(tx)
         return { status: 200, body: 'paid' }
@@ -177,7 +177,7 @@ describe('a request with a key', () => {
     }
     const other = memberOf(newId())
     await add('mine')
-    await runOnce(stage, other, request(), async () => ({ status: 200, body: 'theirs' }))
+    await runOnce(context, other, request(), async () => ({ status: 200, body: 'theirs' }))
     await inTransaction(world.db, (tx) => eraseAnswers(tx, member.id))
     expect([await keptOf(member.id), await keptOf(other.id)]).toEqual([0, 1])
   })
@@ -186,7 +186,7 @@ describe('a request with a key', () => {
 it('without a key is just done, as often as it comes', async () => {
   key = ''
   for (let time = 0; time < 2; time++) {
-    await runOnce(stage, member, { ...request(), key: undefined }, async (tx) => {
+    await runOnce(context, member, { ...request(), key: undefined }, async (tx) => {
       await sql`insert into things values ('plain')`.execute(tx)
       return { status: 200, body: null }
     })

@@ -13,7 +13,7 @@ const leaseMs = 30_000
 /** The same for a run that asks others in between, such as a payment provider. */
 const stepsLeaseMs = 90_000
 
-type Stage = { db: Db; now: () => Date }
+type Context = { db: Db; now: () => Date }
 
 /**
  * Does `work` once for each Idempotency-Key: in one transaction with the answer that a retry gets. Without a key it is
@@ -21,12 +21,12 @@ type Stage = { db: Db; now: () => Date }
  * AppError in_progress, idempotency_mismatch.
  */
 export async function runOnce<Body>(
-  stage: Stage,
+  context: Context,
   member: Member,
   request: OnceRequest,
   work: (tx: Tx) => Promise<OnceAnswer<Body>>,
 ): Promise<OnceAnswer<Body>> {
-  return runWithin(stage, member, request, leaseMs, (finish) => finish(work))
+  return runWithin(context, member, request, leaseMs, (finish) => finish(work))
 }
 
 /** Changes the database and keeps the answer, both or neither. A run calls it once, as its last step. */
@@ -37,16 +37,16 @@ export type Finish<Body> = (change: (tx: Tx) => Promise<OnceAnswer<Body>>) => Pr
  * of others must bear that (by a key of theirs made of this one).
  */
 export async function runOnceInSteps<Body>(
-  stage: Stage,
+  context: Context,
   member: Member,
   request: OnceRequest,
   work: (finish: Finish<Body>) => Promise<OnceAnswer<Body>>,
 ): Promise<OnceAnswer<Body>> {
-  return runWithin(stage, member, request, stepsLeaseMs, work)
+  return runWithin(context, member, request, stepsLeaseMs, work)
 }
 
 async function runWithin<Body>(
-  { db, now }: Stage,
+  { db, now }: Context,
   member: Member,
   request: OnceRequest,
   lease: number,

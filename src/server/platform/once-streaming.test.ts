@@ -10,7 +10,7 @@ import { addUnkept, runOnceStreaming, type StreamRun } from './once-streaming.ts
 let world: World
 let now: Date
 let key: string | undefined
-const stage = {
+const context = {
   get db() {
     return world.db
   },
@@ -35,7 +35,7 @@ const delta = (text: string, model = 'a'): StreamEvent => ({ event: 'delta', dat
 const finished: StreamEvent = { event: 'done', data: { credits: 28 } }
 
 const stream = (run: (run: StreamRun) => Promise<void>) =>
-  runOnceStreaming(stage, member, { key, path: '/api/things', body: {} }, { run, onLost })
+  runOnceStreaming(context, member, { key, path: '/api/things', body: {} }, { run, onLost })
 async function all(events: AsyncIterable<StreamEvent>): Promise<StreamEvent[]> {
   const list: StreamEvent[] = []
   for await (const event of events) list.push(event)

@@ -9,7 +9,7 @@ import { createWorkQueue } from './work-queue.ts'
 /** A run whose process died is taken over after this, in ms; longer than a stream may last. */
 const leaseMs = 120_000
 
-type Stage = { db: Db; now: () => Date }
+type Context = { db: Db; now: () => Date }
 
 /** What a stream's work gets. */
 export type StreamRun = {
@@ -38,7 +38,7 @@ type Work = {
  * AppError in_progress, idempotency_mismatch.
  */
 export async function runOnceStreaming(
-  { db, now }: Stage,
+  { db, now }: Context,
   member: Member,
   request: OnceRequest,
   { run, onLost }: Work,

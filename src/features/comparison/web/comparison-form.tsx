@@ -13,7 +13,7 @@ import { OwnComparisons } from './own-comparisons.tsx'
 
 type Values = Record<string, string>
 
-/** The bench of /compare: a text or a prompt, its blanks, the desk, and what one compared before. */
+/** The form of /compare: a text or a prompt, its blanks, the models, and what one compared before. */
 export function ComparisonForm({ slug }: { slug?: string }) {
   const { user } = useSession()
   const [draft, setDraft] = useState(readCompareDraft)

@@ -59,7 +59,7 @@ export function ComparisonTool({ source, hash, children }: Props) {
   const isReady = chosen.length >= limits.modelsMin && source.content.trim() !== '' && !running
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <div className="cmp-desk" aria-busy={!models.data}>
+      <div className="cmp-form" aria-busy={!models.data}>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">{children}</div>
         {models.data && (
           <form

@@ -7,7 +7,7 @@ import { networkOf } from '#server/platform/limits.ts'
 import type { ContactMessage } from '../contract.ts'
 
 /** What a message is told under, and who gets it: CONTACT_EMAIL; unset, every admin does. */
-export type Desk = { name: string; contactEmail?: string }
+export type ContactInbox = { name: string; contactEmail?: string }
 
 /** Nobody has so much to say; who floods is stopped. */
 const messageLimit = { name: 'contact', points: 5, seconds: 3600 }
@@ -18,7 +18,7 @@ const messageLimit = { name: 'contact', points: 5, seconds: 3600 }
  */
 export async function sendMessage(
   platform: Platform,
-  desk: Desk,
+  inbox: ContactInbox,
   actor: Actor,
   message: ContactMessage,
 ): Promise<void> {
@@ -39,19 +39,24 @@ export async function sendMessage(
   }
   await inTransaction(db, async (tx) => {
     await tx.insertInto('contact_messages').values(row).execute()
-    const letter = { subject: `[${desk.name}] ${subject || 'A message'}`, text: letterText(desk, message) }
-    for (const [number, to] of (await receivers(tx, desk)).entries()) {
-      await mail.send(tx, { ...letter, to, key: `contact:${row.id}:${number}`, toOperator: Boolean(desk.contactEmail) })
+    const letter = { subject: `[${inbox.name}] ${subject || 'A message'}`, text: letterText(inbox, message) }
+    for (const [number, to] of (await receivers(tx, inbox)).entries()) {
+      await mail.send(tx, {
+        ...letter,
+        to,
+        key: `contact:${row.id}:${number}`,
+        toOperator: Boolean(inbox.contactEmail),
+      })
     }
   })
 }
 
-function letterText(desk: Desk, { name, email, message }: ContactMessage): string {
+function letterText(inbox: ContactInbox, { name, email, message }: ContactMessage): string {
   const from = name ? `${name} (${email})` : email
-  return `${from} wrote on the contact page of ${desk.name}:\n\n${message}\n\n--\nTo answer, write to ${email}.\n`
+  return `${from} wrote on the contact page of ${inbox.name}:\n\n${message}\n\n--\nTo answer, write to ${email}.\n`
 }
 
-async function receivers(tx: Tx, { contactEmail }: Desk): Promise<string[]> {
+async function receivers(tx: Tx, { contactEmail }: ContactInbox): Promise<string[]> {
   if (contactEmail) return [contactEmail]
   const admins = await tx
     .selectFrom('users')

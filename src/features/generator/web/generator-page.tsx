@@ -10,7 +10,7 @@ import { Spinner } from '#ui/spinner.tsx'
 const loadTool = () => import('./generator-tool.tsx').then(({ GeneratorTool }) => GeneratorTool)
 const props = {}
 
-/** The prompt generator: what it does and costs can be read by everybody; the desk itself comes when the page is alive. */
+/** The prompt generator: what it does and costs can be read by everybody; the form itself comes when the page is alive. */
 export function GeneratorPage({ models }: { models: Model[] }) {
   return (
     <div className="wrap pb-12">

@@ -16,7 +16,7 @@ import { keepDraft, readDraft, type WishDraft } from './wish-draft.ts'
 import '#ui/tools.css'
 import '#ui/generator.css'
 
-/** The desk of the generator: the wish, what is written, and what was written before. */
+/** The generator's form and results: the wish, what is written, and what was written before. */
 export function GeneratorTool() {
   const { api } = useRouteContext({ from: '__root__' })
   const { user } = useSession()

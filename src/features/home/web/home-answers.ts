@@ -47,7 +47,7 @@ function allTools(home: Home, filters: Parameters<KnownAnswers>[1]): Answer<'GET
   return wholeList(byName, home.allTools ? homeSizes.allTools : homeSizes.tools, filters)
 }
 
-/** A shelf that is not full shows all there is. */
+/** A section that is not full shows all there is. */
 function wholeList<Item>(
   items: Item[],
   full: number,

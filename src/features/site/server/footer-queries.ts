@@ -9,12 +9,12 @@ import { footerCategories, footerTools } from '../rules.ts'
 
 /** What every page says at its foot. */
 export async function getFooter(db: Db): Promise<Footer> {
-  const [categories, prompts, contributors, tools, shelves] = await Promise.all([
+  const [categories, prompts, contributors, tools, sections] = await Promise.all([
     topCategories(db, footerCategories),
     countPrompts(db, 'all'),
     countContributors(db),
     countTools(db),
     fillToolSections(db, footerTools),
   ])
-  return { categories, tools: shelves.all, stats: { prompts, tools, contributors } }
+  return { categories, tools: sections.all, stats: { prompts, tools, contributors } }
 }

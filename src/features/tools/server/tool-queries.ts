@@ -96,12 +96,12 @@ export async function listFeaturedTools(db: Db): Promise<Tool[]> {
 
 /** Short lists by name in one statement: featured; free and all, both with the featured ones first. */
 export async function fillToolSections(db: Db, limit: number): Promise<Record<'featured' | 'free' | 'all', Tool[]>> {
-  const shelf = (name: string, condition: RawBuilder<boolean>) =>
-    sql`(select ${sql.lit(name)} as shelf, ${toolColumns} from ${toolSource} where ${condition} ${byName} limit ${limit})`
-  const { rows } = await sql<ToolRow & { shelf: string }>`
-    ${shelf('featured', sql`t.featured`)} union all ${shelf('free', sql`t.is_free and not t.featured`)}
-    union all ${shelf('other', sql`not t.featured`)}`.execute(db)
-  const of = (name: string) => rows.filter((row) => row.shelf === name).map(toTool)
+  const section = (name: string, condition: RawBuilder<boolean>) =>
+    sql`(select ${sql.lit(name)} as section, ${toolColumns} from ${toolSource} where ${condition} ${byName} limit ${limit})`
+  const { rows } = await sql<ToolRow & { section: string }>`
+    ${section('featured', sql`t.featured`)} union all ${section('free', sql`t.is_free and not t.featured`)}
+    union all ${section('other', sql`not t.featured`)}`.execute(db)
+  const of = (name: string) => rows.filter((row) => row.section === name).map(toTool)
   const featured = of('featured')
   const first = (tools: Tool[], name: string) => [...tools, ...of(name)].slice(0, limit)
   return {

@@ -1,0 +1,39 @@
+import type { Violation } from './source.ts'
+
+const rule = 'Names use the terms of the field'
+
+/** Words that named something here once, and the term that an engineer guesses instead. */
+const retired: Record<string, string> = {
+  desk: 'form, editor or tool',
+  stage: 'context',
+  shelf: 'section',
+  shelves: 'sections',
+  whisker: 'interval bar',
+  rack: 'list',
+  corner: 'menu',
+  room: 'server or web',
+  door: 'contract',
+  law: 'rule or invariant',
+}
+
+/** Files of the product, and what they declare. `files` is text by path. */
+export function checkRetiredWords(files: Map<string, string>): Violation[] {
+  return [...files].flatMap(([path, text]) => {
+    if (!/^src\/.*\.tsx?$/.test(path)) return []
+    const fileName = path.slice(path.lastIndexOf('/') + 1)
+    return [
+      ...judge(fileName, path, 1),
+      ...text.split('\n').flatMap((line, index) => {
+        const declared = /^\s*(?:export )?(?:async )?(?:type|interface|function|const|let|class) (\w+)/.exec(line)?.[1]
+        return declared ? judge(declared, path, index + 1) : []
+      }),
+    ]
+  })
+}
+
+function judge(name: string, path: string, line: number): Violation[] {
+  const words = name.split(/(?=[A-Z])|[^A-Za-z]+/).map((word) => word.toLowerCase())
+  const found = words.find((word) => Object.hasOwn(retired, word))
+  if (!found) return []
+  return [{ path, line, rule, message: `"${name}": say ${retired[found]} instead of ${found} (docs/glossary.md).` }]
+}
