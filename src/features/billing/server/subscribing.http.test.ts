@@ -97,6 +97,25 @@ describe('a subscription that began at the provider, and whose answer was lost',
 })
 
 describe('two tries at the same moment', () => {
+  it('with one card buy once, and are written down once; tries at other keys are none of theirs', async () => {
+    await sql`
+      insert into billing_customers (user_id, side, customer_id) values (${me}, 'test:acct_2', ${`cus_${me}`})`.execute(
+      world.db,
+    )
+    afterNextCreate(async () => {
+      expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
+    })
+    expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
+    expect(await statusesAtProvider()).toEqual(['active'])
+    expect(await acts()).toEqual(['subscription.create'])
+    const { rows } = await sql`
+      select side, attempt from billing_customers where user_id = ${me} order by side`.execute(world.db)
+    expect(rows).toEqual([
+      { side: 'sandbox', attempt: 2 },
+      { side: 'test:acct_2', attempt: 1 },
+    ])
+  })
+
   it('the second says that another runs, not that there is a subscription', async () => {
     vi.spyOn(world.stripe.subscriptions, 'create').mockRejectedValueOnce(otherTryRuns())
     const answer = await world.subscribe(me)
@@ -111,6 +130,14 @@ describe('two tries at the same moment', () => {
     expect(answer).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Another try/) } })
     expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
   })
+})
+
+it('what is ordered is one of the price that is set up, for the card and the person', async () => {
+  const create = vi.spyOn(world.stripe.subscriptions, 'create')
+  await world.subscribe(me, 'pm_card_visa', 'order')
+  expect(create.mock.calls.map(([order]) => order)).toMatchObject([
+    { items: [{ price: 'price_sandbox_premium' }], metadata: { userId: me, card: 'pm_card_visa', request: 'order' } },
+  ])
 })
 
 describe('a second request', () => {
@@ -269,13 +296,17 @@ describe('the customer at the provider', () => {
     const create = made.create.bind(made)
     const bothAsk = Promise.withResolvers<void>()
     let asking = 0
+    const ids = new Set<string>()
     vi.spyOn(made, 'create').mockImplementation(async (params, options) => {
       if (++asking === 2) bothAsk.resolve()
       await bothAsk.promise
-      return create(params as object, options)
+      const customer = await create(params as object, options)
+      ids.add(customer.id)
+      return customer
     })
     const found = await Promise.all([1, 2].map(() => findOrCreateCustomer(world.context, me)))
     expect(found[0]).toEqual(found[1])
+    expect([...ids]).toEqual([found[0]?.customerId])
     expect(await customers()).toEqual([{ side: 'sandbox', id: found[0]?.customerId, attempt: 2 }])
   })
 
