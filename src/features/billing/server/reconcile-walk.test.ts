@@ -184,7 +184,11 @@ describe('a walk', () => {
     await addPage({ list: 'invoices', after: null })
     await world.runJobs()
     expect(await walk()).toMatchObject({ list: 'disputes', after: 'dp_9', isDone: false })
-    expect(await waiting()).toEqual([])
+    const { rows } = await sql`
+      select data -> 'data' ->> 'list' as list from pgboss.job where data ->> 'name' = 'reconcile-page'`.execute(
+      world.db,
+    )
+    expect(rows).toEqual([{ list: 'invoices' }])
   })
 
   it('gives each thing that failed a job of its own', async () => {
