@@ -34,7 +34,8 @@ export const areas: Record<string, Area> = {
     ],
     tests: [
       'src/features/billing/rules.test.ts',
-      ...tests('billing', 'billing.http reconcile refunds.http sides.http webhooks.http'),
+      ...tests('billing', 'billing.http open-renewals.http reconcile reconcile-walk refunds.http sides.http'),
+      ...tests('billing', 'subscribing.http synced-state webhooks.http'),
     ],
   },
   visibility: {

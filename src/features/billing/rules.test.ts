@@ -33,6 +33,7 @@ describe('money', () => {
     [900, 'usd', '$9.00'],
     [1234567, 'usd', '$12,345.67'],
     [900, 'jpy', '¥900'],
+    [1234567, 'kwd', 'KWD\u00a01,234.567'],
     [0, 'eur', '€0.00'],
   ])('%i %s reads %s', (amount, currency, text) => {
     expect(money(amount, currency)).toBe(text)

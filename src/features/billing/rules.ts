@@ -51,7 +51,7 @@ export function premiumUntil({ status, cancelAtPeriodEnd, paidUntil }: Known): D
 
 /** `$9.00`, of an amount in the currency's smallest unit. */
 export function money(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() })
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
   return format.format(amount / 10 ** digits)
 }

@@ -58,14 +58,16 @@ async function findOrBegin(billing: Billing, run: Run): Promise<{ begun: Stripe.
 }
 
 /** The subscription that this run began before, or that waits for a confirmation. AppError conflict: there is another. */
-async function findBegun(billing: Billing, { userId, key }: Run): Promise<Stripe.Subscription | null> {
+async function findBegun(billing: Billing, run: Run): Promise<Stripe.Subscription | null> {
+  const { userId, key } = run
   const stored = await findSubscription(billing.db, { userId, side: billing.payments.side })
   if (!stored || !isLive(stored.status)) return null
   await syncSubscription(billing, stored.id)
   const known = await findSubscription(billing.db, { userId, side: billing.payments.side })
   if (!known || !isLive(known.status)) return null
   const subscription = await retrieve(billing, known.id)
-  if (!isLive(subscription.status as SubscriptionStatus)) return null
+  // It ended since: that must be known here before another is charged.
+  if (!isLive(subscription.status as SubscriptionStatus)) return findBegun(billing, run)
   if (subscription.status === 'incomplete' || (key !== '' && subscription.metadata.request === key)) return subscription
   throw thereIsOne()
 }

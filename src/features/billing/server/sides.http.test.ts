@@ -108,6 +108,10 @@ describe('after a change from the sandbox to Stripe, or of its keys', () => {
     expect((await other.request('/api/subscription/invoices')).body).toMatchObject({ total: 1 })
     expect((await other.request('/api/subscription/cancel', {})).body).toMatchObject({ cancelAtPeriodEnd: true })
     expect(await world.status(me)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
+    const foreign = async (side?: string) => (await findForeign(world.db, side)).map((found) => found.side)
+    expect(await foreign('test:acct_2')).toEqual(['sandbox'])
+    expect(await foreign('sandbox')).toEqual(['test:acct_2'])
+    expect(await foreign()).toEqual(['sandbox', 'test:acct_2'])
   })
 
   it('a plan of the other side gives no allowance', async () => {
@@ -230,6 +234,7 @@ describe('the side of a key', () => {
       expect(asked()).toBe(1)
       expect(await sideOf('sk_test_one', port)).toBe('test:acct_1')
       expect(await sideOf('rk_live_rolled', port)).toBe('live:acct_1')
+      expect(await sideOf('sk_test_not_live_', port)).toBe('test:acct_1')
     })
     const { rows } = await sql`select side from billing_customers where user_id = ${me}`.execute(elsewhere.db)
     expect(rows).toEqual([{ side: 'live:acct_1' }])

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newId } from '#server/platform/ids.ts'
+import { type BillingWorld, createBillingWorld } from '#test/billing-world.ts'
+
+let world: BillingWorld
+let me: string
+beforeAll(async () => {
+  world = await createBillingWorld()
+  // Nothing but a request asks about anything.
+  world.sandbox.knobs.drop = () => true
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  world.setClock('2026-11-20T12:00:00.000Z')
+  me = await world.addMember()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const pay = () =>
+  world.request('/api/subscription/pay', { as: me, method: 'POST', json: { paymentMethodId: 'pm_card_visa' } })
+
+async function mine() {
+  const { data } = await world.stripe.subscriptions.list()
+  const found = data.find(({ metadata }) => metadata.userId === me)
+  if (!found) throw new Error('There is no subscription.')
+  return found
+}
+
+/** Premium whose first renewal failed an hour ago. */
+async function failRenewal(): Promise<string> {
+  await world.subscribe(me)
+  const { id, customer } = await mine()
+  const failing = await world.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: String(customer) })
+  await world.stripe.subscriptions.update(id, { default_payment_method: failing.id })
+  world.setClock('2026-12-20T13:00:00.000Z')
+  expect(await world.status(me)).toMatchObject({ status: 'past_due' })
+  return id
+}
+
+type Row = { id: string; subscription: string; userId?: string; side?: string; status?: string; end?: string }
+
+/** An invoice as it is known here. */
+async function addInvoice({ id, subscription, userId = me, side = 'sandbox', status = 'open', end }: Row) {
+  const [from, to] = [new Date('2025-01-20T12:00:00.000Z'), new Date(end ?? '2029-01-20T12:00:00.000Z')]
+  await sql`
+    insert into billing_invoices (user_id, id, side, subscription_id, status, amount, currency, period_start, period_end,
+      created_at, reading)
+    values (${userId}, ${id}, ${side}, ${subscription}, ${status}, 900, 'usd', ${from}, ${to}, ${from}, 1)`.execute(
+    world.db,
+  )
+}
+
+const acts = async () => {
+  const found = await world.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('target_id', '=', me)
+    .orderBy('id')
+    .execute()
+  return found.map(({ action }) => action)
+}
+
+describe('POST /api/subscription/pay', () => {
+  it('pays the newest open invoice of one’s own subscription here, and no other', async () => {
+    const subscription = await failRenewal()
+    const open = String((await mine()).latest_invoice)
+    await addInvoice({ id: 'in_older', subscription, end: '2026-02-20T12:00:00.000Z' })
+    await addInvoice({ id: 'in_void', subscription, status: 'void' })
+    await addInvoice({ id: 'in_elsewhere', subscription, side: 'test:acct_2' })
+    await addInvoice({ id: 'in_other', subscription: 'sub_other' })
+    await addInvoice({ id: 'in_stranger', subscription, userId: newId() })
+    const paid = vi.spyOn(world.stripe.invoices, 'pay')
+    expect(await pay()).toMatchObject({ status: 200, body: { status: 'active' } })
+    expect(paid.mock.calls.map(([id]) => id)).toEqual([open])
+  })
+
+  it('while a renewal is open whose invoice isn’t: 409, and no card is added', async () => {
+    await failRenewal()
+    await sql`update billing_invoices set status = 'void' where user_id = ${me} and status = 'open'`.execute(world.db)
+    const attached = vi.spyOn(world.stripe.paymentMethods, 'attach')
+    expect(await pay()).toMatchObject({ status: 409, body: { error: 'No payment is open.' } })
+    expect(attached).not.toHaveBeenCalled()
+  })
+
+  it('while nothing is past due: 409, whatever invoice is open', async () => {
+    await world.subscribe(me)
+    await addInvoice({ id: 'in_open', subscription: (await mine()).id })
+    const attached = vi.spyOn(world.stripe.paymentMethods, 'attach')
+    expect(await pay()).toMatchObject({ status: 409, body: { error: 'No payment is open.' } })
+    expect(attached).not.toHaveBeenCalled()
+  })
+})
+
+describe('cancel and resume', () => {
+  it('said twice ask the provider once, and are written down once', async () => {
+    await world.subscribe(me)
+    const update = vi.spyOn(world.stripe.subscriptions, 'update')
+    for (const what of ['resume', 'cancel', 'cancel', 'resume', 'resume'] as const) {
+      expect(await world.act(me, what)).toMatchObject({ status: 200 })
+    }
+    expect(update).toHaveBeenCalledTimes(2)
+    expect(await acts()).toEqual(['subscription.create', 'subscription.cancel', 'subscription.resume'])
+  })
+
+  it.each(['past_due', 'unpaid'])('end one that is %s at once', async (status) => {
+    const id = await failRenewal()
+    await sql`
+      update sandbox_objects set body = jsonb_set(body, '{status}', to_jsonb(${status}::text)) where id = ${id}`.execute(
+      world.db,
+    )
+    await sql`update billing_subscriptions set status = ${status} where id = ${id}`.execute(world.db)
+    expect(await world.act(me, 'cancel')).toMatchObject({ status: 200, body: { status: 'canceled' } })
+    expect((await mine()).status).toBe('canceled')
+  })
+
+  it('don’t touch one that waits for its first payment', async () => {
+    await world.subscribe(me, 'pm_card_authenticationRequired')
+    for (const what of ['cancel', 'resume'] as const) {
+      expect(await world.act(me, what)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    }
+    expect(await mine()).toMatchObject({ status: 'incomplete', cancel_at_period_end: false })
+  })
+
+  it('say so when the provider can’t be asked, and change nothing', async () => {
+    await world.subscribe(me)
+    const away = Object.assign(new Error('No connection.'), { type: 'StripeConnectionError' })
+    vi.spyOn(world.stripe.subscriptions, 'update').mockRejectedValueOnce(away)
+    expect(await world.act(me, 'cancel')).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
+    expect(await world.status(me)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
+  })
+})

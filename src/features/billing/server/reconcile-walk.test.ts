@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { inTransaction } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { type BillingWorld, createBillingWorld } from '#test/billing-world.ts'
+import { type Place, readPage, walkLists } from './reconcile-lists.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+
+const start = '2026-11-20T12:00:00.000Z'
+const minute = 60_000
+
+let world: BillingWorld
+beforeAll(async () => {
+  world = await createBillingWorld()
+  world.sandbox.knobs.drop = () => true
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  world.setClock(start)
+  await sql`delete from pgboss.job`.execute(world.db)
+  await sql`delete from billing_walks`.execute(world.db)
+  await sql`delete from billing_subscriptions`.execute(world.db)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const later = (ms: number) => world.setClock(new Date(world.clock().getTime() + ms))
+const page = (place: Place, since = new Date(start)) => readPage(world.context, place, since)
+
+type Known = { id: string; status?: string; endsIn?: number; side?: string }
+
+/** A subscription as it is known here, with the time in ms until its period ends. */
+async function addKnown({ id, status = 'past_due', endsIn = 0, side = 'sandbox' }: Known) {
+  const end = new Date(world.clock().getTime() + endsIn)
+  await sql`
+    insert into billing_subscriptions (user_id, id, side, status, cancel_at_period_end, period_end, reading, read_at,
+      created_at)
+    values (${newId()}, ${id}, ${side}, ${status}, false, ${end}, 1, ${world.clock()}, ${world.clock()})`.execute(
+    world.db,
+  )
+}
+
+describe('what is known here and waits for something', () => {
+  const known = async (after: string | null = null) =>
+    (await page({ list: 'known', after })).subjects.map(({ id }) => id)
+
+  it('is what isn’t paid, and what renews within the hour', async () => {
+    for (const status of ['incomplete', 'past_due', 'unpaid', 'paused']) {
+      await addKnown({ id: `sub_${status}`, status, endsIn: 600 * minute })
+    }
+    for (const status of ['active', 'trialing', 'canceled', 'incomplete_expired']) {
+      await addKnown({ id: `sub_over_${status}`, status, endsIn: -minute })
+      await addKnown({ id: `sub_soon_${status}`, status, endsIn: 59 * minute })
+      await addKnown({ id: `sub_then_${status}`, status, endsIn: 60 * minute })
+    }
+    expect(await known()).toEqual([
+      'sub_incomplete',
+      'sub_over_active',
+      'sub_over_trialing',
+      'sub_past_due',
+      'sub_paused',
+      'sub_soon_active',
+      'sub_soon_trialing',
+      'sub_unpaid',
+    ])
+    expect(await known('sub_paused')).toEqual(['sub_soon_active', 'sub_soon_trialing', 'sub_unpaid'])
+  })
+
+  it('is none of another side', async () => {
+    await addKnown({ id: 'sub_far', side: 'test:acct_2' })
+    await addKnown({ id: 'sub_far_soon', side: 'test:acct_2', status: 'active' })
+    expect(await known()).toEqual([])
+  })
+
+  it('is read 25 at a time: a full page goes on after its last one, another goes on with the next list', async () => {
+    const ids = Array.from({ length: 26 }, (_, n) => `sub_${String(n).padStart(2, '0')}`)
+    for (const id of ids) await addKnown({ id })
+    const first = await page({ list: 'known', after: null })
+    expect(first.subjects).toEqual(ids.slice(0, 25).map((id) => ({ kind: 'subscription', id })))
+    expect(first.next).toEqual({ list: 'known', after: 'sub_24' })
+    expect(await page({ list: 'known', after: 'sub_24' })).toEqual({
+      subjects: [{ kind: 'subscription', id: 'sub_25' }],
+      next: { list: 'subscriptions', after: null },
+    })
+  })
+})
+
+describe('what is new at the provider', () => {
+  it('ends each list with its last page', async () => {
+    const me = await world.addMember()
+    await world.subscribe(me)
+    await world.stripe.refunds.create({ charge: (await world.chargeOf(me)).id, amount: 100 })
+    const next = []
+    for (const list of walkLists) next.push((await page({ list, after: null })).next)
+    expect(next).toEqual([...walkLists.slice(1).map((list) => ({ list, after: null })), null])
+  })
+
+  it('names each thing once, and nothing for what belongs to no subscription or charge', async () => {
+    const line = { object: 'list', url: '', has_more: false } as const
+    const of = (subscription: string) => ({ parent: { subscription_details: { subscription } } })
+    const data = [
+      { id: 'in_1', ...of('sub_1') },
+      { id: 'in_2', parent: null },
+      { id: 'in_3', ...of('sub_1') },
+    ]
+    vi.spyOn(world.stripe.invoices, 'list').mockResolvedValueOnce({ ...line, data } as never)
+    const refunds = [
+      { id: 're_1', charge: null },
+      { id: 're_2', charge: { id: 'ch_2' } },
+    ]
+    vi.spyOn(world.stripe.refunds, 'list').mockResolvedValueOnce({ ...line, data: refunds } as never)
+    expect((await page({ list: 'invoices', after: null })).subjects).toEqual([{ kind: 'subscription', id: 'sub_1' }])
+    expect((await page({ list: 'refunds', after: null })).subjects).toEqual([{ kind: 'charge', id: 'ch_2' }])
+  })
+})
+
+describe('a walk', () => {
+  const setWalk = (list: string, after: string | null, isDone = false) =>
+    sql`
+      insert into billing_walks (side, since, list, after, is_done, moved_at)
+      values ('sandbox', ${new Date(start)}, ${list}, ${after}, ${isDone}, ${world.clock()})
+      on conflict (side) do update set list = excluded.list, after = excluded.after, is_done = excluded.is_done`.execute(
+      world.db,
+    )
+  const walk = async () => {
+    const { rows } = await sql<{ movedAt: Date }>`
+      select list, after, is_done as "isDone", moved_at as "movedAt" from billing_walks`.execute(world.db)
+    return rows[0]
+  }
+  /** The jobs of pages and of things that wait, as `name list` or `name id`. */
+  const waiting = async () => {
+    const { rows } = await sql<{ job: string }>`
+      select (data ->> 'name') || ' ' || coalesce(data -> 'data' ->> 'list', data -> 'data' ->> 'id') as job
+      from pgboss.job where state in ('created', 'retry') and data ->> 'name' like 'reconcile-%' order by job`.execute(
+      world.db,
+    )
+    return rows.map(({ job }) => job)
+  }
+  const addPage = (place: Place) => inTransaction(world.db, (tx) => world.jobs.add(tx, 'reconcile-page', place))
+
+  it('that hasn’t moved for 30 minutes goes on, and its page is still one job', async () => {
+    await reconcilePayments(world.context)
+    later(30 * minute - 1)
+    await reconcilePayments(world.context)
+    expect((await walk())?.movedAt).toEqual(new Date(start))
+    later(1)
+    await reconcilePayments(world.context)
+    expect((await walk())?.movedAt).toEqual(world.clock())
+    expect(await waiting()).toEqual(['reconcile-page known'])
+  })
+
+  it.each([
+    ['the walk is over', ['disputes', null, true], { list: 'disputes', after: null }],
+    ['the walk is in another list', ['invoices', null, false], { list: 'refunds', after: null }],
+    ['the walk is further in this list', ['invoices', 'in_9', false], { list: 'invoices', after: null }],
+  ] as const)(
+    'a page that comes late, when %s, asks nobody and changes nothing',
+    async (_, [list, after, isDone], place) => {
+      await setWalk(list, after, isDone)
+      const before = await walk()
+      later(minute)
+      let asked = 0
+      const count = () => void asked++
+      world.stripe.on('request', count)
+      await addPage(place)
+      await world.runJobs()
+      world.stripe.off('request', count)
+      expect(asked).toBe(0)
+      expect(await walk()).toEqual(before)
+      expect(await waiting()).toEqual([])
+    },
+  )
+
+  it('that another process moved on meanwhile is left to that one', async () => {
+    await setWalk('invoices', null)
+    const { invoices } = world.stripe
+    const list = invoices.list.bind(invoices)
+    vi.spyOn(invoices, 'list').mockImplementationOnce((async (query: object) => {
+      const answer = await list(query)
+      await setWalk('disputes', 'dp_9')
+      return answer
+    }) as never)
+    await addPage({ list: 'invoices', after: null })
+    await world.runJobs()
+    expect(await walk()).toMatchObject({ list: 'disputes', after: 'dp_9', isDone: false })
+    const { rows } = await sql`
+      select data -> 'data' ->> 'list' as list from pgboss.job where data ->> 'name' = 'reconcile-page'`.execute(
+      world.db,
+    )
+    expect(rows).toEqual([{ list: 'invoices' }])
+  })
+
+  it('gives each thing that failed a job of its own', async () => {
+    const ids = ['sub_broken_1', 'sub_broken_2']
+    for (const id of ids) await addKnown({ id })
+    vi.spyOn(world.stripe.subscriptions, 'retrieve').mockRejectedValue(new Error('Broken.'))
+    await setWalk('known', null)
+    await addPage({ list: 'known', after: null })
+    await world.runJobs()
+    expect(await waiting()).toEqual(expect.arrayContaining(ids.map((id) => `reconcile-subject ${id}`)))
+    expect(await walk()).toMatchObject({ isDone: true })
+  })
+})

@@ -1,0 +1,323 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type BillingWorld, createBillingWorld } from '#test/billing-world.ts'
+import { goodPassword, signUp } from '#test/sign-up.ts'
+import { findOrCreateCustomer } from './find-customer.ts'
+
+let world: BillingWorld
+let me: string
+beforeAll(async () => {
+  world = await createBillingWorld()
+  // Nothing but a request asks about anything.
+  world.sandbox.knobs.drop = () => true
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  world.setClock('2026-11-20T12:00:00.000Z')
+  me = await world.addMember()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const premium = { hasActiveSubscription: true, plan: 'premium', status: 'active' }
+const declined = { status: 402, body: { code: 'card_declined' } }
+const away = () => Object.assign(new Error('No connection.'), { type: 'StripeConnectionError' })
+const otherTryRuns = () => Object.assign(new Error('Keys differ.'), { type: 'StripeIdempotencyError' })
+
+async function atProvider() {
+  const { data } = await world.stripe.subscriptions.list()
+  return data.filter(({ metadata }) => metadata.userId === me)
+}
+const statusesAtProvider = async () => (await atProvider()).map(({ status }) => status)
+
+async function mine() {
+  const [newest, ...others] = await atProvider()
+  if (!newest || others.length > 0) throw new Error('There is not exactly one subscription.')
+  return newest
+}
+
+/** Runs `then` after the provider has begun the next subscription, and before the site gets the answer. */
+function afterNextCreate(then: () => Promise<unknown>) {
+  const { subscriptions } = world.stripe
+  const create = subscriptions.create.bind(subscriptions)
+  vi.spyOn(subscriptions, 'create').mockImplementationOnce(async (params, options) => {
+    const begun = await create(params, options)
+    await then()
+    return begun
+  })
+}
+
+/** The provider begins a subscription, and the site never gets the answer. */
+async function subscribeUnheard(card: string, key?: string) {
+  afterNextCreate(() => Promise.reject(away()))
+  expect(await world.subscribe(me, card, key)).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
+}
+
+const acts = async () => {
+  const found = await world.db.selectFrom('audit_log').select('action').where('target_id', '=', me).execute()
+  return found.map(({ action }) => action)
+}
+
+describe('a subscription that began at the provider, and whose answer was lost', () => {
+  it('is completed by the same card again: one subscription, one payment', async () => {
+    await subscribeUnheard('pm_card_visa')
+    expect(await world.status(me)).toMatchObject({ status: 'none' })
+    expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
+    expect(await statusesAtProvider()).toEqual(['active'])
+    expect(await world.grantsOf(me)).toHaveLength(1)
+    expect(await acts()).toEqual(['subscription.create'])
+  })
+
+  it('is found by a try with another card, which charges nothing', async () => {
+    await subscribeUnheard('pm_card_visa')
+    expect(await world.subscribe(me, 'pm_card_mastercard')).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', error: 'You have Premium already. Nothing was charged.' },
+    })
+    expect(await world.status(me)).toMatchObject(premium)
+    expect(await statusesAtProvider()).toEqual(['active'])
+  })
+
+  it('and that was not paid makes way for another card with the next try', async () => {
+    await subscribeUnheard('pm_card_authenticationRequired')
+    const second = await world.subscribe(me, 'pm_card_visa')
+    expect(second).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Another try/) } })
+    expect(await world.subscribe(me, 'pm_card_visa')).toMatchObject({ status: 200, body: premium })
+    expect((await statusesAtProvider()).toSorted()).toEqual(['active', 'incomplete_expired'])
+  })
+
+  it('and that has ended there since is over: the card is refused once, then a new try works', async () => {
+    await subscribeUnheard('pm_card_visa')
+    await world.stripe.subscriptions.cancel((await mine()).id)
+    expect(await world.subscribe(me)).toMatchObject(declined)
+    expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
+    expect((await statusesAtProvider()).toSorted()).toEqual(['active', 'canceled'])
+  })
+})
+
+describe('two tries at the same moment', () => {
+  it('with one card buy once, and are written down once; tries at other keys are none of theirs', async () => {
+    await sql`
+      insert into billing_customers (user_id, side, customer_id) values (${me}, 'test:acct_2', ${`cus_${me}`})`.execute(
+      world.db,
+    )
+    afterNextCreate(async () => {
+      expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
+    })
+    expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
+    expect(await statusesAtProvider()).toEqual(['active'])
+    expect(await acts()).toEqual(['subscription.create'])
+    const { rows } = await sql`
+      select side, attempt from billing_customers where user_id = ${me} order by side`.execute(world.db)
+    expect(rows).toEqual([
+      { side: 'sandbox', attempt: 2 },
+      { side: 'test:acct_2', attempt: 1 },
+    ])
+  })
+
+  it('the second says that another runs, not that there is a subscription', async () => {
+    vi.spyOn(world.stripe.subscriptions, 'create').mockRejectedValueOnce(otherTryRuns())
+    const answer = await world.subscribe(me)
+    expect(answer).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Another try/) } })
+  })
+
+  it('so too for somebody whose last subscription has ended', async () => {
+    await world.subscribe(me)
+    await world.stripe.subscriptions.cancel((await mine()).id)
+    vi.spyOn(world.stripe.subscriptions, 'create').mockRejectedValueOnce(otherTryRuns())
+    const answer = await world.subscribe(me)
+    expect(answer).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Another try/) } })
+    expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
+  })
+})
+
+it('what is ordered is one of the price that is set up, for the card and the person', async () => {
+  const create = vi.spyOn(world.stripe.subscriptions, 'create')
+  await world.subscribe(me, 'pm_card_visa', 'order')
+  expect(create.mock.calls.map(([order]) => order)).toMatchObject([
+    { items: [{ price: 'price_sandbox_premium' }], metadata: { userId: me, card: 'pm_card_visa', request: 'order' } },
+  ])
+})
+
+describe('a second request', () => {
+  it('with a key of its own while a subscription runs: 409', async () => {
+    await world.subscribe(me, 'pm_card_visa', 'first')
+    expect(await world.subscribe(me, 'pm_card_visa', 'second')).toMatchObject({ status: 409 })
+    expect(await world.subscribe(me, 'pm_card_visa')).toMatchObject({ status: 409 })
+  })
+
+  it('with the same key more than a day later, and another card, leaves the subscription as it is', async () => {
+    await world.subscribe(me, 'pm_card_visa', 'again')
+    world.setClock('2026-11-21T13:00:00.000Z')
+    expect(await world.subscribe(me, 'pm_card_mastercard', 'again')).toMatchObject({ status: 200, body: premium })
+    expect(await statusesAtProvider()).toEqual(['active'])
+  })
+
+  it('with the same key while a renewal is open leaves that open', async () => {
+    await world.subscribe(me, 'pm_card_visa', 'renewed')
+    const { id, customer } = await mine()
+    const failing = await world.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+      customer: String(customer),
+    })
+    await world.stripe.subscriptions.update(id, { default_payment_method: failing.id })
+    world.setClock('2026-12-20T13:00:00.000Z')
+    expect(await world.subscribe(me, 'pm_card_visa', 'renewed')).toMatchObject({
+      status: 200,
+      body: { status: 'past_due', requiresAction: null },
+    })
+    expect(await statusesAtProvider()).toEqual(['past_due'])
+  })
+
+  it('after the subscription was deleted at the provider begins a new one', async () => {
+    await world.subscribe(me)
+    await sql`delete from sandbox_objects where id = ${(await mine()).id}`.execute(world.db)
+    expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
+  })
+
+  it('while the subscription ends at the provider begins a new one', async () => {
+    await world.subscribe(me, 'pm_card_visa')
+    const { subscriptions } = world.stripe
+    const retrieve = subscriptions.retrieve.bind(subscriptions)
+    let hasEnded = false
+    vi.spyOn(subscriptions, 'retrieve').mockImplementation(async (id, params) => {
+      if (params?.expand && !hasEnded) {
+        hasEnded = true
+        await subscriptions.cancel(id)
+      }
+      return retrieve(id, params)
+    })
+    expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
+    expect((await statusesAtProvider()).toSorted()).toEqual(['active', 'canceled'])
+  })
+})
+
+describe('what the provider keeps under a key of ours', () => {
+  /** The keys under which the provider was asked to add a card, in their order. */
+  function keysOfCards() {
+    const attach = vi.spyOn(world.stripe.paymentMethods, 'attach')
+    return { attach, keys: () => attach.mock.calls.map(([, , options]) => options?.idempotencyKey) }
+  }
+
+  it('a card that was refused is asked about anew with the next try', async () => {
+    const { keys } = keysOfCards()
+    expect(await world.subscribe(me, 'pm_card_chargeDeclined')).toMatchObject(declined)
+    expect(await world.subscribe(me, 'pm_card_chargeDeclined')).toMatchObject(declined)
+    expect(new Set(keys()).size).toBe(2)
+  })
+
+  it('a try that the provider didn’t answer goes on as the same try', async () => {
+    const { attach, keys } = keysOfCards()
+    attach.mockRejectedValueOnce(away())
+    expect(await world.subscribe(me)).toMatchObject({ status: 503 })
+    expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
+    expect(keys()).toEqual([`card:${me}:1:pm_card_visa`, `card:${me}:1:pm_card_visa`])
+  })
+})
+
+describe('a payment that is not finished', () => {
+  it.each(['succeeded', 'processing'] as const)('but %s is waited for, not given up', async (status) => {
+    const { paymentIntents } = world.stripe
+    const retrieve = paymentIntents.retrieve.bind(paymentIntents)
+    vi.spyOn(paymentIntents, 'retrieve').mockImplementationOnce(async (id) => ({ ...(await retrieve(id)), status }))
+    expect(await world.subscribe(me, 'pm_card_authenticationRequired')).toMatchObject({
+      status: 200,
+      body: { status: 'none', requiresAction: null },
+    })
+    expect(await statusesAtProvider()).toEqual(['incomplete'])
+    expect(await acts()).toEqual([])
+  })
+
+  it.each([
+    ['no invoice', () => null],
+    ['an invoice that it only names', ({ id }: { id: string }) => id],
+    ['an invoice without payments', (invoice: object) => ({ ...invoice, payments: undefined })],
+    ['an invoice whose payments are none', (invoice: object) => ({ ...invoice, payments: { data: [] } })],
+  ])('and of which the provider shows %s is given up: nothing stays that could be charged', async (_, change) => {
+    const { subscriptions } = world.stripe
+    const retrieve = subscriptions.retrieve.bind(subscriptions)
+    vi.spyOn(subscriptions, 'retrieve').mockImplementation(async (id, params) => {
+      const found = await retrieve(id, params)
+      const invoice = found.latest_invoice as { id: string } | string | null
+      return typeof invoice === 'object' && invoice ? ({ ...found, latest_invoice: change(invoice) } as never) : found
+    })
+    expect(await world.subscribe(me, 'pm_card_authenticationRequired')).toMatchObject(declined)
+    expect(await statusesAtProvider()).toEqual(['incomplete_expired'])
+  })
+})
+
+it('an account that is deleted while it subscribes gets no Premium, and its subscription ends', async () => {
+  const { cookie } = await signUp(world, 'leaver')
+  const { id } = await world.db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'leaver')
+    .executeTakeFirstOrThrow()
+  me = id
+  const headers = { cookie }
+  afterNextCreate(async () => {
+    const deletion = { method: 'DELETE', headers, json: { password: goodPassword } }
+    expect((await world.request('/api/user', deletion)).status).toBe(204)
+  })
+  const json = { paymentMethodId: 'pm_card_visa' }
+  const answer = await world.request('/api/subscription/create', { method: 'POST', headers, json })
+  expect(answer).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^This account is gone/) } })
+  await world.runJobs()
+  expect(await statusesAtProvider()).toEqual(['canceled'])
+})
+
+describe('the customer at the provider', () => {
+  const prepare = () => world.request('/api/create-payment-intent', { as: me, method: 'POST' })
+  const customers = async () => {
+    const { rows } = await sql<{ side: string; id: string; attempt: number }>`
+      select side, customer_id as id, attempt from billing_customers where user_id = ${me} order by side`.execute(
+      world.db,
+    )
+    return rows
+  }
+  const deleteAtProvider = async () => {
+    const [known] = await customers()
+    await world.stripe.customers.del(known?.id ?? '')
+  }
+
+  it('stays the same while the provider can’t be asked', async () => {
+    await prepare()
+    const before = await customers()
+    vi.spyOn(world.stripe.customers, 'retrieve').mockRejectedValueOnce(away())
+    expect(await prepare()).toMatchObject({ status: 503 })
+    expect(await prepare()).toMatchObject({ status: 200 })
+    expect(await customers()).toEqual(before)
+  })
+
+  it('that was deleted there is followed by one, and one new try, however many ask at once', async () => {
+    await prepare()
+    await deleteAtProvider()
+    const { customers: made } = world.stripe
+    const create = made.create.bind(made)
+    const bothAsk = Promise.withResolvers<void>()
+    let asking = 0
+    const ids = new Set<string>()
+    vi.spyOn(made, 'create').mockImplementation(async (params, options) => {
+      if (++asking === 2) bothAsk.resolve()
+      await bothAsk.promise
+      const customer = await create(params as object, options)
+      ids.add(customer.id)
+      return customer
+    })
+    const found = await Promise.all([1, 2].map(() => findOrCreateCustomer(world.context, me)))
+    expect(found[0]).toEqual(found[1])
+    expect([...ids]).toEqual([found[0]?.customerId])
+    expect(await customers()).toEqual([{ side: 'sandbox', id: found[0]?.customerId, attempt: 2 }])
+  })
+
+  it('that was deleted there leaves those of other keys as they are', async () => {
+    await prepare()
+    await sql`
+      insert into billing_customers (user_id, side, customer_id) values (${me}, 'test:acct_2', 'cus_far')`.execute(
+      world.db,
+    )
+    await deleteAtProvider()
+    expect(await prepare()).toMatchObject({ status: 200 })
+    expect((await customers())[1]).toEqual({ side: 'test:acct_2', id: 'cus_far', attempt: 1 })
+  })
+})

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { signWebhook } from '#features/sandbox/server/sign-webhook.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { type BillingWorld, createBillingWorld, webhookSecret } from '#test/billing-world.ts'
+import { syncCharge } from './sync-charge.ts'
+import { keepReading, readSubscription, syncSubscription } from './sync-subscription.ts'
+import { deleteOldEvents } from './take-webhook.ts'
+
+let world: BillingWorld
+let me: string
+beforeAll(async () => {
+  world = await createBillingWorld()
+  // What comes is sent by the tests themselves.
+  world.sandbox.knobs.drop = () => true
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  world.setClock('2026-11-20T12:00:00.000Z')
+  me = await world.addMember()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+/** A webhook that tells of a change of this thing. */
+const tell = (id: string, type: string, object: { id: string; object: string }) => {
+  const body = JSON.stringify({ id, object: 'event', type, livemode: false, data: { object } })
+  const headers = {
+    'content-type': 'application/json',
+    'stripe-signature': signWebhook(body, webhookSecret, new Date()),
+  }
+  return world.request('/api/webhooks/stripe', { method: 'POST', body, headers })
+}
+
+/** Begins and pays a subscription at the provider, as somebody with its keys would there. */
+async function buyElsewhere(metadata: Record<string, string>) {
+  await world.request('/api/create-payment-intent', { as: me, method: 'POST' })
+  const { customer_id: customer } = await world.db
+    .selectFrom('billing_customers')
+    .select('customer_id')
+    .where('user_id', '=', me)
+    .executeTakeFirstOrThrow()
+  const { id: card } = await world.stripe.paymentMethods.attach('pm_card_visa', { customer })
+  const items = [{ price: 'price_sandbox_premium' }]
+  return world.stripe.subscriptions.create({ customer, items, default_payment_method: card, metadata })
+}
+
+const subscriptions = async () => {
+  const { rows } = await sql<{ id: string; status: string }>`
+    select id, status from billing_subscriptions where user_id = ${me}`.execute(world.db)
+  return rows
+}
+const keep = (reading: Parameters<typeof keepReading>[2]) =>
+  inTransaction(world.db, (tx) => keepReading(tx, world.context, reading))
+
+describe('a subscription at the provider', () => {
+  it('of another plan gives nothing here', async () => {
+    const { id } = await buyElsewhere({ plan: 'newsletter', userId: me })
+    expect(await tell('evt_plan', 'customer.subscription.updated', { id, object: 'subscription' })).toMatchObject({
+      status: 200,
+    })
+    expect(await keep(await readSubscription(world.context, id))).toBe(false)
+    expect(await subscriptions()).toEqual([])
+    expect(await world.creditsOf(me)).toBe(30)
+  })
+
+  it('that is the second one of a person is refused, for somebody to end one of them there', async () => {
+    await world.subscribe(me)
+    const before = await subscriptions()
+    const { id } = await buyElsewhere({ plan: 'premium', userId: me })
+    expect(await tell('evt_second', 'customer.subscription.created', { id, object: 'subscription' })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', error: expect.stringMatching(/two subscriptions of one person/) },
+    })
+    expect(await subscriptions()).toEqual(before)
+    expect(await world.grantsOf(me)).toHaveLength(1)
+    const { rows } = await sql<{ error: string }>`
+      select last_error as error from billing_events where id = 'evt_second' and processed_at is null`.execute(world.db)
+    expect(rows[0]?.error).toMatch(/two subscriptions of one person/)
+  })
+
+  it('whose status nobody knows is an error of its own, not a second subscription', async () => {
+    const { id } = await buyElsewhere({ plan: 'premium', userId: me })
+    const { subscription, ...reading } = await readSubscription(world.context, id)
+    const unknown = { ...reading, subscription: { ...subscription, status: 'resting' as never } }
+    await expect(keep(unknown)).rejects.toMatchObject({ code: '23514' })
+  })
+
+  it('that this one never had is an error, and one of that name at other keys stays as it is', async () => {
+    const userId = newId()
+    await sql`
+      insert into billing_subscriptions (user_id, id, side, status, cancel_at_period_end, period_end, reading, read_at,
+        created_at)
+      values (${userId}, 'sub_same', 'test:acct_2', 'active', false, ${world.clock()}, 1, ${world.clock()},
+        ${world.clock()})`.execute(world.db)
+    await expect(syncSubscription(world.context, 'sub_same')).rejects.toMatchObject({ code: 'resource_missing' })
+    const { rows } = await sql`select status from billing_subscriptions where user_id = ${userId}`.execute(world.db)
+    expect(rows).toEqual([{ status: 'active' }])
+  })
+})
+
+describe('a charge at the provider', () => {
+  const returned = async () => {
+    const { rows } = await sql<{ returned: number }>`
+      select amount_returned as returned from billing_invoices where user_id = ${me}`.execute(world.db)
+    return rows.map((row) => row.returned)
+  }
+
+  it('that paid no invoice is none of ours, also when it is refunded', async () => {
+    await world.subscribe(me)
+    const { id } = await world.chargeOf(me)
+    const charge = await world.stripe.charges.retrieve(id)
+    const shop = { ...charge, id: `ch_shop_${me}`, payment_intent: `pi_shop_${me}`, amount_refunded: 900 }
+    await sql`
+      insert into sandbox_objects (id, kind, body) values (${shop.id}, 'charge', ${JSON.stringify(shop)}::jsonb)`.execute(
+      world.db,
+    )
+    expect(await tell('evt_shop', 'charge.refunded', { id: shop.id, object: 'charge' })).toMatchObject({ status: 200 })
+    expect(await returned()).toEqual([0])
+    expect(await world.creditsOf(me)).toBe(1000)
+  })
+
+  it.each([
+    ['stands alone', null],
+    ['is of a quote', { type: 'quote_details', subscription_details: null }],
+  ])('that paid an invoice which %s is none of ours', async (_, parent) => {
+    await world.subscribe(me)
+    const { id } = await world.chargeOf(me)
+    await world.stripe.refunds.create({ charge: id })
+    const { invoices } = world.stripe
+    const retrieve = invoices.retrieve.bind(invoices)
+    vi.spyOn(invoices, 'retrieve').mockImplementationOnce((async (invoice: string) => ({
+      ...(await retrieve(invoice)),
+      parent,
+    })) as never)
+    await syncCharge(world.context, id)
+    expect(await returned()).toEqual([0])
+    await syncCharge(world.context, id)
+    expect(await returned()).toEqual([900])
+  })
+})
+
+describe('events', () => {
+  it('are deleted when they are older than the time that they are kept', async () => {
+    const before = new Date('2026-10-21T12:00:00.000Z')
+    await sql`delete from billing_events`.execute(world.db)
+    for (const [id, ms] of [
+      ['older', -1],
+      ['as_old', 0],
+      ['newer', 1],
+    ] as const) {
+      await sql`
+        insert into billing_events (id, type, object_kind, object_id, received_at)
+        values (${id}, 'invoice.paid', 'invoice', 'in_1', ${new Date(before.getTime() + ms)})`.execute(world.db)
+    }
+    await deleteOldEvents(world.db, before)
+    const { rows } = await sql`select id from billing_events order by received_at`.execute(world.db)
+    expect(rows).toEqual([{ id: 'as_old' }, { id: 'newer' }])
+  })
+})
