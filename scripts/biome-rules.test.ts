@@ -9,10 +9,22 @@ const root = join(import.meta.dirname, '..')
 describe('the rules of biome.json', () => {
   const folder = mkdtempSync(join(tmpdir(), 'promptarium-rules-'))
   const examples: [path: string, code: string, message: string][] = [
-    ['src/features/votes/web/vote-button.tsx', "import '../server/cast-vote.ts'", "Rule 1: server/ and web/ don't import"],
-    ['src/features/votes/web/vote-count.tsx', "import '#features/tools/server/routes.ts'", "Rule 1: server/ and web/ don't"],
+    [
+      'src/features/votes/web/vote-button.tsx',
+      "import '../server/cast-vote.ts'",
+      "Rule 1: server/ and web/ don't import",
+    ],
+    [
+      'src/features/votes/web/vote-count.tsx',
+      "import '#features/tools/server/routes.ts'",
+      "Rule 1: server/ and web/ don't",
+    ],
     ['src/features/votes/web/vote-file.tsx', "import 'node:fs'", "Rule 1: server/ and web/ don't import"],
-    ['src/features/votes/server/cast-vote.ts', "import '../web/vote-queries.ts'", "Rule 1: server/ and web/ don't import"],
+    [
+      'src/features/votes/server/cast-vote.ts',
+      "import '../web/vote-queries.ts'",
+      "Rule 1: server/ and web/ don't import",
+    ],
     ['src/features/votes/server/drop-vote.ts', "import '#ui/button.tsx'", "Rule 1: server/ and web/ don't import"],
     ['src/routes/prompt.tsx', "import '#features/votes/server/cast-vote.ts'", 'Rule 1: pages and loaders run'],
     ['src/web/api.ts', "import '#server/app.ts'", 'Rule 1: pages and loaders run'],
@@ -20,7 +32,11 @@ describe('the rules of biome.json', () => {
     ['src/lib/slug.ts', "import '#features/votes/rules.ts'", 'Rule 2: lib/ stands at the bottom'],
     ['src/lib/us-date.ts', "import 'node:fs'", 'Rule 2: lib/ stands at the bottom'],
     ['src/ui/button.tsx', "import '#features/votes/rules.ts'", 'Rule 2: ui/ knows no feature'],
-    ['src/features/votes/rules.ts', "import './server/cast-vote.ts'", 'Rule 2: server, web and other features all read'],
+    [
+      'src/features/votes/rules.ts',
+      "import './server/cast-vote.ts'",
+      'Rule 2: server, web and other features all read',
+    ],
     ['src/features/votes/contract.ts', "import 'react'", 'Rule 2: server, web and other features all read'],
     ['src/features/votes/server/list-votes.ts', "import '#contract'", "Rule 5: a feature doesn't know what"],
     [
