@@ -14,7 +14,7 @@ export function withKept(promptId: string, old: Values, start: Values): Values {
   }
 }
 
-/** Keeps the values of the blanks that differ from `start` in sessionStorage. */
+/** Keeps the values of the blanks that differ from `start` in sessionStorage, as 'worksheet_draft_' and the prompt's id. */
 export function keepValues(promptId: string, values: Values, start: Values): void {
   const written = Object.entries(values).filter(([name, value]) => value !== start[name])
   try {
