@@ -6,7 +6,7 @@ import { expect, test } from './story.ts'
  * Bytes of a first visit as brotli (design, "Budgets"; a KB is 1000). What comes by itself when the page can be read is
  * weighed apart: the cookie banner, and the tool of generator or comparison with all that it brings along.
  */
-const budgets = { script: 120_000, document: 12_000, stylesheet: 12_000, font: 85_000 }
+const budgets = { script: 125_000, document: 12_000, stylesheet: 12_000, font: 85_000 }
 const later = { banner: 2_000, tool: 30_000 }
 
 const pages = [
