@@ -66,6 +66,7 @@ test('after Accept All pages are counted by type, without the words of a search'
     ['update', 'granted', 'granted'],
   ])
   await page.getByRole('link', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL(/\/search$/)
   await page.getByRole('main').getByRole('searchbox').fill('something private')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/private/)

@@ -29,6 +29,8 @@ test('a site of version 0.1.0 comes back with today’s version: its pages, its 
     await page.goto(`${product.url}/search?q=beekeeper`)
     await expect(page.getByRole('link', { name: /^Beekeeper: / }).first()).toBeVisible()
   } finally {
+    // What the page still loads would be refused by a server that is gone.
+    await page.close()
     await product.stop()
     await place.remove()
   }
