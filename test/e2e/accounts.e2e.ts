@@ -176,7 +176,7 @@ test('a page for members: sign in first, then there; Back leaves the sign-in', a
   expect(await html.text()).toContain('Verifying authentication...')
   const marta = await register(page)
   await logOut(page, marta)
-  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
   await page.goto('/tools')
   await page.goto('/settings')
   await expect(page).toHaveURL(/\/auth$/)
