@@ -37,7 +37,7 @@ function readReport<Report>(path: string, tallyOf: (report: Report) => Tally): T
   return existsSync(path) ? tallyOf(JSON.parse(readFileSync(path, 'utf8')) as Report) : null
 }
 
-async function runContext({ name, command, tally }: Stage): Promise<Tally> {
+async function runStage({ name, command, tally }: Stage): Promise<Tally> {
   say(`\n── ${name} ──`)
   const hasSucceeded = await succeeds(command)
   say(`${name}: ${hasSucceeded ? 'passed' : 'FAILED'}`)
@@ -74,7 +74,7 @@ async function main(words: string[]): Promise<number> {
     ? [words.slice(0, words.indexOf('--')), words.slice(words.indexOf('--') + 1)]
     : [words, []]
   if (wanted[0] === 'changed')
-    return main(['types', 'lint', 'rules', 'unused', 'unit', '--', ...changedTests(files[0])])
+    return main(['types', 'lint', 'structure', 'unused', 'unit', '--', ...changedTests(files[0])])
   const names = stages.map((stage) => stage.name)
   const unknown = wanted.find((name) => !names.includes(name))
   if (unknown) {
@@ -85,7 +85,7 @@ async function main(words: string[]): Promise<number> {
   for (const stage of stages) {
     if (wanted.length > 0 && !wanted.includes(stage.name)) continue
     const isNarrowed = stage.name === wanted.at(-1)
-    tallies.push(await runContext(isNarrowed ? { ...stage, command: [...stage.command, ...files] } : stage))
+    tallies.push(await runStage(isNarrowed ? { ...stage, command: [...stage.command, ...files] } : stage))
   }
   const total = sum(tallies)
   say(`\n${writeTally(total)}`)

@@ -8,7 +8,7 @@ import type { ModerationContext } from '#features/moderation/server/moderation-c
 import { scheduleHousekeeping } from './housekeeping.ts'
 import { scheduleRankings } from './rankings.ts'
 
-type Stages = {
+type Contexts = {
   accounts: Accounts
   moderation: ModerationContext
   /** Null where payments are off. */
@@ -18,7 +18,7 @@ type Stages = {
 }
 
 /** Every job of the site, but those of the mail itself: a new one is called from here, in tests and in the server alike. */
-export function declareJobs({ accounts, moderation, billing, outbox }: Stages): void {
+export function declareJobs({ accounts, moderation, billing, outbox }: Contexts): void {
   declareAccountJobs(accounts)
   followBans(moderation)
   scheduleHousekeeping(accounts.jobs, { ...accounts, outbox })

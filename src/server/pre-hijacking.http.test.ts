@@ -1,3 +1,5 @@
+// Longer than other files: each case is one way in which an account may be taken before its owner comes.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '#features/accounts/server/argon2.ts'
 import { makeLink } from '#features/accounts/server/one-time-links.ts'

@@ -1,4 +1,4 @@
-// Longer than other files: refunds and disputes in every order, told on one customer and one set of laws.
+// Longer than other files: refunds and disputes in every order, told on one customer and one set of invariants.
 
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'

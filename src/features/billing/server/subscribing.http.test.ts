@@ -1,3 +1,5 @@
+// Longer than other files: each case is one moment at which a second request or the provider may come between.
+
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type BillingWorld, createBillingWorld } from '#test/billing-world.ts'

@@ -1,3 +1,5 @@
+// Longer than other files: a second factor from set-up to switch-off, told on one site.
+
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listActs } from '#server/platform/audit.ts'
