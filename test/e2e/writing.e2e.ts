@@ -43,6 +43,30 @@ test('a member writes a prompt with variables, and it is found wherever it belon
   )
 })
 
+test('two open create forms keep separate drafts, and each finds its own after a reload', async ({ page, context }) => {
+  await register(page)
+  await page.goto('/create-prompt')
+  await fillPromptForm(page, titleOf('In the first tab'))
+  const other = await context.newPage()
+  await other.goto('/create-prompt')
+  await expect(other.getByLabel('Title')).toHaveValue('')
+  await fillPromptForm(other, titleOf('In the second tab'))
+  for (const [tab, title] of [
+    [page, /^In the first tab/],
+    [other, /^In the second tab/],
+  ] as const) {
+    await tab.reload()
+    await expect(tab.getByLabel('Title')).toHaveValue(title)
+  }
+})
+
+test('the edit page of a prompt that is not there says so in its title', async ({ page }) => {
+  await register(page)
+  await page.goto('/prompt/nothing-here/edit')
+  await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Page Not Found/)
+})
+
 test.describe('two edits at once', () => {
   test.use({ expectedMessages: [/status of 409/] })
 

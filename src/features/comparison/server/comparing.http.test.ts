@@ -125,7 +125,7 @@ describe('a comparison', () => {
     await Promise.all(world.vendors.asked.slice(-3).map(({ closed }) => closed))
     await expect.poll(() => world.creditsOf(me)).toBe(24)
     const id = /"comparisonId":"([^"]+)"/.exec(text)?.[1] ?? ''
-    expect(await answersOf(id)).toMatchObject({
+    await expect.poll(() => answersOf(id)).toMatchObject({
       silent: { status: 'stopped', price: 0 },
       stalls: { status: 'stopped', price: 4 },
       steady: { status: 'done' },
