@@ -123,6 +123,41 @@ describe('a published comparison', () => {
     expect((await queue('?state=decided')).items[0].comparison.withdrawnReason).toBe('It sells pills.')
   })
 
+  it('is named to its owner by its prompt while that is public, and only when it goes or comes back', async () => {
+    const { prompt, caseId } = await reported()
+    await world.runJobs()
+    const before = world.outbox().length
+    const letters = async () => {
+      await world.runJobs()
+      return world.outbox().slice(before)
+    }
+    await decide(caseId, 'dismiss')
+    await decide(caseId, 'reopen')
+    expect(await letters()).toEqual([])
+    await decide(caseId, 'remove')
+    await decide(caseId, 'reopen')
+    await world.request(`/api/admin/prompts/${prompt.id}`, {
+      method: 'PATCH',
+      as: ids.moderator,
+      json: { status: 'removed', removedReason: 'It sells pills.' },
+    })
+    await decide(caseId, 'remove')
+    const ofOwner = (await letters()).filter(({ to }) => to === 'owner@example.test')
+    const title = expect.stringContaining(prompt.title)
+    expect(ofOwner.map(({ text }) => text)).toEqual([title, title, expect.not.stringContaining(prompt.title)])
+  })
+
+  it('goes and comes back without a letter to a moderator who decides about their own', async () => {
+    const { id } = await compared(ids.moderator)
+    await report(id)
+    const [{ id: caseId }] = (await queue()).items
+    await world.runJobs()
+    const before = world.outbox().length
+    for (const action of ['remove', 'reopen']) expect((await decide(caseId, action)).status).toBe(200)
+    await world.runJobs()
+    expect(world.outbox().length).toBe(before)
+  })
+
   it('stays down when its owner shares it at that very moment', async () => {
     const { id } = await compared()
     const { answer } = await inTransaction(world.db, async (tx) => {
