@@ -196,7 +196,7 @@ async function addPrompts(db: Db, count: number): Promise<string[]> {
   const drafts: PromptDraft[] = []
   for (let made = 0; made < count; made++) drafts.push(await draftOf(db))
   const inserted = await inTransaction(db, (tx) => insertPrompts(tx, drafts, hooks.onPublished))
-  return inserted.map(({ id }) => id)
+  return inserted.flatMap((one) => one?.id ?? [])
 }
 
 async function draftOf(db: Db, wanted: Partial<PromptDraft> & { category?: string } = {}): Promise<PromptDraft> {
