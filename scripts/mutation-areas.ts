@@ -84,7 +84,7 @@ export const areas: Record<string, Area> = {
     tests: [
       ...tests(
         'moderation',
-        'comparison-reports.http follow-ban letters.http ownership.http people.http removal.http reports.http',
+        'comparison-reports.http decisions.http follow-ban letters.http ownership.http people.http removal.http reports.http',
       ),
       ...tests('votes', 'hold-votes votes.http'),
     ],

@@ -136,6 +136,8 @@ export async function createWorld({ site, fill, copyOf, ...options }: WorldOptio
     headersOf: async (id: string) => ({ cookie: await cookieOf(id) }),
     addUser: (username: string, role?: Role) => addUser(db, username, role),
     addPrompt: (draft?: Partial<PromptDraft> & { category?: string }) => addPrompt(db, draft),
+    /** Publishes so many prompts of the site at once. Answers their ids. */
+    addPrompts: (count: number) => addPrompts(db, count),
     addTool: (draft?: Partial<ToolDraft>) => addTool(db, draft),
     async close() {
       await services.jobs.stop()
@@ -183,14 +185,29 @@ async function addUser(db: Db, username: string, role: Role = 'user'): Promise<s
 
 let counter = 0
 
-async function addPrompt(db: Db, { category = 'general', ...said }: Partial<PromptDraft> & { category?: string } = {}) {
+async function addPrompt(db: Db, wanted: Partial<PromptDraft> & { category?: string } = {}) {
+  const draft = await draftOf(db, wanted)
+  const [inserted] = await inTransaction(db, (tx) => insertPrompts(tx, [draft], hooks.onPublished))
+  if (!inserted) throw new Error('This prompt is there already.')
+  return draft.status === 'published' ? getPublishedPromptOrThrow(db, inserted.id) : { ...inserted }
+}
+
+async function addPrompts(db: Db, count: number): Promise<string[]> {
+  const drafts: PromptDraft[] = []
+  for (let made = 0; made < count; made++) drafts.push(await draftOf(db))
+  const inserted = await inTransaction(db, (tx) => insertPrompts(tx, drafts, hooks.onPublished))
+  return inserted.flatMap((one) => one?.id ?? [])
+}
+
+async function draftOf(db: Db, wanted: Partial<PromptDraft> & { category?: string } = {}): Promise<PromptDraft> {
+  const { category = 'general', ...more } = wanted
   const { id: categoryId } = await db
     .selectFrom('categories')
     .select('id')
     .where('slug', '=', category)
     .executeTakeFirstOrThrow()
   const number = ++counter
-  const draft: PromptDraft = {
+  return {
     title: `Prompt number ${number}`,
     description: 'What it does, in a sentence.',
     content: `Do the thing number ${number} for {{reader}}.`,
@@ -205,11 +222,8 @@ async function addPrompt(db: Db, { category = 'general', ...said }: Partial<Prom
     status: 'published',
     featured: false,
     importKey: importKeyOf(`${number}`, ''),
-    ...said,
+    ...more,
   }
-  const [inserted] = await inTransaction(db, (tx) => insertPrompts(tx, [draft], hooks.onPublished))
-  if (!inserted) throw new Error('This prompt is there already.')
-  return draft.status === 'published' ? getPublishedPromptOrThrow(db, inserted.id) : { ...inserted }
 }
 
 async function addTool(db: Db, said: Partial<ToolDraft> = {}) {

@@ -60,6 +60,12 @@ const report = (comparisonId: string, as = ids.reader) =>
 const queue = async (query = '') => (await world.request(`/api/admin/reports${query}`, { as: ids.moderator })).body
 const decide = (id: string, action: string, as = ids.moderator, more: object = {}) =>
   world.request(`/api/admin/reports/${id}`, { method: 'POST', as, json: { action, ...more } })
+const hide = (id: string) =>
+  world.request(`/api/admin/prompts/${id}`, {
+    method: 'PATCH',
+    as: ids.moderator,
+    json: { status: 'removed', removedReason: 'It sells pills.' },
+  })
 const read = (id: string, as?: string) => world.request(`/api/comparisons/${id}`, { as })
 const shownOn = async (slug: string) => (await world.request(`/api/prompts/${slug}/comparisons`)).body.total
 const testedWith = async (slug: string) => (await world.request(`/api/prompts/${slug}`)).body.testedWith
@@ -121,6 +127,34 @@ describe('a published comparison', () => {
     expect(again.map(({ status }) => status)).toEqual([403, 403])
     expect((await world.request(`/api/prompts/${prompt.slug}`)).status).toBe(200)
     expect((await queue('?state=decided')).items[0].comparison.withdrawnReason).toBe('It sells pills.')
+  })
+
+  it('is named to its owner by its prompt while that is public, and only when it goes or comes back', async () => {
+    const { prompt, caseId } = await reported()
+    const { body } = await world.request(`/api/prompts/${prompt.id}`)
+    const told: string[][] = []
+    for (const action of ['dismiss', 'reopen', 'remove', 'reopen', 'hide the prompt', 'remove']) {
+      await world.runJobs()
+      const before = world.outbox().length
+      if (action === 'hide the prompt') await hide(prompt.id)
+      else await decide(caseId, action)
+      await world.runJobs()
+      const letters = world.outbox().slice(before)
+      told.push(letters.filter(({ to }) => to === 'owner@example.test').map(({ text }) => text))
+    }
+    const named = [expect.stringContaining(body.title)]
+    expect(told).toEqual([[], [], named, named, [], [expect.not.stringContaining(body.title)]])
+  })
+
+  it('goes and comes back without a letter to a moderator who decides about their own', async () => {
+    const { id } = await compared(ids.moderator)
+    await report(id)
+    const [{ id: caseId }] = (await queue()).items
+    await world.runJobs()
+    const before = world.outbox().length
+    for (const action of ['remove', 'reopen']) expect((await decide(caseId, action)).status).toBe(200)
+    await world.runJobs()
+    expect(world.outbox().length).toBe(before)
   })
 
   it('stays down when its owner shares it at that very moment', async () => {

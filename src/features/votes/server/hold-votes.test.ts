@@ -94,8 +94,15 @@ describe('votes of a young account', () => {
     const { votes, countsFrom = '' } = await cast(young, id, 24)
     expect(votes).toEqual({ up: 0, down: 0 })
     expect(new Date(countsFrom).getTime()).toBeGreaterThan(hours(23).getTime())
-    await releaseMatureVotes(world.db, hours(20))
+    await releaseMatureVotes(world.db, new Date(new Date(countsFrom).getTime() - 1))
     expect(await upOf(id)).toBe(0)
+    await releaseMatureVotes(world.db, new Date(countsFrom))
+    expect(await upOf(id)).toBe(1)
+  })
+
+  it('count once when two processes let them go', async () => {
+    const { id } = await world.addPrompt()
+    await cast(await world.addUser('young_too'), id, 24)
     await Promise.all([releaseMatureVotes(world.db, hours(25)), releaseMatureVotes(world.db, hours(25))])
     expect(await upOf(id)).toBe(1)
   })
@@ -113,6 +120,64 @@ describe('votes of a young account', () => {
     const { id } = await world.addPrompt()
     const answer = await cast(await world.addUser('brand_new'), id)
     expect(answer).toEqual({ promptId: id, value: 1, votes: { up: 1, down: 0 } })
+  })
+})
+
+describe('a vote', () => {
+  it('that is repeated counts from the time that its first answer named', async () => {
+    const voter = await world.addUser('repeating')
+    const [first, second] = [await world.addPrompt(), await world.addPrompt()]
+    await cast(voter, first.id)
+    const { countsFrom } = await cast(voter, second.id, 24)
+    expect(countsFrom).toEqual(expect.any(String))
+    expect((await cast(voter, second.id, 24)).countsFrom).toBe(countsFrom)
+  })
+
+  it('is withdrawn without the other votes of its member', async () => {
+    const voter = await world.addUser('wavering')
+    const [first, second] = [await world.addPrompt(), await world.addPrompt()]
+    for (const { id } of [first, second]) await cast(voter, id)
+    await castVote(world.db, memberOf(voter), { promptId: first.id, value: 0 }, { now, maturityHours: 0 })
+    expect([await upOf(first.id), await upOf(second.id)]).toEqual([0, 1])
+    expect(await exportVotes(world.db, voter)).toMatchObject([{ prompt: { id: second.id } }])
+  })
+})
+
+describe('more votes than one statement changes', () => {
+  /** Counted votes of a member on so many prompts, which count from then on. */
+  async function addVotes(userId: string, count: number, heldUntil: Date | null = null): Promise<string[]> {
+    const ids = await world.addPrompts(count)
+    await inTransaction(world.db, async (tx) => {
+      await sql`insert into votes (user_id, prompt_id, value, voted_at, held_until)
+        select ${userId}, id, 1, ${now}, ${heldUntil} from unnest(${ids}::uuid[]) id`.execute(tx)
+      await countVotes(tx, ids, now)
+    })
+    return ids
+  }
+  async function upOfAll(ids: string[]): Promise<number> {
+    const { rows } = await sql<{ up: number }>`
+      select sum(votes_up)::integer as up from prompts where id = any(${ids})`.execute(world.db)
+    return rows[0]?.up ?? 0
+  }
+
+  it('all stop counting after a ban, count again after it, and go when their member leaves', async () => {
+    const busy = await world.addUser('busy')
+    const ids = await addVotes(busy, 201)
+    expect(await upOfAll(ids)).toBe(201)
+    await ban(busy, true)
+    expect(await upOfAll(ids)).toBe(0)
+    await ban(busy, false)
+    expect(await upOfAll(ids)).toBe(201)
+    await inTransaction(world.db, (tx) => forgetVotesOf(tx, busy, now))
+    expect([await upOfAll(ids), await exportVotes(world.db, busy)]).toEqual([0, []])
+  })
+
+  it('are released batch by batch, each vote with its prompt’s count', async () => {
+    const ids = await addVotes(await world.addUser('busy_and_young'), 501, hours(1))
+    const released: number[] = []
+    do released.push(await releaseMatureVotes(world.db, hours(1)))
+    while (released.at(-1))
+    expect([released, await upOfAll(ids)]).toEqual([[500, 1, 0], 501])
   })
 })
 
