@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
-import { targetOf } from '../scripts/structure/source.ts'
+import { snakeCase, targetOf } from '../scripts/structure/source.ts'
 
 /** What a value is once pg has read it; `any` where a type says no more than this file understands. */
 export type Kind = 'string' | 'number' | 'boolean' | 'Date' | 'Buffer' | 'array' | 'json' | 'any'
@@ -33,12 +33,17 @@ function readFile(path: string): File {
   return file
 }
 
-/** The tables that a `*.table.ts` declares, by name. */
+/** The tables that a `*.table.ts` declares. Tables and columns by their names in the database. */
 export function tablesIn(path: string): Map<string, RowType | null> {
   const file = readFile(path)
   const tables = file.types.get('Tables')
   if (tables?.type !== 'TSInterfaceDeclaration') return new Map()
-  return new Map(membersOf(tables).map(({ name, type }): [string, RowType | null] => [name, type && rowOf(type, file)]))
+  return new Map(
+    membersOf(tables).map(({ name, type }): [string, RowType | null] => {
+      const row = type && rowOf(type, file)
+      return [snakeCase(name), row && new Map([...row].map(([column, promised]) => [snakeCase(column), promised]))]
+    }),
+  )
 }
 
 function membersOf(node: ESTree.TSInterfaceDeclaration | ESTree.TSTypeLiteral) {
@@ -50,7 +55,7 @@ function membersOf(node: ESTree.TSInterfaceDeclaration | ESTree.TSTypeLiteral) {
   })
 }
 
-/** The columns of a row type; null where it is written in a way that isn't understood. */
+/** The columns of a row type, as the type names them; null where it is written in a way that isn't understood. */
 function rowOf(node: Declaration, file: File): RowType | null {
   if (node.type === 'TSTypeLiteral' || node.type === 'TSInterfaceDeclaration') {
     const parents = node.type === 'TSInterfaceDeclaration' ? node.extends : []

@@ -171,11 +171,11 @@ async function addUser(db: Db, username: string, role: Role = 'user'): Promise<s
       name: username,
       email: `${username}@example.test`,
       username,
-      display_username: username,
+      displayUsername: username,
       role,
       image: null,
-      ban_reason: null,
-      ban_expires: null,
+      banReason: null,
+      banExpires: null,
     })
     .execute()
   return id

@@ -29,6 +29,18 @@ const declared = new Map(
 /** The runner of migrations reads it before there is a schema. */
 const untyped = ['schema_migrations']
 
+describe('the names of tables and columns', () => {
+  it('come back as they are from the names that our types give them', async () => {
+    const names = [...new Set(columns.flatMap(({ table, name }) => [table, name]))]
+    const { rows } = await sql<Record<string, number>>`
+      select ${sql.join(names.map((name) => sql`1 as ${sql.raw(`"${name}"`)}`))}`.execute(world.db)
+    const typed = Object.keys(rows[0] ?? {})
+    expect(typed.filter((name) => name.includes('_'))).toEqual([])
+    const stored = typed.map((name) => sql.id(name).compile(world.db).sql)
+    expect(stored).toEqual(names.map((name) => `"${name}"`))
+  })
+})
+
 describe('the types of tables', () => {
   it('are there for each table of the database, and for no other', () => {
     const tables = [...new Set(columns.map(({ table }) => table))].filter((table) => !untyped.includes(table))

@@ -19,20 +19,20 @@ export async function changeTool(
 ): Promise<void> {
   const before = await tx
     .selectFrom('tools as t')
-    .innerJoin('categories as c', 'c.id', 't.category_id')
-    .select(['t.name', 't.description', 't.type', 't.featured', 't.url', 't.is_free', 't.tags', 'c.slug as category'])
+    .innerJoin('categories as c', 'c.id', 't.categoryId')
+    .select(['t.name', 't.description', 't.type', 't.featured', 't.url', 't.isFree', 't.tags', 'c.slug as category'])
     .where('t.id', '=', id)
     .forUpdate('t')
     .executeTakeFirst()
   if (!before) throw notFound('This tool')
-  const { is_free, ...kept } = before
+  const { isFree, ...kept } = before
   const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-  const after: ToolDraft = { ...kept, isFree: is_free, ...said }
+  const after: ToolDraft = { ...kept, isFree: isFree, ...said }
   checkTool(after)
   const row = await toolRow(tx, after)
   await tx
     .updateTable('tools')
-    .set({ ...row, updated_at: now })
+    .set({ ...row, updatedAt: now })
     .where('id', '=', id)
     .execute()
   await moveToolCounts(tx, [before], -1)

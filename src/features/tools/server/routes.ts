@@ -17,7 +17,7 @@ export function toolsRoutes({ db }: Platform): Api {
   api.openapi(contract.countTools, async (c) => {
     const counts = await readToolCounts(db)
     return c.json(
-      counts.map(({ type, is_free, tools }) => ({ type, isFree: is_free, tools })),
+      counts.map(({ type, isFree, tools }) => ({ type, isFree: isFree, tools })),
       200,
     )
   })

@@ -17,13 +17,13 @@ export type ToolRow = {
   type: ToolType
   featured: boolean
   url: string
-  is_free: boolean
+  isFree: boolean
   tags: string[]
-  category_name: string
-  category_slug: string
-  created_at: Date
-  updated_at: Date
-  sort_name: string
+  categoryName: string
+  categorySlug: string
+  createdAt: Date
+  updatedAt: Date
+  sortName: string
 }
 
 /** What a tool shows. Goes with `toolSource`. */
@@ -51,11 +51,11 @@ export function toTool(row: ToolRow): Tool {
     type,
     featured,
     url,
-    isFree: row.is_free,
+    isFree: row.isFree,
     tags,
-    category: { name: row.category_name, slug: row.category_slug },
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    category: { name: row.categoryName, slug: row.categorySlug },
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   }
 }
 
@@ -82,9 +82,9 @@ export async function listTools(
       ${byName} limit ${page.limit + 1}`.execute(db),
     readToolCounts(db),
   ])
-  const { items, nextCursor } = cutPage(found.rows, page.limit, list, (row) => ({ key: row.sort_name, id: row.id }))
+  const { items, nextCursor } = cutPage(found.rows, page.limit, list, (row) => ({ key: row.sortName, id: row.id }))
   const total = counts
-    .filter(({ type, is_free }) => type === (filter.type ?? type) && is_free === (filter.free ?? is_free))
+    .filter(({ type, isFree }) => type === (filter.type ?? type) && isFree === (filter.free ?? isFree))
     .reduce((sum, { tools }) => sum + tools, 0)
   return { items: items.map(toTool), nextCursor, total }
 }

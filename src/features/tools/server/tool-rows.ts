@@ -46,9 +46,9 @@ export function toRow(draft: ToolDraft, categories: Map<string, string>) {
     type: draft.type,
     featured: draft.featured,
     url: toolAddress(draft.url)?.href ?? '',
-    is_free: draft.isFree,
+    isFree: draft.isFree,
     tags: draft.tags,
-    category_id: categoryId,
+    categoryId,
     search: searchVector({ name, description, tags: draft.tags }),
   }
 }

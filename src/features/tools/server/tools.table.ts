@@ -4,7 +4,7 @@ import type { ToolType } from '../rules.ts'
 declare module '#server/platform/tables.ts' {
   interface Tables {
     tools: ToolsTable
-    tool_counts: { type: ToolType; is_free: boolean; tools: number }
+    toolCounts: { type: ToolType; isFree: boolean; tools: number }
   }
 }
 
@@ -16,11 +16,11 @@ export interface ToolsTable {
   type: ToolType
   featured: Generated<boolean>
   url: string
-  is_free: boolean
+  isFree: boolean
   tags: string[]
-  category_id: string
-  created_at: Date
-  updated_at: Date
-  sort_name: GeneratedAlways<string>
+  categoryId: string
+  createdAt: Date
+  updatedAt: Date
+  sortName: GeneratedAlways<string>
   search: string
 }
