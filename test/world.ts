@@ -17,6 +17,7 @@ import { type Member, type Role, siteAccountId } from '#server/platform/actor.ts
 import { type Connection, type Db, inTransaction, openPool } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createContractCheck } from './contract-check.ts'
+import { observeSql, writeObservations } from './observe-sql.ts'
 import { run, within } from './postgres.ts'
 import { quietServices } from './quiet-services.ts'
 import { readEvents } from './read-events.ts'
@@ -77,7 +78,7 @@ export async function createWorld({ site, fill, copyOf, ...options }: WorldOptio
     connection,
     `create database ${name} encoding 'UTF8' template ${copyOf?.name ?? (fill ? 'template0' : template)}`,
   )
-  const { db } = openPool(within(connection, name), () => undefined)
+  const db = observeSql(openPool(within(connection, name), () => undefined).db)
   if (fill) {
     await fill(within(connection, name))
     await migrate(db)
@@ -140,6 +141,7 @@ export async function createWorld({ site, fill, copyOf, ...options }: WorldOptio
     addPrompts: (count: number) => addPrompts(db, count),
     addTool: (draft?: Partial<ToolDraft>) => addTool(db, draft),
     async close() {
+      writeObservations()
       await services.jobs.stop()
       await db.destroy()
       await run(connection, `drop database ${name} with (force)`)
@@ -173,11 +175,11 @@ async function addUser(db: Db, username: string, role: Role = 'user'): Promise<s
       name: username,
       email: `${username}@example.test`,
       username,
-      display_username: username,
+      displayUsername: username,
       role,
       image: null,
-      ban_reason: null,
-      ban_expires: null,
+      banReason: null,
+      banExpires: null,
     })
     .execute()
   return id

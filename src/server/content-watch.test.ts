@@ -45,7 +45,7 @@ describe('the watch over public content', () => {
   it('says everything when it can’t know any more, or when too much changed', async () => {
     const { version } = await readContentChanges(world.db, null)
     await inTransaction(world.db, (tx) => recordContentChange(tx, ['a']))
-    await world.db.deleteFrom('content_changes').execute()
+    await world.db.deleteFrom('contentChanges').execute()
     expect((await readContentChanges(world.db, version)).keys).toEqual(['everything'])
     const { watch, heard } = await startWatch()
     await inTransaction(world.db, (tx) =>

@@ -179,7 +179,7 @@ async function serve(settings: Settings, database: Database, log: pino.Logger): 
   return {
     address,
     prompts:
-      (await db.selectFrom('prompt_counts').select('prompts').where('scope', '=', 'all').executeTakeFirst())?.prompts ??
+      (await db.selectFrom('promptCounts').select('prompts').where('scope', '=', 'all').executeTakeFirst())?.prompts ??
       0,
     stop() {
       if (ended) hurry.abort()

@@ -9,7 +9,7 @@ import { type Db, inTransaction } from '#server/platform/db.ts'
 export async function tryWrite(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     // In a read-only transaction this fails before it looks for a row.
-    await tx.selectFrom('site_secrets').select('name').where(sql.lit(false)).forUpdate().execute()
+    await tx.selectFrom('siteSecrets').select('name').where(sql.lit(false)).forUpdate().execute()
     await sql`select set_config('work_mem', '64kB', true)`.execute(tx)
     // What a function gives is kept whole, in a temporary file as soon as it is larger than work_mem.
     await sql`select count(*) from generate_series(1, 5000)`.execute(tx)

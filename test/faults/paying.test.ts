@@ -87,10 +87,10 @@ describe('whatever fails once', { timeout: 300_000 }, () => {
         // Charged by a process that died before it could say so here.
         const me = await world.addMember()
         await world.request('/api/create-payment-intent', { as: me, method: 'POST' })
-        const { customer_id: customer } = await world.db
-          .selectFrom('billing_customers')
-          .select('customer_id')
-          .where('user_id', '=', me)
+        const { customerId: customer } = await world.db
+          .selectFrom('billingCustomers')
+          .select('customerId')
+          .where('userId', '=', me)
           .executeTakeFirstOrThrow()
         const method = await world.stripe.paymentMethods.attach('pm_card_visa', { customer })
         await world.stripe.subscriptions.create({
@@ -124,7 +124,7 @@ describe('whatever fails once', { timeout: 300_000 }, () => {
       again: async ({ me, text }) => {
         expect((await deliver(text)).status).toBe(200)
         expect(await world.creditsOf(me)).toBe(0)
-        const acts = await world.db.selectFrom('audit_log').select('action').where('target_id', '=', me).execute()
+        const acts = await world.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
         expect(acts.filter(({ action }) => action === 'subscription.refund')).toHaveLength(1)
       },
     })

@@ -36,10 +36,10 @@ async function measure(database: OpenDatabase): Promise<Row[]> {
         name: id,
         email: `${id}@bench.invalid`,
         username: `b${id.slice(-20)}`,
-        display_username: 'bench',
+        displayUsername: 'bench',
         image: null,
-        ban_reason: null,
-        ban_expires: null,
+        banReason: null,
+        banExpires: null,
       })
       .execute()
     const pack = { kind: 'purchase', reason: 'Bench', expiresAt: null } as const

@@ -14,10 +14,10 @@ export interface LettersTable {
   subject: string | null
   body: string | null
   /** It goes to the operator's own address, whoever has an account under it. */
-  to_operator: Generated<boolean>
-  created_at: Date
+  toOperator: Generated<boolean>
+  createdAt: Date
   /** Some process is at it until then. */
-  sending_until: Date | null
-  sent_at: Date | null
-  refused_at: Date | null
+  sendingUntil: Date | null
+  sentAt: Date | null
+  refusedAt: Date | null
 }

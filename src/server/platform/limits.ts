@@ -4,7 +4,6 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import type { Db } from './db.ts'
 import { AppError } from './errors.ts'
 import { ipPrefix } from './ip-prefix.ts'
-import type { RateLimitsTable } from './limits.table.ts'
 
 /** So many points in a window of so many seconds, which begins with the first point taken. */
 export type LimitRule = { name: string; points: number; seconds: number }
@@ -70,7 +69,7 @@ export function tooMany(ms: number): AppError {
 
 /** Windows that ended. Answers how many. */
 export async function deleteEndedLimits(db: Db, now: Date): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('rate_limits').where('expire', '<', now.getTime()).executeTakeFirst()
+  const { numDeletedRows } = await db.deleteFrom('rateLimits').where('expire', '<', now.getTime()).executeTakeFirst()
   return Number(numDeletedRows)
 }
 
@@ -80,14 +79,12 @@ function createLimiter(db: Db, { name, points, seconds }: LimitRule): RateLimite
     ...options,
     storeClient: clientOf(db),
     storeType: 'client',
-    tableName: 'rate_limits' satisfies TableName,
+    tableName: 'rate_limits',
     tableCreated: true,
     clearExpiredByTimeout: false,
     insuranceLimiter: new RateLimiterMemory({ ...options, keyPrefix: name }),
   })
 }
-
-type TableName = keyof { rate_limits: RateLimitsTable }
 
 /** What the library needs of `pg`: so it shares our pool, and works in tests on a database of their own. */
 function clientOf(db: Db) {

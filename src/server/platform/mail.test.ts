@@ -59,7 +59,7 @@ describe('a letter', () => {
     await send('reset:1')
     await world.runJobs()
     const rows = await world.db.selectFrom('letters').selectAll().execute()
-    expect(rows).toMatchObject([{ key: 'reset:1', sent_at: expect.any(Date) }])
+    expect(rows).toMatchObject([{ key: 'reset:1', sentAt: expect.any(Date) }])
     expect(JSON.stringify(rows)).not.toMatch(/anna|s3cret|password/)
   })
 
@@ -92,7 +92,7 @@ describe('a letter', () => {
     expect(tries).toBe(1)
     expect(warn).toHaveBeenCalledOnce()
     const row = await world.db.selectFrom('letters').selectAll().executeTakeFirst()
-    expect(row).toMatchObject({ recipient: null, refused_at: expect.any(Date), sent_at: null })
+    expect(row).toMatchObject({ recipient: null, refusedAt: expect.any(Date), sentAt: null })
   })
 
   it('that another process is sending is left to it', async () => {
@@ -121,7 +121,7 @@ describe('a letter', () => {
       // The post has it; the process dies before the row says so.
       await world.db
         .updateTable('letters')
-        .set({ sending_until: new Date(0) })
+        .set({ sendingUntil: new Date(0) })
         .execute()
       throw new Error('killed')
     })

@@ -28,8 +28,8 @@ it('writes down each act of an account, by ids alone', async () => {
   const leave = { method: 'DELETE', json: { password: 'seven calm herons' }, headers: { cookie } }
   expect((await world.request('/api/user', leave)).status).toBe(204)
 
-  const acts = await world.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
-  expect(acts.map(({ action, target_id }) => [action, target_id === person.id])).toEqual([
+  const acts = await world.db.selectFrom('auditLog').selectAll().orderBy('id').execute()
+  expect(acts.map(({ action, targetId }) => [action, targetId === person.id])).toEqual([
     ['account.register', true],
     ['account.login-failed', true],
     ['account.login-failed', false],

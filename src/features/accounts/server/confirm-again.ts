@@ -16,10 +16,10 @@ export async function confirmAgain(
   if (password !== undefined) return confirmPassword({ db, limits }, member, password)
   const session = await db
     .selectFrom('sessions')
-    .select('created_at')
-    .where('user_id', '=', member.id)
+    .select('createdAt')
+    .where('userId', '=', member.id)
     .where('id', '=', member.sessionId)
     .executeTakeFirst()
-  if (session && now().getTime() - session.created_at.getTime() < trustedSessionMs) return
+  if (session && now().getTime() - session.createdAt.getTime() < trustedSessionMs) return
   throw invalidField('password', 'You signed in more than 12 hours ago. Enter your password to go on.')
 }

@@ -11,7 +11,7 @@ export async function confirmPassword(
   password: string,
 ): Promise<void> {
   await limits.take(confirmOfUser, member.id)
-  const row = await db.selectFrom('passwords').select('hash').where('user_id', '=', member.id).executeTakeFirst()
+  const row = await db.selectFrom('passwords').select('hash').where('userId', '=', member.id).executeTakeFirst()
   if (!(await isPassword(password, row?.hash))) throw wrongPassword(row !== undefined)
   await limits.forget(confirmOfUser, member.id)
 }

@@ -33,18 +33,18 @@ export async function createAccount(
   { onRegistered }: Pick<AccountHooks, 'onRegistered'>,
 ): Promise<string> {
   const id = newId()
-  const names = { name: username, username, display_username: username, email }
-  const verified = { email_verified: emailVerified, email_verified_at: emailVerified ? now : null }
-  const none = { image: null, ban_reason: null, ban_expires: null }
+  const names = { name: username, username, displayUsername: username, email }
+  const verified = { emailVerified, emailVerifiedAt: emailVerified ? now : null }
+  const none = { image: null, banReason: null, banExpires: null }
   try {
     await tx
       .insertInto('users')
-      .values({ id, ...names, ...verified, ...none, created_at: now, updated_at: now })
+      .values({ id, ...names, ...verified, ...none, createdAt: now, updatedAt: now })
       .execute()
   } catch (error) {
     throw takenOr(error)
   }
-  if (hash) await tx.insertInto('passwords').values({ user_id: id, hash, changed_at: now }).execute()
+  if (hash) await tx.insertInto('passwords').values({ userId: id, hash, changedAt: now }).execute()
   for (const hook of onRegistered) await hook(tx, id)
   return id
 }

@@ -14,7 +14,7 @@ export async function createDemoMembers(tx: Tx, count: number, now: Date): Promi
     username: `demo-member-${String(index + 1).padStart(2, '0')}`,
   }))
   const since = new Date(now.getTime() - demoAgeMs)
-  const none = { image: null, ban_reason: null, ban_expires: null }
+  const none = { image: null, banReason: null, banExpires: null }
   await tx
     .insertInto('users')
     .values(
@@ -23,10 +23,10 @@ export async function createDemoMembers(tx: Tx, count: number, now: Date): Promi
         id,
         name: username,
         username,
-        display_username: username,
+        displayUsername: username,
         email: `${username}${demoDomain}`,
-        created_at: since,
-        updated_at: since,
+        createdAt: since,
+        updatedAt: since,
       })),
     )
     .execute()
@@ -44,10 +44,10 @@ export async function createDemoMembers(tx: Tx, count: number, now: Date): Promi
 export async function findDemoMembers(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('users as u')
-    .leftJoin('passwords as p', 'p.user_id', 'u.id')
+    .leftJoin('passwords as p', 'p.userId', 'u.id')
     .select('u.id')
     .where('u.email', 'like', `%${demoDomain}`)
-    .where('p.user_id', 'is', null)
+    .where('p.userId', 'is', null)
     .orderBy('u.id')
     .execute()
   return rows.map(({ id }) => id)

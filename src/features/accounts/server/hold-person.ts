@@ -9,7 +9,7 @@ import { AppError } from '#server/platform/errors.ts'
 export function holdPerson(tx: Tx, userId: string) {
   return tx
     .selectFrom('users')
-    .select(['email', 'banned', 'email_verified as emailVerified', 'email_verified_at as verifiedAt'])
+    .select(['email', 'banned', 'emailVerified', 'emailVerifiedAt as verifiedAt'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -24,7 +24,7 @@ export async function holdMember(tx: Tx, { id, sessionId }: Member) {
   const session = await tx
     .selectFrom('sessions')
     .select('id')
-    .where('user_id', '=', id)
+    .where('userId', '=', id)
     .where('id', '=', sessionId)
     .executeTakeFirst()
   if (!person || !session) throw notSignedIn()

@@ -32,7 +32,7 @@ export async function logIn(accounts: Accounts, caller: Caller, { username, pass
   const hash = await freshHash(db, person.id, person.hash as string, password)
   await hooks.askFurther(accounts, person.id)
   return letIn(accounts, caller, person.id, async (tx) => {
-    const present = await tx.selectFrom('passwords').select('hash').where('user_id', '=', person.id).executeTakeFirst()
+    const present = await tx.selectFrom('passwords').select('hash').where('userId', '=', person.id).executeTakeFirst()
     // Another hash: of a sign-in at the same time that made it anew, or of another password.
     if (present?.hash !== hash && !(await isPassword(password, present?.hash))) throw wrongPair()
     return 'password'
@@ -47,6 +47,6 @@ function wrongPair(): AppError {
 async function freshHash(db: Db, userId: string, known: string, password: string): Promise<string> {
   if (!(await isOutdated(known))) return known
   const hash = await hashPassword(password)
-  await db.updateTable('passwords').set({ hash }).where('user_id', '=', userId).where('hash', '=', known).execute()
+  await db.updateTable('passwords').set({ hash }).where('userId', '=', userId).where('hash', '=', known).execute()
   return hash
 }

@@ -10,10 +10,10 @@ type Link = { purpose: Purpose; email: string; ms: number; byLetter?: boolean }
 export async function makeLink(tx: Tx, userId: string, link: Link, now: Date): Promise<string> {
   const { purpose, email, ms, byLetter = true } = link
   const { token, hash } = newToken(userId)
-  const expires_at = new Date(now.getTime() + ms)
+  const expiresAt = new Date(now.getTime() + ms)
   await tx
-    .insertInto('account_tokens')
-    .values({ user_id: userId, token_hash: hash, purpose, email, by_letter: byLetter, created_at: now, expires_at })
+    .insertInto('accountTokens')
+    .values({ userId, tokenHash: hash, purpose, email, byLetter, createdAt: now, expiresAt })
     .execute()
   return token
 }
@@ -24,12 +24,12 @@ export async function readLink(db: Db, token: string, purpose: Purpose, now: Dat
   const found =
     name &&
     (await db
-      .selectFrom('account_tokens')
-      .select('user_id as userId')
-      .where('user_id', '=', name.userId)
-      .where('token_hash', '=', name.hash)
+      .selectFrom('accountTokens')
+      .select('userId')
+      .where('userId', '=', name.userId)
+      .where('tokenHash', '=', name.hash)
       .where('purpose', '=', purpose)
-      .where('expires_at', '>', now)
+      .where('expiresAt', '>', now)
       .executeTakeFirst())
   if (!found) throw deadLink(purpose)
   return found
@@ -44,13 +44,13 @@ export async function useLink(tx: Tx, token: string, purpose: Purpose, now: Date
   const used =
     name &&
     (await tx
-      .deleteFrom('account_tokens')
-      .where('user_id', '=', name.userId)
-      .where('token_hash', '=', name.hash)
+      .deleteFrom('accountTokens')
+      .where('userId', '=', name.userId)
+      .where('tokenHash', '=', name.hash)
       .where('purpose', '=', purpose)
-      .where('expires_at', '>', now)
+      .where('expiresAt', '>', now)
       .where('email', '=', (is) => is.selectFrom('users').select('users.email').where('users.id', '=', name.userId))
-      .returning(['user_id as userId', 'by_letter as byLetter'])
+      .returning(['userId', 'byLetter'])
       .executeTakeFirst())
   if (!used) throw deadLink(purpose)
   return used
@@ -63,5 +63,5 @@ function deadLink(purpose: Purpose) {
 
 /** Makes the person's other links for this purpose useless. */
 export async function dropLinks(tx: Tx, userId: string, purpose: Purpose): Promise<void> {
-  await tx.deleteFrom('account_tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
+  await tx.deleteFrom('accountTokens').where('userId', '=', userId).where('purpose', '=', purpose).execute()
 }

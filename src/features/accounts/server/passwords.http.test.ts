@@ -106,7 +106,7 @@ describe('a forgotten password', () => {
   it('stores links as hashes only', async () => {
     const person = await signUp(world, 'Hashed')
     const token = await askForReset(person)
-    const rows = await world.db.selectFrom('account_tokens').selectAll().execute()
+    const rows = await world.db.selectFrom('accountTokens').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(token.slice(22))
   })
 })

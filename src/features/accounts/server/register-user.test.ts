@@ -17,7 +17,7 @@ const caller = { kind: 'visitor' as const, address: '192.0.2.1', browser: 'Testf
 
 /** What of an account is there, by the name of its person. */
 async function partsOf(username: string) {
-  const count = async (table: 'users' | 'passwords' | 'sessions' | 'account_tokens' | 'letters' | 'audit_log') => {
+  const count = async (table: 'users' | 'passwords' | 'sessions' | 'accountTokens' | 'letters' | 'auditLog') => {
     const { rows } = await world.db
       .selectFrom(table)
       .select((is) => is.fn.countAll<number>().as('rows'))
@@ -29,9 +29,9 @@ async function partsOf(username: string) {
     users: await count('users'),
     passwords: await count('passwords'),
     sessions: await count('sessions'),
-    links: await count('account_tokens'),
+    links: await count('accountTokens'),
     letters: await count('letters'),
-    acts: await count('audit_log'),
+    acts: await count('auditLog'),
   }
 }
 

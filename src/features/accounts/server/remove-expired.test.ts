@@ -15,7 +15,7 @@ afterAll(() => world.close())
 
 const counts = async () => ({
   sessions: (await world.db.selectFrom('sessions').select('id').execute()).length,
-  links: (await world.db.selectFrom('account_tokens').select('purpose').execute()).length,
+  links: (await world.db.selectFrom('accountTokens').select('purpose').execute()).length,
 })
 
 describe('tidying up', () => {

@@ -17,12 +17,12 @@ export async function startSession(tx: Tx, { userId, device, key, now }: NewSess
   await tx
     .insertInto('sessions')
     .values({
-      user_id: userId,
+      userId,
       id: newId(),
-      token_hash: hash,
-      created_at: now,
-      used_at: now,
-      expires_at: new Date(now.getTime() + sessionIdleMs),
+      tokenHash: hash,
+      createdAt: now,
+      usedAt: now,
+      expiresAt: new Date(now.getTime() + sessionIdleMs),
       network: recordedNetwork(device.address),
       browser: device.browser.slice(0, browserMax),
     })
@@ -36,9 +36,9 @@ async function endSurplus(tx: Tx, userId: string) {
   const surplus = tx
     .selectFrom('sessions')
     .select('id')
-    .where('user_id', '=', userId)
-    .orderBy('used_at', 'desc')
+    .where('userId', '=', userId)
+    .orderBy('usedAt', 'desc')
     .orderBy('id', 'desc')
     .offset(sessionsMost)
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', 'in', surplus).execute()
+  await tx.deleteFrom('sessions').where('userId', '=', userId).where('id', 'in', surplus).execute()
 }

@@ -13,11 +13,11 @@ type NewPassword = { userId: string; hash: string; keepSession?: string; ended?:
 /** Puts a new password in place: other sessions and links end, the owner is told, the log knows. */
 export async function storePassword(accounts: Accounts, tx: Tx, caller: Caller, password: NewPassword): Promise<void> {
   const { userId, hash, keepSession, ended = [] } = password
-  const changed_at = accounts.now()
+  const changedAt = accounts.now()
   await tx
     .insertInto('passwords')
-    .values({ user_id: userId, hash, changed_at })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ hash, changed_at }))
+    .values({ userId, hash, changedAt })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ hash, changedAt }))
     .execute()
   await endSessions(tx, userId, keepSession)
   await dropLinks(tx, userId, 'reset-password')

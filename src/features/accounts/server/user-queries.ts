@@ -18,18 +18,18 @@ export async function getOwnUser(
 ): Promise<User> {
   const row = await db
     .selectFrom('users')
-    .select(['id', 'display_username', 'email', 'role', 'email_verified', 'created_at'])
+    .select(['id', 'displayUsername', 'email', 'role', 'emailVerified', 'createdAt'])
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!row) throw notSignedIn()
   return {
     id: row.id,
-    username: row.display_username,
+    username: row.displayUsername,
     email: row.email,
     credits: await creditsOf(db, userId, address),
     role: row.role,
-    emailVerified: row.email_verified,
-    createdAt: row.created_at.toISOString(),
+    emailVerified: row.emailVerified,
+    createdAt: row.createdAt.toISOString(),
   }
 }
 
@@ -37,7 +37,7 @@ export async function getOwnUser(
 export function findForLogin(db: Db, nameOrEmail: string) {
   return db
     .selectFrom('users as u')
-    .leftJoin('passwords as p', 'p.user_id', 'u.id')
+    .leftJoin('passwords as p', 'p.userId', 'u.id')
     .select(['u.id', 'u.banned', 'p.hash'])
     .where(nameOrEmail.includes('@') ? 'u.email' : 'u.username', '=', nameOrEmail)
     .executeTakeFirst()
@@ -52,7 +52,7 @@ export async function findByEmail(db: Db, email: string): Promise<string | undef
 export function findPerson(db: Db, userId: string) {
   return db
     .selectFrom('users')
-    .select(['display_username as username', 'email', 'email_verified as emailVerified'])
+    .select(['displayUsername as username', 'email', 'emailVerified'])
     .where('id', '=', userId)
     .executeTakeFirst()
 }

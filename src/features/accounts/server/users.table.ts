@@ -11,17 +11,17 @@ export interface UsersTable {
   id: string
   name: string
   email: string
-  email_verified: Generated<boolean>
+  emailVerified: Generated<boolean>
   /** Since when; ours, not better-auth's. Null also where nobody wrote it down. */
-  email_verified_at: Date | null
+  emailVerifiedAt: Date | null
   image: string | null
   username: string
-  display_username: string
+  displayUsername: string
   role: Generated<'user' | 'moderator' | 'admin'>
   banned: Generated<boolean>
-  ban_reason: string | null
-  ban_expires: Date | null
-  two_factor_enabled: Generated<boolean>
-  created_at: Generated<Date>
-  updated_at: Generated<Date>
+  banReason: string | null
+  banExpires: Date | null
+  twoFactorEnabled: Generated<boolean>
+  createdAt: Generated<Date>
+  updatedAt: Generated<Date>
 }

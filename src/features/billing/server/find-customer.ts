@@ -47,7 +47,7 @@ export async function findCustomer(
   userId: string,
 ): Promise<BillingCustomer | undefined> {
   const { rows } = await sql<BillingCustomer>`
-    select customer_id as "customerId", attempt from billing_customers
+    select customer_id, attempt from billing_customers
     where user_id = ${userId} and side = ${payments.side}`.execute(db)
   return rows[0]
 }

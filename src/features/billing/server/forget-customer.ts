@@ -16,7 +16,7 @@ type Gone = { customerId: string; side?: string }
 export function forgetCustomer(jobs: Pick<Jobs, 'add'>) {
   return async (tx: Tx, userId: string): Promise<void> => {
     const { rows } = await sql<Required<Gone>>`
-      delete from billing_customers where user_id = ${userId} returning customer_id as "customerId", side`.execute(tx)
+      delete from billing_customers where user_id = ${userId} returning customer_id, side`.execute(tx)
     for (const gone of rows) await jobs.add(tx, job, gone, { key: gone.customerId })
     await sql`
       update billing_subscriptions set status = 'canceled' where user_id = ${userId} and status <> 'incomplete_expired'`.execute(

@@ -30,8 +30,8 @@ export async function listInvoices(
     sql<{ total: number }>`select count(*) as total from billing_invoices where ${shown}`.execute(db),
   ])
   const { items, nextCursor } = cutPage(found.rows, limit, list, (row) => ({
-    key: `${row.period_end.toISOString()} ${row.id}`,
-    id: row.user_id,
+    key: `${row.periodEnd.toISOString()} ${row.id}`,
+    id: row.userId,
   }))
   return { items: items.map(toInvoice), nextCursor, total: counted.rows[0]?.total ?? 0 }
 }
@@ -57,11 +57,11 @@ function toInvoice(row: Row): Invoice {
     number,
     status,
     amount,
-    amountReturned: row.amount_returned,
+    amountReturned: row.amountReturned,
     currency,
-    periodStart: row.period_start.toISOString(),
-    periodEnd: row.period_end.toISOString(),
-    createdAt: row.created_at.toISOString(),
-    receiptUrl: row.receipt_url,
+    periodStart: row.periodStart.toISOString(),
+    periodEnd: row.periodEnd.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    receiptUrl: row.receiptUrl,
   }
 }

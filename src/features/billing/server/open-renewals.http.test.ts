@@ -55,9 +55,9 @@ async function addInvoice({ id, subscription, userId = me, side = 'sandbox', sta
 
 const acts = async () => {
   const found = await world.db
-    .selectFrom('audit_log')
+    .selectFrom('auditLog')
     .select('action')
-    .where('target_id', '=', me)
+    .where('targetId', '=', me)
     .orderBy('id')
     .execute()
   return found.map(({ action }) => action)

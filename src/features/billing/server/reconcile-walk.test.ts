@@ -125,7 +125,7 @@ describe('a walk', () => {
     )
   const walk = async () => {
     const { rows } = await sql<{ movedAt: Date }>`
-      select list, after, is_done as "isDone", moved_at as "movedAt" from billing_walks`.execute(world.db)
+      select list, after, is_done, moved_at from billing_walks`.execute(world.db)
     return rows[0]
   }
   /** The jobs of pages and of things that wait, as `name list` or `name id`. */

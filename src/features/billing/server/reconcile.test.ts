@@ -114,7 +114,7 @@ beforeEach(async () => {
 })
 
 async function walk() {
-  const { rows } = await sql<{ list: string; after: string | null; is_done: boolean }>`
+  const { rows } = await sql<{ list: string; after: string | null; isDone: boolean }>`
     select list, after, is_done from billing_walks`.execute(world.db)
   return rows[0]
 }
@@ -143,7 +143,7 @@ it('every renewal is asked about, in jobs that stay small however many there are
   expect(largest).toBeLessThanOrEqual(25)
   expect(provider.state.most).toBeGreaterThan(1)
   expect(provider.state.most).toBeLessThanOrEqual(4)
-  expect(await walk()).toMatchObject({ is_done: true })
+  expect(await walk()).toMatchObject({ isDone: true })
   const { rows } = await sql`select from credit_ledger where op_key like 'invoice:in_%'`.execute(world.db)
   expect(rows).toHaveLength(renewals)
 })
@@ -153,7 +153,7 @@ it('one that fails is tried again by itself and holds up nothing', async () => {
   await reconcilePayments(billing)
   await services.jobs.runWaiting()
   expect(new Set(provider.state.asked)).toEqual(new Set(provider.names))
-  expect(await walk()).toMatchObject({ is_done: true })
+  expect(await walk()).toMatchObject({ isDone: true })
   const { rows } = await sql`
     select data -> 'data' ->> 'id' as id from pgboss.job where state = 'retry'`.execute(world.db)
   expect(rows).toEqual([{ id: 'sub_00003' }])
@@ -163,7 +163,7 @@ it('a walk that is under way is not begun anew; one that lost its job goes on wh
   await reconcilePayments(billing)
   await oneByOne(4)
   const before = await walk()
-  expect(before).toMatchObject({ list: 'invoices', is_done: false, after: expect.stringMatching(/^in_/) })
+  expect(before).toMatchObject({ list: 'invoices', isDone: false, after: expect.stringMatching(/^in_/) })
   await sql`delete from pgboss.job`.execute(world.db)
   await reconcilePayments(billing)
   expect(await oneByOne()).toBe(0)
@@ -178,10 +178,10 @@ it('a page that can’t be read is given up after a few tries, and the next hour
   provider.state.away = true
   await reconcilePayments(billing)
   await oneByOne()
-  expect(await walk()).toMatchObject({ is_done: false })
+  expect(await walk()).toMatchObject({ isDone: false })
   provider.state.away = false
   now = new Date(now.getTime() + 3600_000)
   await reconcilePayments(billing)
   await oneByOne()
-  expect(await walk()).toMatchObject({ is_done: true })
+  expect(await walk()).toMatchObject({ isDone: true })
 })

@@ -167,7 +167,7 @@ describe('a refund of all', () => {
     const kept = await sql`select amount_returned from billing_invoices where user_id = ${rows[0]?.id}`.execute(
       world.db,
     )
-    expect(kept.rows).toEqual([{ amount_returned: 900 }])
+    expect(kept.rows).toEqual([{ amountReturned: 900 }])
     await world.runJobs()
   })
 })
@@ -200,7 +200,7 @@ describe('a refund of a part', () => {
     await reconcilePayments(world.context)
     await world.runJobs()
     expect(await ledger()).toEqual(['expiry -500'])
-    const acts = await world.db.selectFrom('audit_log').select('action').where('target_id', '=', me).execute()
+    const acts = await world.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
     const told = acts.map(({ action }) => action).filter((action) => /refund|reinstate/.test(action))
     expect(told).toEqual(['subscription.refund'])
   })
@@ -216,7 +216,7 @@ describe('a dispute', () => {
     await dispute.win()
     expect(await world.creditsOf(me)).toBe(900)
     expect(await ledger()).toEqual(['spend -100', 'expiry -900', 'refund 900'])
-    const acts = await world.db.selectFrom('audit_log').select('action').where('target_id', '=', me).execute()
+    const acts = await world.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
     expect(acts.map(({ action }) => action)).toContain('subscription.reinstate')
   })
 

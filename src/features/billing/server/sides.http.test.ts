@@ -138,9 +138,9 @@ describe('after a change from the sandbox to Stripe, or of its keys', () => {
     const about = { id: 'evt_live', object: 'event', type: 'customer.subscription.updated', livemode: true }
     const text = JSON.stringify({ ...about, data: { object: { id: 'sub_live', object: 'subscription' } } })
     expect((await other.post(text)).status).toBe(200)
-    const { rows } = await sql<{ last_error: string }>`
+    const { rows } = await sql<{ lastError: string }>`
       select last_error from billing_events where id = 'evt_live' and processed_at is not null`.execute(world.db)
-    expect(rows[0]?.last_error).toBe('Ignored: this event is from live mode, but payments use test:acct_2.')
+    expect(rows[0]?.lastError).toBe('Ignored: this event is from live mode, but payments use test:acct_2.')
   })
 
   it('an account that is deleted ends what it has here; what it has at other keys is a job that fails loudly', async () => {

@@ -57,7 +57,7 @@ async function subscribeUnheard(card: string, key?: string) {
 }
 
 const acts = async () => {
-  const found = await world.db.selectFrom('audit_log').select('action').where('target_id', '=', me).execute()
+  const found = await world.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
   return found.map(({ action }) => action)
 }
 

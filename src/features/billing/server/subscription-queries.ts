@@ -26,8 +26,8 @@ export async function findSubscription(
   { userId, side }: Subscriber,
 ): Promise<KnownSubscription | undefined> {
   const { rows } = await sql<KnownSubscription>`
-    select s.id, status, cancel_at_period_end as "cancelAtPeriodEnd", s.period_end as "periodEnd",
-      payment_method as "paymentMethod", case when paid.credits_due = 0 then paid.id end as invoice, paid.period_end as "paidUntil"
+    select s.id, status, cancel_at_period_end, s.period_end,
+      payment_method, case when paid.credits_due = 0 then paid.id end as invoice, paid.period_end as "paidUntil"
     from billing_subscriptions s left join lateral (
       select i.id, i.period_end, i.credits_due from billing_invoices i
       where i.user_id = s.user_id and i.subscription_id = s.id and i.status = 'paid'

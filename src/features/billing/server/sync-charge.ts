@@ -46,7 +46,7 @@ type Row = { userId: string; amount: number; returned: number; taken: number; re
 
 async function keepReturned(tx: Tx, billing: Billing, { number, invoice, returned }: Returned): Promise<void> {
   const { rows } = await sql<Row>`
-    select user_id as "userId", amount, amount_returned as returned, credits_taken as taken,
+    select user_id, amount, amount_returned as returned, credits_taken as taken,
       returned_reading as reading
     from billing_invoices where id = ${invoice} and side = ${billing.payments.side} for update`.execute(tx)
   const [row] = rows

@@ -70,10 +70,10 @@ export async function nextReading(db: Db): Promise<number> {
 export async function keepReading(tx: Tx, billing: Billing, reading: Reading): Promise<boolean> {
   const { subscription, invoices } = reading
   if (subscription.metadata.plan !== ours.plan) return false
-  const { rows } = await sql<{ user_id: string }>`
+  const { rows } = await sql<{ userId: string }>`
     select user_id from billing_customers
     where customer_id = ${idOf(subscription.customer)} and side = ${billing.payments.side} for update`.execute(tx)
-  const userId = rows[0]?.user_id
+  const userId = rows[0]?.userId
   if (!userId) return false
   const owner = { userId, side: billing.payments.side }
   await keepSubscription(tx, owner, reading, billing.now())

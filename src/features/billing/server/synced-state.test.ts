@@ -37,10 +37,10 @@ const tell = (id: string, type: string, object: { id: string; object: string }) 
 /** Begins and pays a subscription at the provider, as somebody with its keys would there. */
 async function buyElsewhere(metadata: Record<string, string>) {
   await world.request('/api/create-payment-intent', { as: me, method: 'POST' })
-  const { customer_id: customer } = await world.db
-    .selectFrom('billing_customers')
-    .select('customer_id')
-    .where('user_id', '=', me)
+  const { customerId: customer } = await world.db
+    .selectFrom('billingCustomers')
+    .select('customerId')
+    .where('userId', '=', me)
     .executeTakeFirstOrThrow()
   const { id: card } = await world.stripe.paymentMethods.attach('pm_card_visa', { customer })
   const items = [{ price: 'price_sandbox_premium' }]

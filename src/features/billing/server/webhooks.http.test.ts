@@ -300,8 +300,8 @@ describe('money that goes back', () => {
     expect((await entries())[0]).toMatchObject({ amount: -900, kind: 'expiry', reason: 'Payment refunded or disputed' })
     const { rows } = await sql`
       select amount_returned, credits_due, credits_taken from billing_invoices where user_id = ${me}`.execute(world.db)
-    expect(rows).toEqual([{ amount_returned: 900, credits_due: 1000, credits_taken: 900 }])
-    const acts = await world.db.selectFrom('audit_log').select('action').where('target_id', '=', me).execute()
+    expect(rows).toEqual([{ amountReturned: 900, creditsDue: 1000, creditsTaken: 900 }])
+    const acts = await world.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
     expect(acts.map(({ action }) => action)).toContain('subscription.refund')
   })
 

@@ -49,7 +49,7 @@ describe('ALTCHA', () => {
     const fresh = await ask()
     await fresh.captcha.check(await solve(fresh.challenge), 'register', anybody)
     await deleteExpiredSolutions(world.db, new Date(Date.now() + (challengeSeconds + 5) * 1000))
-    expect(await world.db.selectFrom('captcha_solutions').selectAll().execute()).toEqual([])
+    expect(await world.db.selectFrom('captchaSolutions').selectAll().execute()).toEqual([])
   })
 
   it('takes nothing that was made up or changed', async () => {

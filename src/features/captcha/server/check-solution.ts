@@ -35,10 +35,10 @@ export async function spendSolution(db: Db, secrets: Secrets, text: string, use:
   if (!(await isSolved(secrets, challenge, solution))) return false
   const used: CaptchaSolutionsTable = {
     hash: createHash('sha256').update(challenge.signature).digest(),
-    expires_at: new Date((challenge.parameters.expiresAt ?? 0) * 1000),
+    expiresAt: new Date((challenge.parameters.expiresAt ?? 0) * 1000),
   }
   const { numInsertedOrUpdatedRows } = await db
-    .insertInto('captcha_solutions')
+    .insertInto('captchaSolutions')
     .values(used)
     .onConflict((conflict) => conflict.column('hash').doNothing())
     .executeTakeFirst()
@@ -56,6 +56,6 @@ function readPayload(text: string): z.infer<typeof Payload> | null {
 
 /** Solutions that would have expired by now. Answers how many. */
 export async function deleteExpiredSolutions(db: Db, now: Date): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('captcha_solutions').where('expires_at', '<', now).executeTakeFirst()
+  const { numDeletedRows } = await db.deleteFrom('captchaSolutions').where('expiresAt', '<', now).executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -62,13 +62,13 @@ async function seatsAgain(
   models: ChosenModel[],
 ): Promise<Seat[]> {
   const rows = await context.db
-    .selectFrom('comparison_answers as a')
+    .selectFrom('comparisonAnswers as a')
     .innerJoin('comparisons as c', (join) =>
-      join.onRef('c.id', '=', 'a.comparison_id').onRef('c.user_id', '=', 'a.user_id'),
+      join.onRef('c.id', '=', 'a.comparisonId').onRef('c.userId', '=', 'a.userId'),
     )
     .select(['a.model', 'a.place', 'c.blind'])
-    .where('a.user_id', '=', member.id)
-    .where('a.comparison_id', '=', id)
+    .where('a.userId', '=', member.id)
+    .where('a.comparisonId', '=', id)
     .execute()
   return models.flatMap((model) => {
     const row = rows.find((other) => other.model === model.id)
@@ -95,11 +95,11 @@ async function beginComparison(
     values (${userId}, ${run.id}, ${source.promptId}, ${source.promptId !== null}, ${source.content}, ${JSON.stringify(wish.variables)}::jsonb,
       ${wish.blind}, ${now})`.execute(tx)
   await tx
-    .insertInto('comparison_answers')
+    .insertInto('comparisonAnswers')
     .values(
       run.seats.map(({ model, place }) => ({
-        user_id: userId,
-        comparison_id: run.id,
+        userId,
+        comparisonId: run.id,
         place,
         model: model.id,
         vendor: model.vendor,

@@ -36,7 +36,7 @@ export async function castVote(db: Db, member: Member, id: string, ballot: Ballo
       values (${member.id}, ${id}, ${outcome}, ${counts}, ${now})
       on conflict (user_id, comparison_id) do update set outcome = excluded.outcome, counts = false, voted_at = ${now}
         where v.outcome <> excluded.outcome`.execute(tx)
-    if (row.prompt_id) await recomputeTests(tx, row.prompt_id)
+    if (row.promptId) await recomputeTests(tx, row.promptId)
     return readComparison(tx, member, id, { now })
   })
 }

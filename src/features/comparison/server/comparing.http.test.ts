@@ -148,16 +148,16 @@ describe('a comparison', () => {
     const id = comparisonIn(first)
     // As after a kill: one answer is kept with its event, the other never came.
     const kept = first.filter(({ event, data }) => event === 'start' || (event === 'done' && data.model === 'steady'))
-    const open = { user_id: me, key: 'c2' }
+    const open = { userId: me, key: 'c2' }
     await world.db
-      .updateTable('idempotency_keys')
-      .set({ status: null, events: JSON.stringify(kept) as never, lease_until: new Date(0) })
+      .updateTable('idempotencyKeys')
+      .set({ status: null, events: JSON.stringify(kept) as never, leaseUntil: new Date(0) })
       .where((eb) => eb.and(open))
       .execute()
     await world.db
-      .updateTable('comparison_answers')
+      .updateTable('comparisonAnswers')
       .set({ status: 'running', text: '' })
-      .where('comparison_id', '=', id)
+      .where('comparisonId', '=', id)
       .where('model', '=', 'writer')
       .execute()
     const asked = world.vendors.asked.length

@@ -48,7 +48,7 @@ export async function breakAnswer(
   { seat, failure }: { seat: Seat; failure: string },
 ): Promise<number> {
   await answersOf(tx, run, seat)
-    .set({ status: 'failed', failure, price: 0, answered_at: context.now() })
+    .set({ status: 'failed', failure, price: 0, answeredAt: context.now() })
     .where('status', '=', 'running')
     .execute()
   return giveBackHold(tx, context.credits, { userId: run.member.id, opKey: opKeyOf(run.id, seat.model.id) })
@@ -56,9 +56,9 @@ export async function breakAnswer(
 
 function answersOf(tx: Tx, { member, id }: ComparisonRun, { place }: Seat) {
   return tx
-    .updateTable('comparison_answers')
-    .where('user_id', '=', member.id)
-    .where('comparison_id', '=', id)
+    .updateTable('comparisonAnswers')
+    .where('userId', '=', member.id)
+    .where('comparisonId', '=', id)
     .where('place', '=', place)
 }
 
@@ -66,10 +66,10 @@ function measured(answer: Answer, now: Date) {
   return {
     text: answer.text,
     version: answer.version,
-    time_to_first_token: answer.timeToFirstToken,
+    timeToFirstToken: answer.timeToFirstToken,
     time: answer.time,
     tokens: answer.tokens,
     cost: answer.cost,
-    answered_at: now,
+    answeredAt: now,
   }
 }

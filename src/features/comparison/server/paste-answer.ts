@@ -19,25 +19,25 @@ export async function pasteAnswer(db: Db, member: Member, id: string, pasted: Pa
     await tx
       .selectFrom('comparisons')
       .select('id')
-      .where('user_id', '=', member.id)
+      .where('userId', '=', member.id)
       .where('id', '=', id)
       .forUpdate()
       .execute()
     const there = await tx
-      .selectFrom('comparison_answers')
+      .selectFrom('comparisonAnswers')
       .select(['place', 'model', 'pasted'])
-      .where('user_id', '=', member.id)
-      .where('comparison_id', '=', id)
+      .where('userId', '=', member.id)
+      .where('comparisonId', '=', id)
       .execute()
     if (there.some(({ model }) => model === pasted.model))
       throw new AppError('conflict', `There is an answer called “${pasted.model}” here already. Give it another name.`)
     if (there.filter((answer) => answer.pasted).length >= limits.pastedMax)
       throw new AppError('conflict', `${limits.pastedMax} pasted answers are the most.`)
     await tx
-      .insertInto('comparison_answers')
+      .insertInto('comparisonAnswers')
       .values({
-        user_id: member.id,
-        comparison_id: id,
+        userId: member.id,
+        comparisonId: id,
         place: Math.max(-1, ...there.map(({ place }) => place)) + 1,
         model: pasted.model,
         vendor: pasted.vendor ?? null,
@@ -45,7 +45,7 @@ export async function pasteAnswer(db: Db, member: Member, id: string, pasted: Pa
         status: 'done',
         price: 0,
         pasted: true,
-        answered_at: now,
+        answeredAt: now,
       })
       .execute()
     return readComparison(tx, member, id, { now })

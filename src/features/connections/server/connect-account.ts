@@ -42,8 +42,8 @@ export async function insertConnection(
   try {
     const added = await tx
       .insertInto('connections')
-      .values({ user_id: userId, provider, subject, name: cutText(name, nameMax), created_at: now })
-      .onConflict((conflict) => conflict.columns(['user_id', 'provider']).doNothing())
+      .values({ userId, provider, subject, name: cutText(name, nameMax), createdAt: now })
+      .onConflict((conflict) => conflict.columns(['userId', 'provider']).doNothing())
       .returning('subject')
       .executeTakeFirst()
     if (added) return true
@@ -57,7 +57,7 @@ export async function insertConnection(
   const own = await tx
     .selectFrom('connections')
     .select('subject')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('provider', '=', provider)
     .executeTakeFirst()
   if (own?.subject === subject) return false
@@ -80,7 +80,7 @@ export async function removeConnection(
   await inTransaction(context.db, async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('connections')
-      .where('user_id', '=', member.id)
+      .where('userId', '=', member.id)
       .where('provider', '=', provider)
       .executeTakeFirst()
     if (numDeletedRows === 0n) return
@@ -91,8 +91,8 @@ export async function removeConnection(
 
 /** Takes away the connections that a reset ends, and names them. */
 export async function endConnections(tx: Tx, userId: string, { before }: ResetFate): Promise<string[]> {
-  const all = tx.deleteFrom('connections').where('user_id', '=', userId)
-  const ended = await (before ? all.where('created_at', '<', before) : all).returning('provider').execute()
+  const all = tx.deleteFrom('connections').where('userId', '=', userId)
+  const ended = await (before ? all.where('createdAt', '<', before) : all).returning('provider').execute()
   return ended.map(({ provider }) => `the connected ${providerNames[provider]} account`)
 }
 

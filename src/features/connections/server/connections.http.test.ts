@@ -47,7 +47,7 @@ async function detour(provider: Provider, { cookie = '', password }: { cookie?: 
 /** Somebody with a confirmed address, signed in. */
 async function confirmed(name: string): Promise<Person> {
   const person = await signUp(world, name)
-  await world.db.updateTable('users').set({ email_verified: true }).where('id', '=', person.id).execute()
+  await world.db.updateTable('users').set({ emailVerified: true }).where('id', '=', person.id).execute()
   return person
 }
 const sessionIn = (answer: { headers: Headers }) =>
@@ -155,7 +155,7 @@ describe('connecting', () => {
     newcomer('connector-there', 'elsewhere@example.test')
     const way = { cookie: person.cookie, password: goodPassword }
     expect((await detour('github', way)).body.error).toMatch(/^Confirm your email address first/)
-    await world.db.updateTable('users').set({ email_verified: true }).where('id', '=', person.id).execute()
+    await world.db.updateTable('users').set({ emailVerified: true }).where('id', '=', person.id).execute()
     expect((await detour('github', { ...way, password: 'not the one' })).status).toBe(403)
     const connected = await detour('github', way)
     expect([connected.status, connected.body.id, sessionIn(connected)]).toEqual([200, person.id, undefined])

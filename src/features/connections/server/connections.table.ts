@@ -8,9 +8,9 @@ declare module '#server/platform/tables.ts' {
 
 /** Accounts elsewhere that sign in here; `subject` is the other site's own id of the person. */
 export interface ConnectionsTable {
-  user_id: string
+  userId: string
   provider: Provider
   subject: string
   name: string
-  created_at: Date
+  createdAt: Date
 }

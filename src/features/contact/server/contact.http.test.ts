@@ -26,7 +26,7 @@ const question = {
 }
 
 const write = (json: object, as?: string) => world.request('/api/contact', { method: 'POST', json, as })
-const kept = () => world.db.selectFrom('contact_messages').selectAll().orderBy('id', 'desc').execute()
+const kept = () => world.db.selectFrom('contactMessages').selectAll().orderBy('id', 'desc').execute()
 
 describe('a message to the operator', () => {
   it('is kept, and mailed to every admin who isn’t banned', async () => {
@@ -35,7 +35,7 @@ describe('a message to the operator', () => {
     await sql`update users set banned = true where id = ${banned}`.execute(world.db)
     const answer = await write(question)
     expect([answer.status, answer.body]).toEqual([202, undefined])
-    expect((await kept())[0]).toMatchObject({ ...question, user_id: null })
+    expect((await kept())[0]).toMatchObject({ ...question, userId: null })
     await world.runJobs()
     expect(world.outbox()).toEqual([
       expect.objectContaining({
@@ -50,7 +50,7 @@ describe('a message to the operator', () => {
   it('needs no name and no subject, and remembers who was signed in', async () => {
     const member = await world.addUser('charles')
     expect((await write({ email: ' c@example.org ', message: question.message }, member)).status).toBe(202)
-    expect((await kept())[0]).toMatchObject({ name: '', subject: '', email: 'c@example.org', user_id: member })
+    expect((await kept())[0]).toMatchObject({ name: '', subject: '', email: 'c@example.org', userId: member })
   })
 
   it.each([
@@ -78,7 +78,7 @@ describe('a message to the operator', () => {
     await write({ ...question, message: 'Written by another.' })
     const stranger = await world.addUser('usurper')
     await write({ ...question, email: 'usurper@example.test', message: 'Written by whose address it is.' })
-    await world.db.updateTable('users').set({ email_verified: true }).where('id', '=', member).execute()
+    await world.db.updateTable('users').set({ emailVerified: true }).where('id', '=', member).execute()
     await inTransaction(world.db, (tx) => forgetMessagesOf(tx, stranger))
     await inTransaction(world.db, (tx) => forgetMessagesOf(tx, member))
     const left = (await kept()).map(({ message }) => message)
@@ -92,7 +92,7 @@ describe('a message to the operator', () => {
     await write(question)
     const all = await kept()
     const [newest] = all
-    const at = (ms: number) => new Date((newest?.created_at.getTime() ?? 0) + ms - contactKeptDays * day)
+    const at = (ms: number) => new Date((newest?.createdAt.getTime() ?? 0) + ms - contactKeptDays * day)
     await deleteOldMessages(world.db, at(365 * day))
     expect(await kept()).toHaveLength(1)
     expect(await deleteOldMessages(world.db, at(365 * day + 1))).toBe(1)

@@ -7,14 +7,14 @@ import type { Message } from '../contract.ts'
 
 type MessageRow = {
   id: string
-  created_at: Date
+  createdAt: Date
   name: string
   email: string
   subject: string
   message: string
   username: string | null
-  done_at: Date | null
-  done_by_name: string | null
+  doneAt: Date | null
+  doneByName: string | null
   position: string
 }
 
@@ -51,15 +51,15 @@ function toMessage(row: MessageRow): Message {
   const { id, name, email, subject, message } = row
   return {
     id,
-    createdAt: row.created_at.toISOString(),
+    createdAt: row.createdAt.toISOString(),
     name,
     email,
     subject,
     message,
     user: row.username === null ? null : { username: row.username },
-    done: row.done_at && {
-      at: row.done_at.toISOString(),
-      user: row.done_by_name === null ? null : { username: row.done_by_name },
+    done: row.doneAt && {
+      at: row.doneAt.toISOString(),
+      user: row.doneByName === null ? null : { username: row.doneByName },
     },
   }
 }
@@ -67,9 +67,9 @@ function toMessage(row: MessageRow): Message {
 /** What a person wrote to the operator while signed in, the newest first: their part of an export. */
 export async function exportMessagesOf(db: Db, userId: string) {
   return db
-    .selectFrom('contact_messages')
-    .select(['created_at as createdAt', 'name', 'email', 'subject', 'message'])
-    .where('user_id', '=', userId)
+    .selectFrom('contactMessages')
+    .select(['createdAt', 'name', 'email', 'subject', 'message'])
+    .where('userId', '=', userId)
     .orderBy('id', 'desc')
     .execute()
 }

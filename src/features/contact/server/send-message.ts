@@ -28,17 +28,17 @@ export async function sendMessage(
   const { name, email, subject, message: text } = message
   const row = {
     id: newId(),
-    created_at: now(),
-    user_id: actor.kind === 'user' ? actor.id : null,
+    createdAt: now(),
+    userId: actor.kind === 'user' ? actor.id : null,
     name,
     email,
     subject,
     message: text,
-    done_at: null,
-    done_by: null,
+    doneAt: null,
+    doneBy: null,
   }
   await inTransaction(db, async (tx) => {
-    await tx.insertInto('contact_messages').values(row).execute()
+    await tx.insertInto('contactMessages').values(row).execute()
     const letter = { subject: `[${inbox.name}] ${subject || 'A message'}`, text: letterText(inbox, message) }
     for (const [number, to] of (await receivers(tx, inbox)).entries()) {
       await mail.send(tx, {
@@ -70,7 +70,7 @@ async function receivers(tx: Tx, { contactEmail }: ContactInbox): Promise<string
 
 /** Messages from before `before`. Answers how many went. */
 export async function deleteOldMessages(db: Db, before: Date): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('contact_messages').where('created_at', '<', before).executeTakeFirst()
+  const { numDeletedRows } = await db.deleteFrom('contactMessages').where('createdAt', '<', before).executeTakeFirst()
   return Number(numDeletedRows)
 }
 
@@ -80,10 +80,10 @@ export async function deleteOldMessages(db: Db, before: Date): Promise<number> {
  */
 export async function forgetMessagesOf(tx: Tx, userId: string): Promise<void> {
   await tx
-    .deleteFrom('contact_messages')
+    .deleteFrom('contactMessages')
     .where((is) =>
       is.or([
-        is('user_id', '=', userId),
+        is('userId', '=', userId),
         is(
           sql`lower(email)`,
           'in',
@@ -91,7 +91,7 @@ export async function forgetMessagesOf(tx: Tx, userId: string): Promise<void> {
             .selectFrom('users')
             .select(sql<string>`lower(email)`.as('own'))
             .where('id', '=', userId)
-            .where('email_verified', '=', true),
+            .where('emailVerified', '=', true),
         ),
       ]),
     )

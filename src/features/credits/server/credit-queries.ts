@@ -27,7 +27,7 @@ export async function readSummary(db: Db, context: CreditContext, owner: Owner):
     const account = await lockAccount(tx, context, owner)
     const plan = await context.planOf(tx, owner.userId)
     const { rows } = await sql<{ allowanceLeft: number; dueAt: Date }>`
-      select due_at as "dueAt", (
+      select due_at, (
         select coalesce(sum(remaining), 0) from credit_lots l where l.user_id = a.user_id and kind = 'allowance'
       ) as "allowanceLeft"
       from credit_accounts a where user_id = ${owner.userId}`.execute(tx)

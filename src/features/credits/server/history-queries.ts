@@ -5,7 +5,7 @@ import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { LedgerEntry } from '../contract.ts'
 import type { CreditLedgerTable } from './credits.table.ts'
 
-type Row = Pick<CreditLedgerTable, 'id' | 'number' | 'amount' | 'kind' | 'reason' | 'balance_after' | 'created_at'>
+type Row = Pick<CreditLedgerTable, 'id' | 'number' | 'amount' | 'kind' | 'reason' | 'balanceAfter' | 'createdAt'>
 
 const list = 'credit-history'
 
@@ -40,7 +40,7 @@ export async function* walkHistory(db: Db, userId: string): AsyncGenerator<Ledge
 
 function toEntry(row: Row): LedgerEntry {
   const { id, amount, kind, reason } = row
-  return { id, amount, kind, reason, balanceAfter: row.balance_after, createdAt: row.created_at.toISOString() }
+  return { id, amount, kind, reason, balanceAfter: row.balanceAfter, createdAt: row.createdAt.toISOString() }
 }
 
 /** All entries of a person, newest first, for the export of an account. */

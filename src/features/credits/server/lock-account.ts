@@ -20,7 +20,7 @@ export async function lockAccount(tx: Tx, context: CreditContext, owner: Owner):
 export async function lockRow(tx: Tx, userId: string, now: Date): Promise<Account & { isDue: boolean }> {
   const read = () =>
     sql<Omit<Account, 'userId'> & { isDue: boolean }>`
-      select balance, reserved, last_entry as "lastEntry", due_at <= ${now} as "isDue"
+      select balance, reserved, last_entry, due_at <= ${now} as "isDue"
       from credit_accounts where user_id = ${userId} for update`.execute(tx)
   let { rows } = await read()
   if (!rows[0]) {

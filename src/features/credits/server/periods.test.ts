@@ -111,7 +111,7 @@ describe('a month on the free plan', () => {
     creditWorld.setClock('2026-12-01T00:00:00.000Z')
     await read()
     const { rows } = await sql`select due_at from credit_accounts where user_id = ${userId}`.execute(world.db)
-    expect(rows).toEqual([{ due_at: new Date('2027-01-01T00:00:00.000Z') }])
+    expect(rows).toEqual([{ dueAt: new Date('2027-01-01T00:00:00.000Z') }])
   })
 })
 

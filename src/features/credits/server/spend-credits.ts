@@ -59,6 +59,6 @@ export async function spendForSeveral(db: Db, now: Date, spendings: Spending[]):
     )
     update credit_accounts a set balance = a.balance - account.cost, last_entry = a.last_entry + 1
     from account join taken on taken.user_id = account.user_id
-    where a.user_id = account.user_id returning a.user_id as "userId", a.balance - a.reserved as credits`.execute(db)
+    where a.user_id = account.user_id returning a.user_id, a.balance - a.reserved as credits`.execute(db)
   return new Map(rows.map(({ userId, credits }) => [userId, credits]))
 }

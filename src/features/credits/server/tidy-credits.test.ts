@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function count(table: 'credit_holds' | 'credit_lots' | 'credit_ledger', userId: string): Promise<number> {
+async function count(table: 'creditHolds' | 'creditLots' | 'creditLedger', userId: string): Promise<number> {
   const { rows } = await sql`select from ${sql.table(table)} where user_id = ${userId}`.execute(world.db)
   return rows.length
 }
@@ -26,7 +26,7 @@ it('drops closed holds and ended lots after 30 days; open holds, live lots and t
   const creditWorld = createCreditWorld(world.db)
   const userId = await world.addUser('tidy')
   const counts = () =>
-    Promise.all((['credit_holds', 'credit_lots', 'credit_ledger'] as const).map((table) => count(table, userId)))
+    Promise.all((['creditHolds', 'creditLots', 'creditLedger'] as const).map((table) => count(table, userId)))
   const pay = { userId, amount: 3, opKey: 'run:0', reason: 'A run', expiresAt: new Date('2027-01-01T00:00:00.000Z') }
   await creditWorld.run(reserveCredits, pay)
   await creditWorld.run(settleHold, { userId, opKey: 'run:0' })

@@ -59,10 +59,10 @@ export type ExportedFavourite = { prompt: NamedPrompt; savedAt: string }
 
 /** All that a member has saved, for the download of one's own data. */
 export async function exportFavourites(db: Db, userId: string): Promise<ExportedFavourite[]> {
-  const { rows } = await sql<{ prompt: NamedPrompt; saved_at: Date }>`
+  const { rows } = await sql<{ prompt: NamedPrompt; savedAt: Date }>`
     select ${namedFor(userId)} as prompt, f.saved_at from favourites f join prompts p on p.id = f.prompt_id
     where f.user_id = ${userId} order by f.saved_at, p.id`.execute(db)
-  return rows.map(({ prompt, saved_at }) => ({ prompt, savedAt: saved_at.toISOString() }))
+  return rows.map(({ prompt, savedAt }) => ({ prompt, savedAt: savedAt.toISOString() }))
 }
 
 const toldMax = 5

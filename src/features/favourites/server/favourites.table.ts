@@ -6,7 +6,7 @@ declare module '#server/platform/tables.ts' {
 
 /** A prompt that a member keeps. */
 export interface FavouritesTable {
-  user_id: string
-  prompt_id: string
-  saved_at: Date
+  userId: string
+  promptId: string
+  savedAt: Date
 }

@@ -43,7 +43,7 @@ describe('home data', () => {
     const rated = await world.addPrompt({ category: 'analysis' })
     await world.db
       .updateTable('prompts')
-      .set({ votes_up: 5, rating: 0.57, copies: 2 })
+      .set({ votesUp: 5, rating: 0.57, copies: 2 })
       .where('id', '=', rated.id)
       .execute()
     const { body } = await world.request('/api/home')

@@ -10,13 +10,13 @@ import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { AdminPrompt } from '../contract.ts'
 import { countTo } from './counted-queries.ts'
 
-export type AdminRow = CardRow & { status: PromptStatus; removed_reason: string | null; version: number }
+export type AdminRow = CardRow & { status: PromptStatus; removedReason: string | null; version: number }
 
 /** What the admin area shows of a prompt in a list. Goes with the catalogue's `cardSource`. */
 export const adminColumns = sql`${cardColumns}, p.status, p.removed_reason, p.version`
 
 export function toAdminPrompt(row: AdminRow): AdminPrompt {
-  return { ...toPromptCard(row), status: row.status, removedReason: row.removed_reason, version: row.version }
+  return { ...toPromptCard(row), status: row.status, removedReason: row.removedReason, version: row.version }
 }
 
 type Wanted = { status: Exclude<PromptStatus, 'draft'>; q?: string; limit: number; cursor?: string }

@@ -187,6 +187,6 @@ it('the audit log is read by who, what and whom, with today’s names', async ()
 
 it('clearing the cache is a change of everything', async () => {
   expect((await send('POST', '/api/cache/clear')).status).toBe(204)
-  const last = await world.db.selectFrom('content_changes').selectAll().orderBy('version', 'desc').executeTakeFirst()
+  const last = await world.db.selectFrom('contentChanges').selectAll().orderBy('version', 'desc').executeTakeFirst()
   expect(last?.keys).toEqual(['everything'])
 })

@@ -16,37 +16,37 @@ beforeAll(async () => {
   }
 })
 afterAll(() => world.close())
-beforeEach(() => world.db.deleteFrom('report_cases').execute())
+beforeEach(() => world.db.deleteFrom('reportCases').execute())
 
 /** A comparison of the owner's with one whole answer, published on the page of somebody else's prompt. */
 async function compared(userId = ids.owner) {
   const prompt = await world.addPrompt({ userId: ids.author })
   const id = newId()
   const row = {
-    user_id: userId,
+    userId,
     id,
     name: null,
-    prompt_id: prompt.id,
-    from_prompt: true,
+    promptId: prompt.id,
+    fromPrompt: true,
     content: 'Say it.',
     variables: '{}' as never,
   }
   const at = new Date()
   await world.db
     .insertInto('comparisons')
-    .values({ ...row, blind: false, shared_at: at, published_at: null, created_at: at })
+    .values({ ...row, blind: false, sharedAt: at, publishedAt: null, createdAt: at })
     .execute()
-  const measured = { time_to_first_token: 1, time: 2, tokens: null, cost: null, price: 1, answered_at: at }
+  const measured = { timeToFirstToken: 1, time: 2, tokens: null, cost: null, price: 1, answeredAt: at }
   const answer = {
-    user_id: userId,
-    comparison_id: id,
+    userId,
+    comparisonId: id,
     place: 0,
     model: 'gpt',
     vendor: 'openai' as const,
     version: null,
   }
   await world.db
-    .insertInto('comparison_answers')
+    .insertInto('comparisonAnswers')
     .values({ ...answer, text: 'Buy pills.', status: 'done', failure: null, ...measured })
     .execute()
   await change(id, 'publish', { published: true }, userId)
@@ -161,10 +161,10 @@ describe('a published comparison', () => {
     const { id } = await compared()
     const { answer } = await inTransaction(world.db, async (tx) => {
       const down = {
-        published_at: null,
-        shared_at: null,
-        withdrawn_reason: 'It sells pills.',
-        withdrawn_from: 'page' as const,
+        publishedAt: null,
+        sharedAt: null,
+        withdrawnReason: 'It sells pills.',
+        withdrawnFrom: 'page' as const,
       }
       await tx.updateTable('comparisons').set(down).where('id', '=', id).execute()
       const answer = change(id, 'share', { shared: true })

@@ -46,13 +46,13 @@ async function settle(context: ModerationContext, tx: Tx, member: Member, found:
     throw new AppError('conflict', `This case is already decided: ${found.state}. Reopen it to decide again.`)
   await carryOut(context, tx, member, found, decision)
   await tx
-    .updateTable('report_cases')
+    .updateTable('reportCases')
     .set({
       state,
-      decided_at: context.now(),
-      decided_by: member.id,
-      decided_version: found.version,
-      decided_shown: found.isShown,
+      decidedAt: context.now(),
+      decidedBy: member.id,
+      decidedVersion: found.version,
+      decidedShown: found.isShown,
     })
     .where('id', '=', found.id)
     .execute()
@@ -66,8 +66,8 @@ async function settle(context: ModerationContext, tx: Tx, member: Member, found:
 /** What is reported is held before its case, as who reports does. AppError not_found. */
 async function lockOrThrow(tx: Tx, member: Member, id: string): Promise<LockedCase> {
   const row = await tx
-    .selectFrom('report_cases')
-    .select(['prompt_id as promptId', 'comparison_id as comparisonId'])
+    .selectFrom('reportCases')
+    .select(['promptId', 'comparisonId'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound('This report')

@@ -64,7 +64,7 @@ async function expectUndone(troll: Troll) {
     { limit: 9 },
   )
   expect(items).toMatchObject([{ actor: { id: admin }, details: { prompts: troll.own.length, edits: 1 } }])
-  expect(await world.db.selectFrom('takedowns').selectAll().where('user_id', '=', troll.id).execute()).toEqual([])
+  expect(await world.db.selectFrom('takedowns').selectAll().where('userId', '=', troll.id).execute()).toEqual([])
 }
 
 /** Has somebody hold a prompt that the ban needs late, while `work` is done. */
@@ -142,7 +142,7 @@ describe('a ban that takes prompts down', () => {
     const refused = { code: 'authentication_required' }
     await expect(inTransaction(world.db, (tx) => holdWriter(tx, late))).rejects.toMatchObject(refused)
     await expect(savePrompt(world.db, late, kept.id, new Date())).rejects.toMatchObject(refused)
-    const rows = await world.db.selectFrom('prompts').select('status').where('user_id', '=', troll.id).execute()
+    const rows = await world.db.selectFrom('prompts').select('status').where('userId', '=', troll.id).execute()
     expect(rows).toEqual([{ status: 'removed' }, { status: 'removed' }])
   })
 

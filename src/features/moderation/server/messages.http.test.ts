@@ -13,7 +13,7 @@ beforeAll(async () => {
   moderator = await world.addUser('mo', 'moderator')
 })
 afterAll(() => world.close())
-beforeEach(() => world.db.deleteFrom('contact_messages').execute())
+beforeEach(() => world.db.deleteFrom('contactMessages').execute())
 
 async function write(subject: string, as?: string) {
   ahead += 60_000
@@ -75,7 +75,7 @@ describe('what visitors wrote', () => {
     await write('kitchens')
     await settle((await list()).items[0].id, true, leaver)
     await world.db.updateTable('users').set({ role: 'user' }).where('id', '=', leaver).execute()
-    await world.db.deleteFrom('sessions').where('user_id', '=', leaver).execute()
+    await world.db.deleteFrom('sessions').where('userId', '=', leaver).execute()
     await world.db.deleteFrom('users').where('id', '=', leaver).execute()
     expect((await list('?state=done')).items[0].done.user).toBe(null)
   })

@@ -31,11 +31,7 @@ async function addCase() {
     promptId: id,
     reason: 'spam',
   })
-  const row = await world.db
-    .selectFrom('report_cases')
-    .select('id')
-    .where('prompt_id', '=', id)
-    .executeTakeFirstOrThrow()
+  const row = await world.db.selectFrom('reportCases').select('id').where('promptId', '=', id).executeTakeFirstOrThrow()
   return row.id
 }
 

@@ -7,7 +7,7 @@ import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { Person } from '../contract.ts'
 import { countTo } from './counted-queries.ts'
 
-type PersonRow = Omit<Person, 'createdAt'> & { created_at: Date; position: string }
+type PersonRow = Omit<Person, 'createdAt'> & { createdAt: Date; position: string }
 
 const columns = sql`
   u.id, u.display_username as username, u.role, u.banned, coalesce(t.prompts, 0) as prompts, u.created_at,
@@ -55,6 +55,6 @@ export async function getPersonOrThrow(db: Db, id: string): Promise<Person> {
   return toPerson(rows[0])
 }
 
-function toPerson({ created_at, position: _, ...row }: PersonRow): Person {
-  return { ...row, createdAt: created_at.toISOString() }
+function toPerson({ createdAt, position: _, ...row }: PersonRow): Person {
+  return { ...row, createdAt: createdAt.toISOString() }
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
   }
 })
 afterAll(() => world.close())
-beforeEach(() => world.db.deleteFrom('report_cases').execute())
+beforeEach(() => world.db.deleteFrom('reportCases').execute())
 
 const send = (method: string, path: string, as: string, json?: object) => world.request(path, { method, as, json })
 const report = async (promptId: string) =>

@@ -25,8 +25,8 @@ export async function reopenReport(
     throw new AppError('conflict', 'The author was banned. Lift the ban under People, and restore the prompt.')
   try {
     await tx
-      .updateTable('report_cases')
-      .set({ state: 'open', decided_at: null, decided_by: null, decided_version: null, decided_shown: null })
+      .updateTable('reportCases')
+      .set({ state: 'open', decidedAt: null, decidedBy: null, decidedVersion: null, decidedShown: null })
       .where('id', '=', id)
       .execute()
   } catch (error) {

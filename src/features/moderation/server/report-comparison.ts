@@ -28,7 +28,7 @@ export function reportComparison(
 ): Promise<Reported> {
   return inTransaction(context.db, async (tx) => {
     await holdWriter(tx, member)
-    const { prompt_id: promptId } = await getShownComparisonOrThrow(tx, member, id)
+    const { promptId } = await getShownComparisonOrThrow(tx, member, id)
     await lockReported(tx, { promptId, comparisonId: id })
     const comparison = await getShownComparisonOrThrow(tx, member, id)
     const told = await findTold(tx, member.id, id)
@@ -39,7 +39,7 @@ export function reportComparison(
 
 async function getShownComparisonOrThrow(tx: Tx, member: Member, id: string): Promise<ComparisonRow> {
   const row = await getVisibleComparisonOrThrow(tx, member, id)
-  if (row.published_at === null && row.shared_at === null) throw notFound('This comparison')
+  if (row.publishedAt === null && row.sharedAt === null) throw notFound('This comparison')
   if (isOwner(row, member))
     throw new AppError(
       'forbidden',
@@ -59,10 +59,10 @@ async function findTold(tx: Tx, userId: string, comparisonId: string): Promise<R
 }
 
 async function tell(tx: Tx, userId: string, comparison: ComparisonRow, { reason, details }: Said, now: Date) {
-  const { id, user_id, prompt_id } = comparison
+  const { id, userId: ownerId, promptId } = comparison
   await sql`
     insert into report_cases (id, prompt_id, comparison_owner, comparison_id, state, opened_at)
-    values (${newId()}, ${prompt_id}, ${user_id}, ${id}, 'open', ${now})
+    values (${newId()}, ${promptId}, ${ownerId}, ${id}, 'open', ${now})
     on conflict (comparison_id) where state = 'open' and comparison_id is not null do nothing`.execute(tx)
   await sql`
     insert into reports (user_id, case_id, reason, details, created_at)

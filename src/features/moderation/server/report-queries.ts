@@ -14,14 +14,14 @@ import { type AdminRow, adminColumns, toAdminPrompt } from './admin-prompt-queri
 import { countTo } from './counted-queries.ts'
 
 type CaseRow = (AdminRow | { id: null }) & {
-  case_id: string
+  caseId: string
   state: CaseState
-  opened_at: Date
+  openedAt: Date
   position: string
-  decided_at: Date | null
-  decided_version: number | null
-  decided_by_name: string | null
-  report_count: number
+  decidedAt: Date | null
+  decidedVersion: number | null
+  decidedByName: string | null
+  reportCount: number
   comparison: ReportCase['comparison']
   reports: { reason: ReportReason; details: string | null; username: string; createdAt: string }[]
 }
@@ -86,7 +86,7 @@ export async function listCases(
       order by ${key} ${direction}, k.id ${direction} limit ${limit + 1}`.execute(db),
     countTo(db, sql`report_cases k left join prompts p on p.id = k.prompt_id where ${all}`),
   ])
-  const page = cutPage(found.rows, limit, list, (row) => ({ key: row.position, id: row.case_id }))
+  const page = cutPage(found.rows, limit, list, (row) => ({ key: row.position, id: row.caseId }))
   return { items: page.items.map(toCase), nextCursor: page.nextCursor, ...total }
 }
 
@@ -118,7 +118,7 @@ export type LockedCase = {
 /** A case that the moderator may see, held until the transaction ends; who asks holds what is reported. AppError not_found. */
 export async function lockCaseOrThrow(tx: Tx, member: Member, id: string): Promise<LockedCase> {
   const { rows } = await sql<LockedCase>`
-    select k.id, k.prompt_id as "promptId", k.comparison_id as "comparisonId",
+    select k.id, k.prompt_id, k.comparison_id,
       coalesce(k.comparison_owner, p.user_id) as "authorId", p.status, coalesce(p.version, 0) as version, k.state,
       coalesce(case p.status when 'deleted' then p.status_before else p.status end in ('published', 'pending')
         and p.removed_reason is null, false) as "isRemovable",
@@ -136,9 +136,9 @@ export async function lockCaseOrThrow(tx: Tx, member: Member, id: string): Promi
 
 function toCase(row: CaseRow): ReportCase {
   return {
-    id: row.case_id,
+    id: row.caseId,
     state: row.state,
-    openedAt: row.opened_at.toISOString(),
+    openedAt: row.openedAt.toISOString(),
     prompt: row.id === null ? null : toAdminPrompt(row),
     comparison: row.comparison,
     reports: row.reports.map(({ username, createdAt, ...report }) => ({
@@ -146,13 +146,13 @@ function toCase(row: CaseRow): ReportCase {
       user: { username },
       createdAt: new Date(createdAt).toISOString(),
     })),
-    reportCount: row.report_count,
+    reportCount: row.reportCount,
     decision:
-      row.decided_at && row.decided_version !== null
+      row.decidedAt && row.decidedVersion !== null
         ? {
-            at: row.decided_at.toISOString(),
-            user: { username: row.decided_by_name ?? '' },
-            version: row.decided_version,
+            at: row.decidedAt.toISOString(),
+            user: { username: row.decidedByName ?? '' },
+            version: row.decidedVersion,
           }
         : null,
   }

@@ -20,7 +20,7 @@ beforeAll(async () => {
   }
 })
 afterAll(() => world.close())
-beforeEach(() => world.db.deleteFrom('report_cases').execute())
+beforeEach(() => world.db.deleteFrom('reportCases').execute())
 
 const report = (promptId: string, as = ids.reader, more: object = {}) =>
   world.request('/api/reports', { method: 'POST', as, json: { promptId, reason: 'spam', ...more } })

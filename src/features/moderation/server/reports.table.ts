@@ -3,7 +3,7 @@ import type { CaseState } from '../rules.ts'
 
 declare module '#server/platform/tables.ts' {
   interface Tables {
-    report_cases: ReportCasesTable
+    reportCases: ReportCasesTable
     reports: ReportsTable
   }
 }
@@ -12,24 +12,24 @@ declare module '#server/platform/tables.ts' {
 export interface ReportCasesTable {
   id: string
   /** Null: a comparison of a text that belongs to no prompt. */
-  prompt_id: string | null
-  comparison_owner: string | null
-  comparison_id: string | null
+  promptId: string | null
+  comparisonOwner: string | null
+  comparisonId: string | null
   state: CaseState
-  opened_at: Date
-  decided_at: Date | null
-  decided_by: string | null
+  openedAt: Date
+  decidedAt: Date | null
+  decidedBy: string | null
   /** The prompt's; 0 where there is none. */
-  decided_version: number | null
+  decidedVersion: number | null
   /** Whether everybody could see what was reported then. */
-  decided_shown: boolean | null
+  decidedShown: boolean | null
 }
 
 /** What one member said in a case. */
 export interface ReportsTable {
-  user_id: string
-  case_id: string
+  userId: string
+  caseId: string
   reason: ReportReason
   details: string | null
-  created_at: Date
+  createdAt: Date
 }

@@ -28,7 +28,7 @@ export async function writeTo(
   if (userId === siteAccountId || userId === deletedAccountId) return
   const person = await tx
     .selectFrom('users')
-    .select(['display_username as username', 'email'])
+    .select(['displayUsername as username', 'email'])
     .where('id', '=', userId)
     .where('banned', '=', false)
     .executeTakeFirst()

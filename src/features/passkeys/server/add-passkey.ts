@@ -30,7 +30,7 @@ export async function addPasskey(
   const id = newId()
   await inTransaction(accounts.db, async (tx) => {
     await holdConfirmed(tx, member, accounts.sendsLetters)
-    await insertKey(tx, { user_id: member.id, id, name, created_at: now }, key)
+    await insertKey(tx, { userId: member.id, id, name, createdAt: now }, key)
     await tellOwner(accounts, tx, member.id, name)
     await recordAct(tx, member, {
       action: 'account.passkey-add',
@@ -41,14 +41,14 @@ export async function addPasskey(
   return { id, name, createdAt: now.toISOString(), lastUsedAt: null }
 }
 
-type Named = { user_id: string; id: string; name: string; created_at: Date }
+type Named = { userId: string; id: string; name: string; createdAt: Date }
 
 async function insertKey(tx: Tx, named: Named, { credentialId, publicKey, signCount, transports }: StoredKey) {
-  const stored = { credential_id: credentialId, public_key: publicKey, sign_count: signCount, transports }
+  const stored = { credentialId, publicKey, signCount, transports }
   try {
     await tx
       .insertInto('passkeys')
-      .values({ ...named, ...stored, used_at: null })
+      .values({ ...named, ...stored, usedAt: null })
       .execute()
   } catch (error) {
     if (!breaksKey(error, 'passkeys_user_id_credential_id_key')) throw error

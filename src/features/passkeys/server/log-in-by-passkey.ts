@@ -33,8 +33,8 @@ export async function logInByPasskey(
   return letIn(accounts, caller, key.userId, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('passkeys')
-      .set({ sign_count: signCount, used_at: now() })
-      .where('user_id', '=', key.userId)
+      .set({ signCount, usedAt: now() })
+      .where('userId', '=', key.userId)
       .where('id', '=', key.id)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw refused('This passkey was removed. Sign in another way.')
@@ -48,9 +48,9 @@ async function findKey(db: Db, { id, response: { userHandle } }: SignedCredentia
   if (!isId(userId)) return undefined
   return db
     .selectFrom('passkeys')
-    .select(['user_id as userId', 'id', 'public_key as publicKey', 'sign_count as signCount'])
-    .where('user_id', '=', userId)
-    .where('credential_id', '=', Buffer.from(id, 'base64url'))
+    .select(['userId', 'id', 'publicKey', 'signCount'])
+    .where('userId', '=', userId)
+    .where('credentialId', '=', Buffer.from(id, 'base64url'))
     .executeTakeFirst()
 }
 

@@ -17,8 +17,8 @@ export async function offerPasskey(accounts: Accounts, member: Member, site: Pas
   await inTransaction(accounts.db, (tx) => holdConfirmed(tx, member, accounts.sendsLetters))
   const keys = await accounts.db
     .selectFrom('passkeys')
-    .select(['credential_id as credentialId', 'transports'])
-    .where('user_id', '=', member.id)
+    .select(['credentialId', 'transports'])
+    .where('userId', '=', member.id)
     .execute()
   if (keys.length >= passkeyLimits.most) {
     throw new AppError('conflict', `You have ${passkeyLimits.most} passkeys. Remove one first.`)

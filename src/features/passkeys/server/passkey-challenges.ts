@@ -4,12 +4,12 @@ import { challengeMs } from '../rules.ts'
 
 /** Remembers a challenge until it is answered, once; `userId` is null where somebody signs in. Drops those that are over. */
 export async function keepChallenge(db: Db, challenge: string, userId: string | null, now: Date): Promise<void> {
-  const expires_at = new Date(now.getTime() + challengeMs)
+  const expiresAt = new Date(now.getTime() + challengeMs)
   await inTransaction(db, async (tx) => {
-    await tx.deleteFrom('passkey_challenges').where('expires_at', '<=', now).execute()
+    await tx.deleteFrom('passkeyChallenges').where('expiresAt', '<=', now).execute()
     await tx
-      .insertInto('passkey_challenges')
-      .values({ challenge_hash: hashOf(challenge), user_id: userId, expires_at })
+      .insertInto('passkeyChallenges')
+      .values({ challengeHash: hashOf(challenge), userId, expiresAt })
       .execute()
   })
 }
@@ -24,10 +24,10 @@ export async function spendChallenge(
   const challenge = challengeIn(clientDataJson)
   if (challenge === null) return null
   const { numDeletedRows } = await db
-    .deleteFrom('passkey_challenges')
-    .where('challenge_hash', '=', hashOf(challenge))
-    .where('user_id', userId === null ? 'is' : '=', userId)
-    .where('expires_at', '>', now)
+    .deleteFrom('passkeyChallenges')
+    .where('challengeHash', '=', hashOf(challenge))
+    .where('userId', userId === null ? 'is' : '=', userId)
+    .where('expiresAt', '>', now)
     .executeTakeFirst()
   return numDeletedRows > 0n ? challenge : null
 }

@@ -10,7 +10,7 @@ export async function removePasskey(accounts: Accounts, member: Member, id: stri
   await inTransaction(accounts.db, async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('passkeys')
-      .where('user_id', '=', member.id)
+      .where('userId', '=', member.id)
       .where('id', '=', id)
       .executeTakeFirst()
     if (numDeletedRows === 0n) return
@@ -24,7 +24,7 @@ export async function removePasskey(accounts: Accounts, member: Member, id: stri
 
 /** Takes away the passkeys that a reset ends, and names them. */
 export async function endPasskeys(tx: Tx, userId: string, { before }: ResetFate): Promise<string[]> {
-  const all = tx.deleteFrom('passkeys').where('user_id', '=', userId)
-  const ended = await (before ? all.where('created_at', '<', before) : all).returning('name').execute()
+  const all = tx.deleteFrom('passkeys').where('userId', '=', userId)
+  const ended = await (before ? all.where('createdAt', '<', before) : all).returning('name').execute()
   return ended.map(({ name }) => `the passkey “${name}”`)
 }

@@ -13,7 +13,7 @@ export async function askCode({ db, now }: Accounts, userId: string): Promise<vo
     .selectFrom('users')
     .select('email')
     .where('id', '=', userId)
-    .where('two_factor_enabled', '=', true)
+    .where('twoFactorEnabled', '=', true)
     .executeTakeFirst()
   if (!person) return
   const link = { purpose: 'second-factor' as const, email: person.email, ms: ticketMs }

@@ -22,7 +22,7 @@ export async function confirmFactor(accounts: Accounts, member: Member, code: st
     await holdConfirmed(tx, member, accounts.sendsLetters)
     await takeCode(accounts, tx, { userId: member.id, code, setUp: true })
     const now = accounts.now()
-    await tx.updateTable('authenticators').set({ confirmed_at: now }).where('user_id', '=', member.id).execute()
+    await tx.updateTable('authenticators').set({ confirmedAt: now }).where('userId', '=', member.id).execute()
     await markSecondFactor(tx, member.id, true, now)
     await endSessions(tx, member.id, member.sessionId)
     await tellOfSwitch(accounts, tx, member.id, true)

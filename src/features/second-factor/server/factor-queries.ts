@@ -12,7 +12,7 @@ export async function readFactor(db: Db, { id, mustSetUp }: Member): Promise<Sec
 export async function exportFactor(db: Db, userId: string): Promise<Omit<SecondFactor, 'owed'>> {
   const row = await db
     .selectFrom('users')
-    .select('two_factor_enabled as enabled')
+    .select('twoFactorEnabled as enabled')
     .where('id', '=', userId)
     .executeTakeFirst()
   return { enabled: row?.enabled ?? false, recoveryCodesLeft: await countRecoveryCodes(db, userId) }

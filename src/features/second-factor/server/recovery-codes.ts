@@ -10,17 +10,17 @@ const codeBytes = 15
 export async function makeRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   await dropRecoveryCodes(tx, userId)
   const codes = Array.from({ length: recoveryCodesMany }, () => base32(randomBytes(codeBytes)).toLowerCase())
-  const rows = codes.map((code) => ({ user_id: userId, code_hash: hashOf(code) }))
-  await tx.insertInto('recovery_codes').values(rows).execute()
+  const rows = codes.map((code) => ({ userId, codeHash: hashOf(code) }))
+  await tx.insertInto('recoveryCodes').values(rows).execute()
   return codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-'))
 }
 
 /** Uses a recovery code up. Answers whether it was one: of two uses at once one wins. */
 export async function spendRecoveryCode(tx: Tx, userId: string, code: string): Promise<boolean> {
   const { numDeletedRows } = await tx
-    .deleteFrom('recovery_codes')
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', hashOf(code))
+    .deleteFrom('recoveryCodes')
+    .where('userId', '=', userId)
+    .where('codeHash', '=', hashOf(code))
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
@@ -28,8 +28,8 @@ export async function spendRecoveryCode(tx: Tx, userId: string, code: string): P
 /** How many recovery codes a person has left. */
 export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
   const { many } = await db
-    .selectFrom('recovery_codes')
-    .where('user_id', '=', userId)
+    .selectFrom('recoveryCodes')
+    .where('userId', '=', userId)
     .select((is) => is.fn.countAll<number>().as('many'))
     .executeTakeFirstOrThrow()
   return many
@@ -37,7 +37,7 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
 
 /** Takes all recovery codes of a person away. */
 export async function dropRecoveryCodes(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
 }
 
 function hashOf(code: string): Buffer {

@@ -10,9 +10,9 @@ const refusals = {
 export async function requireFactor(db: Db, userId: string, state: keyof typeof refusals): Promise<void> {
   const row = await db
     .selectFrom('authenticators')
-    .select('confirmed_at')
-    .where('user_id', '=', userId)
+    .select('confirmedAt')
+    .where('userId', '=', userId)
     .executeTakeFirst()
-  const isSo = row !== undefined && (row.confirmed_at === null) === (state === 'set-up')
+  const isSo = row !== undefined && (row.confirmedAt === null) === (state === 'set-up')
   if (!isSo) throw new AppError('conflict', refusals[state])
 }

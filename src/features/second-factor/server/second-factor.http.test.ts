@@ -107,9 +107,9 @@ describe('setting a second factor up', () => {
     const person = await signUp(world, 'Hidden')
     const { secret, recoveryCodes } = await switchOn(person)
     const rows = [
-      await world.db.selectFrom('authenticators').selectAll().where('user_id', '=', person.id).execute(),
-      await world.db.selectFrom('recovery_codes').selectAll().where('user_id', '=', person.id).execute(),
-      await world.db.selectFrom('audit_log').selectAll().where('actor_id', '=', person.id).execute(),
+      await world.db.selectFrom('authenticators').selectAll().where('userId', '=', person.id).execute(),
+      await world.db.selectFrom('recoveryCodes').selectAll().where('userId', '=', person.id).execute(),
+      await world.db.selectFrom('auditLog').selectAll().where('actorId', '=', person.id).execute(),
     ]
     const stored = JSON.stringify(rows, (_, value) =>
       value?.type === 'Buffer' ? Buffer.from(value.data).toString('latin1') : value,
@@ -192,8 +192,8 @@ describe('signing in with a second factor', () => {
   it('says so when another SESSION_SECRET can’t read the authenticator; recovery codes still work', async () => {
     const person = await signUp(world, 'Resealed')
     const { secret, recoveryCodes } = await switchOn(person)
-    const sealed_secret = sealSecret(randomBytes(32), person.id, secret)
-    await world.db.updateTable('authenticators').set({ sealed_secret }).where('user_id', '=', person.id).execute()
+    const sealedSecret = sealSecret(randomBytes(32), person.id, secret)
+    await world.db.updateTable('authenticators').set({ sealedSecret }).where('userId', '=', person.id).execute()
     pass(30_000)
     const ticket = await ticketOf(person)
     expect((await sendCode(ticket, codeNow(secret))).body.fields).toEqual({ code: messages.codeLost })
@@ -248,7 +248,7 @@ describe('signing in with a second factor', () => {
 
   it('is asked for after a new password by letter, too', async () => {
     const person = await signUp(world, 'Forgetful')
-    const confirmed = { email_verified: true, email_verified_at: new Date(0) }
+    const confirmed = { emailVerified: true, emailVerifiedAt: new Date(0) }
     await world.db.updateTable('users').set(confirmed).where('id', '=', person.id).execute()
     const { secret } = await switchOn(person)
     const ticket = await ticketOf(person)

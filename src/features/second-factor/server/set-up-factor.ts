@@ -20,15 +20,15 @@ const secretBytes = 20
 export async function setUpFactor(accounts: Accounts, member: Member, password: string): Promise<SetUp> {
   await confirmPassword(accounts, member, password)
   const secret = randomBytes(secretBytes)
-  const sealed_secret = sealSecret(await accounts.sessionKey(), member.id, secret)
-  const fresh = { sealed_secret, last_step: 0, created_at: accounts.now() }
+  const sealedSecret = sealSecret(await accounts.sessionKey(), member.id, secret)
+  const fresh = { sealedSecret, lastStep: 0, createdAt: accounts.now() }
   await inTransaction(accounts.db, async (tx) => {
     await holdConfirmed(tx, member, accounts.sendsLetters)
     const { numInsertedOrUpdatedRows = 0n } = await tx
       .insertInto('authenticators')
-      .values({ user_id: member.id, confirmed_at: null, ...fresh })
+      .values({ userId: member.id, confirmedAt: null, ...fresh })
       .onConflict((conflict) =>
-        conflict.column('user_id').doUpdateSet(fresh).where('authenticators.confirmed_at', 'is', null),
+        conflict.column('userId').doUpdateSet(fresh).where('authenticators.confirmedAt', 'is', null),
       )
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows === 0n)

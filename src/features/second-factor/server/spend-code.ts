@@ -26,17 +26,17 @@ export async function spendCode(
     const isOne = await spendRecoveryCode(tx, userId, plain)
     return isOne ? { by: 'recovery-code' } : { refusal: messages.recoveryWrong }
   }
-  const row = await tx.selectFrom('authenticators').selectAll().where('user_id', '=', userId).executeTakeFirst()
-  if (!row || (row.confirmed_at === null) !== setUp) return { refusal: messages.codeWrong }
-  const secret = openSecret(await sessionKey(), userId, row.sealed_secret)
+  const row = await tx.selectFrom('authenticators').selectAll().where('userId', '=', userId).executeTakeFirst()
+  if (!row || (row.confirmedAt === null) !== setUp) return { refusal: messages.codeWrong }
+  const secret = openSecret(await sessionKey(), userId, row.sealedSecret)
   if (!secret) return { refusal: messages.codeLost }
   const step = stepOfCode(secret, plain, now())
   if (step === null) return { refusal: messages.codeWrong }
   const { numUpdatedRows } = await tx
     .updateTable('authenticators')
-    .set({ last_step: step })
-    .where('user_id', '=', userId)
-    .where('last_step', '<', step)
+    .set({ lastStep: step })
+    .where('userId', '=', userId)
+    .where('lastStep', '<', step)
     .executeTakeFirst()
   return numUpdatedRows > 0n ? { by: 'authenticator' } : { refusal: messages.codeWrong }
 }

@@ -34,7 +34,7 @@ export function renewRecoveryCodes(accounts: Accounts, member: Member, proofs: P
 
 /** Takes somebody's second factor away. The caller asked whether the actor may. */
 export async function dropFactor(tx: Tx, actor: Actor, userId: string, now: Date): Promise<void> {
-  await tx.deleteFrom('authenticators').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('authenticators').where('userId', '=', userId).execute()
   await dropRecoveryCodes(tx, userId)
   await markSecondFactor(tx, userId, false, now)
   await recordAct(tx, actor, { action: 'account.second-factor-off', target: { kind: 'user', id: userId } })
@@ -46,10 +46,10 @@ export async function dropFactor(tx: Tx, actor: Actor, userId: string, now: Date
  */
 export async function endFactor(tx: Tx, userId: string, { before, byLetter, now }: ResetFate): Promise<string[]> {
   if (!byLetter) return []
-  const row = await tx.selectFrom('authenticators').selectAll().where('user_id', '=', userId).executeTakeFirst()
-  if (!row || (before && (row.confirmed_at ?? row.created_at) >= before)) return []
+  const row = await tx.selectFrom('authenticators').selectAll().where('userId', '=', userId).executeTakeFirst()
+  if (!row || (before && (row.confirmedAt ?? row.createdAt) >= before)) return []
   await dropFactor(tx, { kind: 'system', name: 'password-reset' }, userId, now)
-  return row.confirmed_at ? ['your second factor'] : []
+  return row.confirmedAt ? ['your second factor'] : []
 }
 
 async function withBoth<Result>(

@@ -22,7 +22,7 @@ const cast = (userId: string, promptId: string, value: VoteValue) =>
   castVote(world.db, memberOf(userId), { promptId, value }, rules)
 
 async function keptOf(id: string) {
-  const columns = ['votes_up', 'votes_down', 'rating', 'version'] as const
+  const columns = ['votesUp', 'votesDown', 'rating', 'version'] as const
   return world.db.selectFrom('prompts').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
@@ -38,17 +38,17 @@ describe('many votes', () => {
     )
     await Promise.all([...voting, ...editing])
     const rating = wilsonInterval(150, 50)?.low
-    expect(await keptOf(id)).toEqual({ votes_up: 150, votes_down: 50, rating, version: 21 })
+    expect(await keptOf(id)).toEqual({ votesUp: 150, votesDown: 50, rating, version: 21 })
   })
 
   it('of one member who presses in a hurry leave one row, and the tally says what it says', async () => {
     const { id } = await world.addPrompt()
     const [member = ''] = members
     await Promise.all(([1, -1, 0, 1, 1, -1, 0, -1, 1] as const).map((value) => cast(member, id, value)))
-    const rows = await world.db.selectFrom('votes').select('value').where('prompt_id', '=', id).execute()
+    const rows = await world.db.selectFrom('votes').select('value').where('promptId', '=', id).execute()
     const kept = await keptOf(id)
     expect(rows.length).toBeLessThanOrEqual(1)
-    expect(kept.votes_up - kept.votes_down).toBe(rows[0]?.value ?? 0)
+    expect(kept.votesUp - kept.votesDown).toBe(rows[0]?.value ?? 0)
   })
 
   it('on many prompts of one author at once add up to the author’s total', async () => {
@@ -77,7 +77,7 @@ it('property: after any votes the kept tally is what the rows say, and the ratin
         const count = (value: VoteValue) =>
           [...said].filter(([key, says]) => key.startsWith(`${index} `) && says === value).length
         const kept = await keptOf(id)
-        expect([kept.votes_up, kept.votes_down]).toEqual([count(1), count(-1)])
+        expect([kept.votesUp, kept.votesDown]).toEqual([count(1), count(-1)])
         expect(kept.rating).toBe(wilsonInterval(count(1), count(-1))?.low ?? 0)
       }
     }),

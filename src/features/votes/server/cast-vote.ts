@@ -59,7 +59,7 @@ async function say(
   { promptId, value }: Vote,
   { until: held, now }: { until: Held; now: Date },
 ): Promise<Date | null> {
-  const { rows } = await sql<{ held_until: Held }>`
+  const { rows } = await sql<{ heldUntil: Held }>`
     with said as (
       insert into votes (user_id, prompt_id, value, voted_at, held_until)
       values (${userId}, ${promptId}::uuid, ${value}::smallint, ${now}::timestamptz, ${held})
@@ -70,6 +70,6 @@ async function say(
     )
     select held_until from said
     union all select held_until from votes where user_id = ${userId} and prompt_id = ${promptId} limit 1`.execute(tx)
-  const until = rows[0]?.held_until
+  const until = rows[0]?.heldUntil
   return until instanceof Date ? until : null
 }

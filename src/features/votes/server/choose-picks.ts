@@ -19,7 +19,7 @@ export async function choosePicks(db: Db, now: Date): Promise<number> {
         select prompt_id, count(*) filter (where value = 1) as up, count(*) filter (where value = -1) as down
         from votes where held_until is null and voted_at > ${since} group by prompt_id having count(*) >= ${picks.votesMin}
       )
-      select p.id, p.category_id as "categoryId", recent.up, recent.down
+      select p.id, p.category_id, recent.up, recent.down
       from recent join prompts p on p.id = recent.prompt_id where ${isPublished}`.execute(tx)
     return setPicks(tx, bestOfEach(rows))
   })

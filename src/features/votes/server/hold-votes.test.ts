@@ -29,8 +29,8 @@ const cast = (userId: string, promptId: string, maturityHours = 0) =>
   castVote(world.db, memberOf(userId), { promptId, value: 1 }, { now, maturityHours })
 
 async function upOf(id: string): Promise<number> {
-  const row = await world.db.selectFrom('prompts').select('votes_up').where('id', '=', id).executeTakeFirstOrThrow()
-  return row.votes_up
+  const row = await world.db.selectFrom('prompts').select('votesUp').where('id', '=', id).executeTakeFirstOrThrow()
+  return row.votesUp
 }
 
 async function ban(userId: string, banned: boolean) {
@@ -193,7 +193,7 @@ describe('who leaves', () => {
       await expect.poll(() => world.countLockWaits()).toBe(1)
       await tx
         .insertInto('votes')
-        .values({ user_id: voter, prompt_id: id, value: 1, voted_at: now, held_until: null })
+        .values({ userId: voter, promptId: id, value: 1, votedAt: now, heldUntil: null })
         .execute()
       await countVotes(tx, [id], now)
     })

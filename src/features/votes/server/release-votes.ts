@@ -12,9 +12,9 @@ const batch = 500
  */
 export async function releaseMatureVotes(db: Db, now: Date): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const { rows: due } = await sql<{ user_id: string; prompt_id: string }>`
+    const { rows: due } = await sql<{ userId: string; promptId: string }>`
       select user_id, prompt_id from votes where held_until <= ${now} order by prompt_id limit ${batch}`.execute(tx)
-    const ids = [...new Set(due.map((vote) => vote.prompt_id))]
+    const ids = [...new Set(due.map((vote) => vote.promptId))]
     await lockPrompts(tx, ids)
     // What another process let go meanwhile, or what a ban holds now, is no longer due.
     const released = await sql`

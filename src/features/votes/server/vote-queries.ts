@@ -16,10 +16,10 @@ export type ExportedVote = { prompt: NamedPrompt; value: 1 | -1; votedAt: string
 
 /** All votes of a member, for the download of one's own data. */
 export async function exportVotes(db: Db, userId: string): Promise<ExportedVote[]> {
-  const { rows } = await sql<{ prompt: NamedPrompt; value: 1 | -1; voted_at: Date }>`
+  const { rows } = await sql<{ prompt: NamedPrompt; value: 1 | -1; votedAt: Date }>`
     select ${namedFor(userId)} as prompt, v.value, v.voted_at from votes v join prompts p on p.id = v.prompt_id
     where v.user_id = ${userId} order by v.voted_at, p.id`.execute(db)
-  return rows.map(({ voted_at, ...vote }) => ({ ...vote, votedAt: voted_at.toISOString() }))
+  return rows.map(({ votedAt, ...vote }) => ({ ...vote, votedAt: votedAt.toISOString() }))
 }
 
 const toldMax = 5

@@ -6,10 +6,10 @@ declare module '#server/platform/tables.ts' {
 
 /** What a member thinks of a prompt. */
 export interface VotesTable {
-  user_id: string
-  prompt_id: string
+  userId: string
+  promptId: string
   value: 1 | -1
-  voted_at: Date
+  votedAt: Date
   /** Counts nowhere until then; null when it counts, infinity while the account is banned. */
-  held_until: Date | number | null
+  heldUntil: Date | number | null
 }

@@ -112,9 +112,9 @@ async function refuseLicence(tx: Tx, { forkOf, userId }: StoredPrompt, licence: 
   if (forkOf === null) return
   const origin = await tx
     .selectFrom('prompts')
-    .select(['licence', 'user_id'])
+    .select(['licence', 'userId'])
     .where('id', '=', forkOf)
     .executeTakeFirst()
-  const refusal = origin && origin.user_id !== userId ? refusalOfFork(origin.licence, licence) : null
+  const refusal = origin && origin.userId !== userId ? refusalOfFork(origin.licence, licence) : null
   if (refusal) throw new AppError('forbidden', refusal)
 }
