@@ -18,7 +18,7 @@ test.afterAll(() => site.stop())
 const desk = (page: Page) => page.getByRole('form', { name: 'Compare' })
 const compare = (page: Page) => desk(page).getByRole('button', { name: /^Compare( again)?$/ })
 const answer = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
-const kept = (page: Page) => page.getByText('This comparison is kept in')
+const kept = (page: Page) => page.getByText('This comparison is saved in')
 
 /** Chooses exactly these models. */
 async function choose(page: Page, ...models: RegExp[]) {

@@ -16,7 +16,7 @@ export interface ComparisonsTable {
   id: string
   name: string | null
   prompt_id: string | null
-  /** Whether the text is a prompt's; that one may be gone for good. */
+  /** The text is that of a prompt, which may have been deleted since. */
   from_prompt: Generated<boolean>
   content: string
   variables: Record<string, string>
@@ -24,7 +24,7 @@ export interface ComparisonsTable {
   shared_at: Date | null
   published_at: Date | null
   withdrawn_reason: string | null
-  /** Where it was shown when it was taken down. */
+  /** Where it was shown before it was taken down. */
   withdrawn_from: 'page' | 'link' | null
   created_at: Date
 }
