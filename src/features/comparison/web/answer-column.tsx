@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { creditWords } from '#features/credits/rules.ts'
-import { builtInBadge, modelWords } from '#features/models/model-name-rules.ts'
+import { builtInBadge, modelLabel } from '#features/models/model-name-rules.ts'
 import { usDate } from '#lib/us-date.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -12,7 +12,7 @@ import type { AnswerView } from './answer-view.ts'
 /** The title of a column: the model's family, or its letter while names are hidden. */
 export function titleOf({ name, vendor, pasted }: Pick<AnswerView, 'name' | 'vendor' | 'pasted'>, hidden: boolean) {
   if (hidden && !pasted) return `Model ${name}`
-  return pasted ? name : modelWords(name, vendor).name
+  return pasted ? name : modelLabel(name, vendor).name
 }
 
 /** One model's answer with its name, times and price. `act` goes into the footer. */
@@ -42,7 +42,7 @@ export function AnswerColumn({ answer, hidden, act }: { answer: AnswerView; hidd
 
 function Head({ answer, hidden }: { answer: AnswerView; hidden: boolean }) {
   const { name, vendor, version, pasted, answeredAt, status } = answer
-  const detail = hidden || pasted ? '' : modelWords(name, vendor).detail
+  const detail = hidden || pasted ? '' : modelLabel(name, vendor).detail
   return (
     <header>
       <h3 dir="auto">

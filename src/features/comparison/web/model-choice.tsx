@@ -1,6 +1,6 @@
 import { comparisonLimits as limits } from '#features/comparison/rules.ts'
 import { creditWords } from '#features/credits/rules.ts'
-import { builtInBadge, modelWords } from '#features/models/model-name-rules.ts'
+import { builtInBadge, modelLabel } from '#features/models/model-name-rules.ts'
 import type { OfferedModel } from '#features/models/web/offered-model.ts'
 
 /** Checkboxes for 2 to 5 models. Models that can't answer are disabled and say why. */
@@ -40,7 +40,7 @@ export function ModelChoice({
 }
 
 function ModelLabel({ model: { id, vendor, price, available, reason, withOwnKey } }: { model: OfferedModel }) {
-  const { name, detail } = modelWords(id, vendor)
+  const { name, detail } = modelLabel(id, vendor)
   return (
     <>
       <span className="min-w-0">

@@ -1,5 +1,5 @@
 import type { Leaderboard } from '#features/comparison/contract.ts'
-import { modelWords } from '#features/models/model-name-rules.ts'
+import { modelLabel } from '#features/models/model-name-rules.ts'
 import { counted, figure } from '#lib/numbers.ts'
 import { secondsOf } from './answer-format.ts'
 
@@ -36,7 +36,7 @@ export function RatingTable({ board: { models, ratedFrom } }: { board: Leaderboa
           {models.map((model) => (
             <tr key={model.model}>
               <th scope="row">
-                {modelWords(model.model, model.vendor).name}
+                {modelLabel(model.model, model.vendor).name}
                 <span className="block font-normal text-ink-2 text-small">{model.model}</span>
               </th>
               <td>
