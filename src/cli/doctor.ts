@@ -5,7 +5,7 @@ import { findBillingFaults } from '#features/billing/server/fault-queries.ts'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
 import { findFavouriteDrifts } from '#features/favourites/server/favourite-queries.ts'
-import { examineModels } from '#features/models/server/vendor-settings.ts'
+import { inspectModels } from '#features/models/server/vendor-settings.ts'
 import { findToolDrifts } from '#features/tools/server/tool-counts.ts'
 import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'
 import { findCopyDrifts } from '#features/worksheet/server/copy-queries.ts'
@@ -79,7 +79,7 @@ async function* examineStorage(settings: Settings): AsyncGenerator<Finding> {
 
 /** No vendor is asked: that would cost money. */
 function checkModels(settings: Settings): Answer {
-  const { ready, guessed, pricesAsOf } = examineModels(modelSettings(settings))
+  const { ready, guessed, pricesAsOf } = inspectModels(modelSettings(settings))
   if (ready.length === 0) return ok('no key is set: the built-in engines answer')
   const said = `${ready.join('; ')}; built-in prices are of ${pricesAsOf}`
   if (guessed.length === 0) return ok(said)

@@ -5,7 +5,7 @@ import { googleTagUrl, type OptionalServices, trustpilotUrl } from '#features/co
 import { isAddress } from '#features/contact/rules.ts'
 import { readModelList } from '#features/models/model-list-rules.ts'
 import { aiVendors } from '#features/models/rules.ts'
-import { clashOf, type ModelSettings } from '#features/models/server/vendor-settings.ts'
+import { findModelConflict, type ModelSettings } from '#features/models/server/vendor-settings.ts'
 import { isSelfHosted, type VendorSetting, vendorFacts } from '#features/models/vendor-rules.ts'
 import { aboutField } from '#lib/plain-messages.ts'
 import { trustedProxies } from './client-address.ts'
@@ -175,7 +175,7 @@ function refuseContradictions(settings: Settings): void {
   const refuse = (line: string) => {
     throw new StartError(`Wrong setting: ${line}.`)
   }
-  const clash = clashOf(modelSettings(settings))
+  const clash = findModelConflict(modelSettings(settings))
   if (clash) refuse(clash)
   for (const { setting } of aiVendors.filter(isSelfHosted).map((vendor) => vendorFacts[vendor])) {
     if (settings[`${setting}_API_KEY`] && !settings[`${setting}_BASE_URL`])

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { connectSession } from '#features/accounts/web/connect-session.ts'
-import { tellHomeFailures } from '#features/home/web/home-failure.ts'
+import { notifyHomeFailures } from '#features/home/web/home-failure.ts'
 import { homeQuery } from '#features/home/web/home-queries.ts'
-import { keepHomeInSession } from '#features/home/web/home-session.ts'
+import { saveHomeInSession } from '#features/home/web/home-session.ts'
 import { footerQuery } from '#features/site/web/footer-queries.ts'
 import type { Api } from './api.ts'
 import { startAutoRefresh } from './auto-refresh.ts'
@@ -29,8 +29,8 @@ export function startBackground({ queryClient, api, pathname, onOpened }: App): 
     if (siteFacts().prefetch) prefetchOwn(path, queryClient, api)
   }
   const ends = [
-    keepHomeInSession(queryClient),
-    tellHomeFailures(queryClient),
+    saveHomeInSession(queryClient),
+    notifyHomeFailures(queryClient),
     startAutoRefresh(queryClient),
     onOpened(readAhead),
   ]

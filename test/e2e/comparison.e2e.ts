@@ -18,7 +18,7 @@ test.afterAll(() => site.stop())
 const desk = (page: Page) => page.getByRole('form', { name: 'Compare' })
 const compare = (page: Page) => desk(page).getByRole('button', { name: /^Compare( again)?$/ })
 const answer = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
-const kept = (page: Page) => page.getByText('This comparison is kept in')
+const kept = (page: Page) => page.getByText('This comparison is saved in')
 
 /** Chooses exactly these models. */
 async function choose(page: Page, ...models: RegExp[]) {
@@ -218,7 +218,7 @@ test('an answer from elsewhere is marked as pasted; two answers are held against
 test('a key of one’s own goes along with the run, costs no credits, and stays in the browser', async ({ page }) => {
   await joinSite(page, site)
   await page.goto(`${site.url}/compare`)
-  await page.getByText('Use a key of your own').click()
+  await page.getByText('Use your own key').click()
   await page.getByLabel('Claude key').fill('sk-own-key-of-marta')
   await page.getByLabel('Your prompt', { exact: true }).fill('Say hello.')
   await choose(page, /^Claude writer/, /^OpenAI steady/)
@@ -237,7 +237,7 @@ test('a key of one’s own goes along with the run, costs no credits, and stays 
   const asked = site.vendors.asked.findLast(({ vendor }) => vendor === 'anthropic')
   expect(asked?.headers['x-api-key']).toBe('sk-own-key-of-marta')
   await page.reload()
-  await page.getByText('Use a key of your own (1 kept)').click()
+  await page.getByText('Use your own key (1 saved)').click()
   await expect(page.getByLabel('Claude key')).toHaveValue('sk-own-key-of-marta')
 })
 

@@ -42,7 +42,7 @@ test('a visitor’s idea waits through the sign-in; the result opens in the crea
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
   await write(page).click()
   await expect(page.getByLabel('Your idea')).toBeFocused()
-  await expect(page.getByText('Say in a few words what you want.')).toBeVisible()
+  await expect(page.getByText('Describe in a few words what you want.')).toBeVisible()
   await page.getByLabel('Your idea').fill(idea)
   await page.getByLabel('Written by').selectOption('composer')
   await page.getByLabel('Audience').fill('Pupils')
@@ -107,7 +107,7 @@ test('a language model streams, is refined, and stands in one’s own runs', asy
   await page.reload()
   await runs.getByRole('button', { name: 'Letter to a landlord', exact: true }).first().click()
   await expect(result(page).getByRole('textbox', { name: 'damage' })).toBeVisible()
-  await runs.getByRole('button', { name: 'Forget Letter to a landlord' }).first().click()
+  await runs.getByRole('button', { name: 'Delete Letter to a landlord' }).first().click()
   await expect(runs.getByText('1 run', { exact: true })).toBeVisible()
 })
 
@@ -121,8 +121,8 @@ test('a run that is stopped keeps what was written; one that fails costs nothing
   await expect(chip(page)).toHaveAccessibleName('29 credits')
 
   await generate(page, 'faulty')
-  await expect(result(page).getByRole('alert')).toContainText('No prompt came of it')
-  await expect(page.getByRole('row', { name: /faulty/ })).toContainText('Given back')
+  await expect(result(page).getByRole('alert')).toContainText('No prompt was generated')
+  await expect(page.getByRole('row', { name: /faulty/ })).toContainText('Refunded')
   await expect(chip(page)).toHaveAccessibleName('29 credits')
 })
 
@@ -188,7 +188,7 @@ for (const width of [1280, 390]) {
     await bothThemes(page, () => expectAccessible(page))
     await generate(page, 'writer')
     await expect(openForm(page)).toBeVisible()
-    await page.getByText('Use a key of your own').click()
+    await page.getByText('Use your own key').click()
     await page.getByText(/can’t be chosen/).click()
     await expect(page.getByRole('region', { name: 'Your runs' })).toBeVisible()
     await bothThemes(page, () => expectAccessible(page))

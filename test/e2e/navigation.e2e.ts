@@ -119,7 +119,7 @@ test('what a visitor wrote into blanks and wanted to do survives reload, Back an
   await fillRegistration(page, somebody())
   await expect(page).toHaveURL(/\/prompt\/cover-letter-writer/)
   await expect(blank).toHaveText('head gardener')
-  await expect(page.getByText('This comparison is kept in')).toBeVisible()
+  await expect(page.getByText('This comparison is saved in')).toBeVisible()
   expect(begun).toHaveLength(1)
   expect(begun[0]).toContain('head gardener')
 

@@ -52,7 +52,7 @@ test('on plain http a visitor copies and joins; a member generates, compares, go
   await page.goto('/compare')
   await page.getByLabel('Your prompt', { exact: true }).fill('Say hello.')
   await page.getByRole('form', { name: 'Compare' }).getByRole('button', { name: 'Compare' }).click()
-  await expect(page.getByText('This comparison is kept in')).toBeVisible()
+  await expect(page.getByText('This comparison is saved in')).toBeVisible()
   await expect(chip(page)).toHaveAccessibleName('27 credits')
 
   await page.goto('/prompts')

@@ -19,8 +19,8 @@ const Variables = z.record(z.string().max(40), z.string().max(limits.valueMax))
 const Vendor = z.enum(modelVendors)
 const whole = z.number().int()
 
-/** One prompt for several models: one of the catalogue, or a text of one's own. */
-export const ComparisonWish = z
+/** What a member asks several models: a prompt of the catalogue, or a text of their own. */
+export const ComparisonInput = z
   .object({
     promptId: z.string().min(1).max(300).optional().openapi({ description: 'A published prompt, by id or slug.' }),
     content: z.string().trim().min(1).optional(),
@@ -30,15 +30,15 @@ export const ComparisonWish = z
       .min(limits.modelsMin, 'Choose 2 to 5 models.')
       .max(limits.modelsMax, 'Choose 2 to 5 models.')
       .refine((models) => new Set(models).size === models.length, 'Choose each model once.'),
-    blind: z.boolean().default(false).openapi({ description: 'Hide the names, from oneself too, until one votes.' }),
+    blind: z.boolean().default(false).openapi({ description: 'Hide the names until a vote, from the owner too.' }),
     keys: OwnKeys.optional(),
   })
   .refine(({ promptId, content }) => (promptId === undefined) !== (content === undefined), {
-    message: 'Name a prompt or send a text, one of both.',
+    message: 'Send either a prompt or a text.',
     path: ['content'],
   })
-  .openapi('ComparisonWish')
-export type ComparisonWish = z.infer<typeof ComparisonWish>
+  .openapi('ComparisonInput')
+export type ComparisonInput = z.infer<typeof ComparisonInput>
 
 export const ComparisonAnswer = z
   .object({
@@ -48,13 +48,13 @@ export const ComparisonAnswer = z
     text: z.string(),
     status: z.enum(answerStatuses),
     failure: z.string().nullable(),
-    cut: z.boolean().openapi({ description: 'The model reached the cap before its end.' }),
+    cut: z.boolean().openapi({ description: 'The model reached its length limit before it finished.' }),
     timeToFirstToken: whole.nullable().openapi({ description: 'ms' }),
     time: whole.nullable().openapi({ description: 'ms' }),
     tokens: z.union([Tokens, z.null()]),
     cost: z.number().nullable().openapi({ description: 'US dollars, estimated by the price list.' }),
-    price: whole.openapi({ description: 'Credits that it cost.' }),
-    pasted: z.boolean().openapi({ description: 'Brought in from elsewhere by the owner; never counted.' }),
+    price: whole.openapi({ description: 'The price in credits.' }),
+    pasted: z.boolean().openapi({ description: 'Added by the owner from elsewhere; never counted.' }),
     answeredAt: Time.nullable(),
   })
   .openapi('ComparisonAnswer')
@@ -69,7 +69,7 @@ export const Comparison = z
     prompt: z.object({ slug: z.string(), title: z.string() }).nullable(),
     promptHidden: z.boolean().openapi({
       description:
-        'The prompt isn’t public (any more), so others can’t see the comparison. For an owner who may not see the prompt, `content` and the answers of the built-in engines are empty.',
+        'The prompt isn’t public (any more), so others can’t see the comparison. If its owner may not see the prompt either, `content` and the answers of the built-in engines are empty.',
     }),
     content: z.string(),
     variables: z.record(z.string(), z.string()),
@@ -81,7 +81,7 @@ export const Comparison = z
       .nullable()
       .openapi({ description: 'Why a moderator took it down; for its owner and moderators.' }),
     blind: z.boolean(),
-    hidden: z.boolean().openapi({ description: 'Whether names, times and votes are hidden from the caller now.' }),
+    hidden: z.boolean().openapi({ description: 'Names, times and votes are hidden from the caller for now.' }),
     isOwner: z.boolean(),
     answers: z.array(ComparisonAnswer),
     votes: z.array(z.object({ outcome: z.string(), votes: whole, blind: whole })),
@@ -112,7 +112,7 @@ export const RankedModel = z
     model: z.string(),
     vendor: Vendor,
     rating: whole.nullable().openapi({ description: 'Null: not enough data.' }),
-    low: whole.nullable().openapi({ description: 'The interval (95 %) of the rating.' }),
+    low: whole.nullable().openapi({ description: 'The 95 % interval of the rating.' }),
     high: whole.nullable(),
     votes: whole,
     medianTime: whole.nullable().openapi({ description: 'ms' }),
@@ -124,7 +124,7 @@ export const Leaderboard = z
   .object({
     models: z.array(RankedModel),
     votes: whole.openapi({ description: 'Counted votes: blind, and not changed afterwards.' }),
-    ratedFrom: whole.openapi({ description: 'Votes that a model needs for a rating.' }),
+    ratedFrom: whole.openapi({ description: 'The number of votes that a model needs for a rating.' }),
   })
   .openapi('Leaderboard')
 export type Leaderboard = z.infer<typeof Leaderboard>
@@ -134,9 +134,9 @@ const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const comparison = (description: string) => ({ ...answersOrNotFound(Comparison, description), ...refuses(401) })
 
 const events = `Events: for each model \`start {runId, comparisonId, model, price}\`, \`delta {model, text}\`, then
-\`done {model, timeToFirstToken, time, tokens, cost, credits, stopped}\` or \`error {model, error, code, credits}\`; at last
+\`done {model, timeToFirstToken, time, tokens, cost, credits, stopped}\` or \`error {model, error, code, credits}\`; finally
 \`end {comparisonId, credits}\`. In a blind comparison models are called A, B, C ... and their prices, times and
-cost are null.`
+costs are null.`
 
 export const comparisonContract = {
   compareModels: createRoute({
@@ -144,8 +144,8 @@ export const comparisonContract = {
     path: '/api/comparisons',
     security: forMembers,
     tags: ['Comparisons'],
-    summary: 'Ask several models at once, as one stream of events',
-    request: { headers: OnceHeaders, body: jsonBody(ComparisonWish) },
+    summary: 'Ask several models at once; answers with one stream of events',
+    request: { headers: OnceHeaders, body: jsonBody(ComparisonInput) },
     responses: {
       ...answers(z.string(), ''),
       200: { description: events, content: { 'text/event-stream': { schema: z.string() } } },
@@ -156,10 +156,12 @@ export const comparisonContract = {
     method: 'get',
     path: '/api/comparisons/{id}',
     tags: ['Comparisons'],
-    summary: 'A comparison, for its owner; once published or shared, for everyone who may see its prompt',
+    summary: 'A comparison: for its owner, and once published or shared for everyone who may see its prompt',
     request: {
       params: byId,
-      query: z.object({ blind: flag.optional().openapi({ description: 'Hide the names until one has voted.' }) }),
+      query: z.object({
+        blind: flag.optional().openapi({ description: 'Hide the names until the caller has voted.' }),
+      }),
     },
     responses: answersOrNotFound(Comparison, 'The comparison.'),
   }),
@@ -168,7 +170,7 @@ export const comparisonContract = {
     path: '/api/comparisons/{id}',
     security: forMembers,
     tags: ['Comparisons'],
-    summary: 'Name a comparison of one’s own',
+    summary: 'Name your own comparison',
     request: {
       params: byId,
       body: jsonBody(z.object({ name: z.string().trim().min(1).max(limits.nameMax).nullable() })),
@@ -180,16 +182,16 @@ export const comparisonContract = {
     path: '/api/comparisons/{id}',
     security: forMembers,
     tags: ['Comparisons'],
-    summary: 'Forget a comparison of one’s own, its votes too',
+    summary: 'Delete your own comparison and its votes',
     request: { params: byId },
-    responses: { 204: { description: 'It is gone.' }, ...refuses(401, 404) },
+    responses: { 204: { description: 'It is deleted.' }, ...refuses(401, 404) },
   }),
   stopAnswer: createRoute({
     method: 'post',
     path: '/api/comparisons/{id}/stop',
     security: forMembers,
     tags: ['Comparisons'],
-    summary: 'Stop one model of a comparison that runs (to stop all, close the stream)',
+    summary: 'Stop one model of a running comparison (to stop all, close the stream)',
     request: { params: byId, body: jsonBody(z.object({ model: z.string().min(1).max(100) })) },
     responses: { 204: { description: 'It stops within a second.' }, ...refuses(401, 404) },
   }),
@@ -199,7 +201,7 @@ export const comparisonContract = {
     security: forMembers,
     tags: ['Comparisons'],
     summary:
-      'Show a comparison of one’s own on its prompt’s page, or take it off (`published: false`); not one that a moderator took down',
+      'Show your own comparison on its prompt’s page, or no longer (`published: false`); not possible once a moderator took it down',
     request: {
       params: byId,
       body: { ...jsonBody(z.object({ published: z.boolean().default(true) })), required: false },
@@ -211,7 +213,7 @@ export const comparisonContract = {
     path: '/api/comparisons/{id}/share',
     security: forMembers,
     tags: ['Comparisons'],
-    summary: 'Let everybody who has its address see a comparison of one’s own, or no longer (`shared: false`)',
+    summary: 'Let everybody who has its address see your own comparison, or no longer (`shared: false`)',
     request: { params: byId, body: { ...jsonBody(z.object({ shared: z.boolean().default(true) })), required: false } },
     responses: { ...comparison('The comparison.'), ...refuses(403, 409) },
   }),
@@ -220,7 +222,7 @@ export const comparisonContract = {
     path: '/api/comparisons/{id}/answers',
     security: forMembers,
     tags: ['Comparisons'],
-    summary: 'Add an answer that one got elsewhere; it is marked as pasted and never counted',
+    summary: 'Add an answer that you got elsewhere; it is marked as pasted and never counted',
     request: {
       params: byId,
       body: jsonBody(
@@ -238,13 +240,13 @@ export const comparisonContract = {
     path: '/api/comparisons/{id}/vote',
     security: forMembers,
     tags: ['Comparisons'],
-    summary: 'Say which answer is best: a model, or its letter while names are hidden; `tie`; `none`',
+    summary: 'Vote for the best answer: a model, or its letter while names are hidden; `tie`; `none`',
     request: {
       params: byId,
       body: jsonBody(
         z.object({
           outcome: z.string().min(1).max(100),
-          blind: z.boolean().default(false).openapi({ description: 'One voted without seeing the names.' }),
+          blind: z.boolean().default(false).openapi({ description: 'The vote was cast without seeing the names.' }),
         }),
       ),
     },
@@ -255,7 +257,7 @@ export const comparisonContract = {
     path: '/api/user/comparisons',
     security: forMembers,
     tags: ['Comparisons'],
-    summary: 'One’s own comparisons, newest first',
+    summary: 'Your own comparisons, newest first',
     request: { query: Paging },
     responses: { ...answers(pageOf(ComparisonSummary).openapi('ComparisonPage'), 'A page.'), ...refuses(401) },
   }),
@@ -279,7 +281,7 @@ export const comparisonContract = {
   }),
 }
 
-/** What each event of a comparison's stream carries. An `error` without a model ends it all. */
+/** The data of each event in a comparison's stream. An `error` without a model ends the stream. */
 export type ComparisonEvents = {
   start: { runId: string; comparisonId: string; model: string; price: number | null }
   delta: { model: string; text: string }

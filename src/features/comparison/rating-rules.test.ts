@@ -11,13 +11,13 @@ describe('ratings of models', () => {
     expect(Math.abs((a?.rating ?? 0) - (b?.rating ?? 0) - 400)).toBeLessThan(5)
   })
 
-  it('are equal after ties, and finite for one that never lost', () => {
+  it('are equal after ties, and finite for a model that never lost', () => {
     const tied = ratings([duel(null, 50)])
     expect(tied.a?.rating).toBe(tied.b?.rating)
     expect(ratings([duel('a', 50)]).a?.rating).toBeLessThan(2_000)
   })
 
-  it('have intervals that hold the rating and shrink with votes', () => {
+  it('have intervals that contain the rating and shrink with more votes', () => {
     const width = (factor: number) => {
       const { a } = ratings([duel('a', 6 * factor), duel('b', 4 * factor)])
       expect(a?.low).toBeLessThanOrEqual(a?.rating ?? 0)
@@ -27,14 +27,14 @@ describe('ratings of models', () => {
     expect(width(100)).toBeLessThan(width(1) / 3)
   })
 
-  it('put a known order right from votes among five, each vote counted once', () => {
+  it('find a known order from votes among five models, and count each vote once', () => {
     const models = ['a', 'b', 'c', 'd', 'e']
     const ballots = models.map((winner, i) => ({ models, winner, count: 2 ** (6 - i) }))
     expect(rateModels(ballots).map(({ model }) => model)).toEqual(models)
     expect(ratings(ballots).e?.votes).toBe(124)
   })
 
-  it('link models that never met through those that both met', () => {
+  it('compare models that never met through a third one', () => {
     const { a, c } = ratings([
       duel('a', 30),
       { models: ['b', 'c'], winner: 'b', count: 30 },
@@ -44,7 +44,7 @@ describe('ratings of models', () => {
     expect(a?.rating).toBeGreaterThan(c?.rating ?? 0)
   })
 
-  it('are always the same for the same votes, in whatever order they come', () => {
+  it('are the same for the same votes, in any order', () => {
     const ballot = fc.record({
       models: fc.constant(['a', 'b', 'c']),
       winner: fc.constantFrom('a', 'b', 'c', null),

@@ -1,7 +1,7 @@
-/** Votes that say the same: who was to be chosen from, and who was chosen (`null`: a tie). */
+/** Equal votes, counted: the models to choose from, and the chosen one (`null`: a tie). */
 export type Ballot = { models: readonly string[]; winner: string | null; count: number }
 
-/** Ratings on the scale that chess uses: 400 points more mean ten times the odds. All three are in points. */
+/** A rating and its interval in points, on the scale that chess uses: 400 points more mean ten times the odds. */
 export type Rating = { model: string; rating: number; low: number; high: number; votes: number }
 
 const mean = 1000
@@ -12,9 +12,9 @@ const enoughChange = 1e-6
 
 /**
  * Rates models by the Bradley-Terry model: the odds that one is preferred to another are the ratio of their strengths.
- * Strengths are the maximum of the likelihood, found by minorisation-maximisation; each model also draws once against a
- * model of mean strength, so that one that never lost stays finite. A vote among several counts as one in all. `low` and
- * `high` bound the middle 95 % of 200 bootstrap samples of the votes, drawn by a fixed sequence of numbers.
+ * The strengths maximize the likelihood (minorization-maximization). Each model also has one draw against a model of mean
+ * strength, so that a model without losses gets a finite rating. A vote among several models counts as one in total. `low`
+ * and `high` bound the middle 95 % of 200 bootstrap samples of the votes, drawn with fixed seeds.
  * Sources: R. A. Bradley and M. E. Terry, Biometrika 39 (1952), 324-345; D. R. Hunter, MM algorithms for generalized
  * Bradley-Terry models, Annals of Statistics 32 (2004), 384-406; B. Efron, Annals of Statistics 7 (1979), 1-26.
  */
@@ -54,7 +54,7 @@ function pointsOf(models: readonly string[], ballots: readonly Ballot[]): number
   return strengths.map((strength) => mean + pointsPerLog * Math.log(strength))
 }
 
-/** Won and met, pair by pair; the draw against the model of mean strength is half a win. */
+/** Counts wins per model and meetings per pair. The draw against the model of mean strength is half a win. */
 function countPairs(models: readonly string[], ballots: readonly Ballot[]) {
   const index = new Map(models.map((model, i) => [model, i]))
   const wins = models.map(() => 0.5)
@@ -77,7 +77,7 @@ function countPairs(models: readonly string[], ballots: readonly Ballot[]) {
   return { wins, meetings }
 }
 
-/** As many votes drawn from the same ones, with putting back. */
+/** A bootstrap sample: as many votes, drawn with replacement. */
 function resample(ballots: readonly Ballot[], random: () => number): Ballot[] {
   const total = ballots.reduce((sum, { count }) => sum + count, 0)
   const ends: number[] = []
@@ -105,7 +105,7 @@ function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? mean
 }
 
-/** A fixed sequence of numbers below 1 (mulberry32, public domain): the same votes always give the same intervals. */
+/** A seeded random generator (mulberry32, public domain), so that the same votes always give the same intervals. */
 function randomFrom(seed: number): () => number {
   let state = seed * 0x9e3779b9
   return () => {

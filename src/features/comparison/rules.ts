@@ -1,4 +1,4 @@
-/** Owner of every limit on a comparison. Lengths in characters. */
+/** All limits on a comparison. Lengths in characters. */
 export const comparisonLimits = {
   modelsMin: 2,
   modelsMax: 5,
@@ -8,22 +8,22 @@ export const comparisonLimits = {
   valueMax: 20_000,
 } as const
 
-/** A run's holds fall back by themselves after this, in ms: longer than any answer may take. */
+/** When the holds of a run expire by themselves, in ms: longer than any answer may take. */
 export const holdMs = 15 * 60_000
 
 export const answerStatuses = ['running', 'done', 'stopped', 'failed'] as const
 export type AnswerStatus = (typeof answerStatuses)[number]
 
-/** What a vote may say besides a model. */
+/** The outcomes of a vote that name no model. */
 export const tie = 'tie'
 export const noneGood = 'none'
 
-/** A model needs so many counted votes before it gets a rating; below, there is not enough data. */
+/** The number of counted votes that a model needs for a rating. */
 export const ratedFrom = 10
-/** A prompt works best with a vendor only after so many counted votes on it. */
+/** The number of counted votes that a prompt needs before a vendor can “work best” with it. */
 export const worksBestFrom = 5
 
-/** How answers are called while names are hidden. */
+/** The letter that stands for a model while names are hidden. `place` counts from 0. */
 export function labelOf(place: number): string {
   return String.fromCharCode('A'.charCodeAt(0) + place)
 }

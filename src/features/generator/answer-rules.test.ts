@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { createContentReader, questionOf, readGenerated } from './answer-rules.ts'
 
 const categories = ['general', 'personal', 'writing-editing']
-const wish = { idea: 'Write a letter to my landlord' }
+const input = { idea: 'Write a letter to my landlord' }
 const form =
   'TITLE: A letter\nDESCRIPTION: Asks.\nCATEGORY: personal\nTAGS: letters, home\nPROMPT:\nYou are a lawyer.\n\nPROMPT: stays inside.'
 const content = 'You are a lawyer.\n\nPROMPT: stays inside.'
 
-/** `text` as a reader hears it in pieces cut at these places. */
+/** `text` as a reader receives it in pieces that are cut at these places. */
 function hear(text: string, places: number[]): string {
   const reader = createContentReader()
   const cuts = [0, ...places.map((place) => place % text.length).sort((a, b) => a - b), text.length]
@@ -16,7 +16,7 @@ function hear(text: string, places: number[]): string {
   return pieces.map((piece) => reader.take(piece)).join('') + reader.rest()
 }
 
-describe('what a model writes', () => {
+describe('a model’s answer', () => {
   it('streams without its head, wherever the pieces are cut', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(200), { maxLength: 12 }), (places) => {
@@ -27,13 +27,13 @@ describe('what a model writes', () => {
     )
   })
 
-  it('is all text where the head never ends', () => {
+  it('is all content if the head never ends', () => {
     const endless = `TITLE: ${'x'.repeat(3_000)}`
     expect(hear(endless, [500, 1_000, 2_000])).toBe(endless)
   })
 
-  it('becomes a prompt that can be stored', () => {
-    expect(readGenerated(form, wish, categories)).toEqual({
+  it('becomes a valid prompt', () => {
+    expect(readGenerated(form, input, categories)).toEqual({
       title: 'A letter',
       description: 'Asks.',
       content,
@@ -42,19 +42,19 @@ describe('what a model writes', () => {
     })
   })
 
-  it('is mended by rules where it says nothing, or something else than asked', () => {
+  it('is completed by rules where fields are missing or invalid', () => {
     const odd =
       'TITLE: x\nCATEGORY: cooking\nTAGS: a, #Fine, fine, way too long for a tag of this catalogue here\nPROMPT:\nCook.'
-    expect(readGenerated(odd, wish, categories)).toMatchObject({
+    expect(readGenerated(odd, input, categories)).toMatchObject({
       title: 'Letter to my landlord',
       category: 'personal',
       tags: ['fine'],
     })
-    expect(readGenerated(`TITLE: ${'long '.repeat(100)}\nPROMPT:\nCook.`, wish, categories).title).toHaveLength(200)
+    expect(readGenerated(`TITLE: ${'long '.repeat(100)}\nPROMPT:\nCook.`, input, categories).title).toHaveLength(200)
   })
 
-  it('is asked for with every wish, and with the prompt that it should change', () => {
-    const question = questionOf({ ...wish, tone: 'firm', refine: { content: 'Old text.', change: 'Shorter.' } })
+  it('is requested with all details, and with the prompt to change', () => {
+    const question = questionOf({ ...input, tone: 'firm', refine: { content: 'Old text.', change: 'Shorter.' } })
     for (const part of ['landlord', 'Tone: firm', 'Old text.', 'What should be different: Shorter.'])
       expect(question).toContain(part)
   })

@@ -5,28 +5,28 @@ import { taskKinds } from '#features/models/task-kind-rules.ts'
 import { answers, forMembers, Id, jsonBody, OnceHeaders, Paging, pageOf, refuses, Time } from '#lib/http-contract.ts'
 import { generationStatuses, generatorLimits as limits } from './rules.ts'
 
-const wish = z.string().trim().min(1).max(limits.wishMax)
+const detail = z.string().trim().min(1).max(limits.detailMax)
 
-/** What is asked of the generator. `refine` changes a prompt that is there instead of writing one. */
-export const GeneratorWish = z
+/** What a member asks of the generator. `refine` changes an existing prompt instead of writing one. */
+export const GeneratorInput = z
   .object({
     idea: z.string().trim().min(limits.ideaMin).max(limits.ideaMax),
     kind: z.enum(taskKinds).optional(),
-    tone: wish.optional(),
-    audience: wish.optional(),
-    language: wish.optional(),
-    model: z.string().min(1).max(100).optional().openapi({ description: 'Without it the cheapest available one.' }),
+    tone: detail.optional(),
+    audience: detail.optional(),
+    language: detail.optional(),
+    model: z.string().min(1).max(100).optional().openapi({ description: 'Default: the cheapest available one.' }),
     refine: z
       .object({
         content: z.string().trim().min(1).max(limits.contentMax),
         change: z.string().trim().min(1).max(limits.changeMax),
       })
       .optional()
-      .openapi({ description: 'A prompt that is there, and what should be different.' }),
+      .openapi({ description: 'An existing prompt, and what to change.' }),
     keys: OwnKeys.optional(),
   })
-  .openapi('GeneratorWish')
-export type GeneratorWish = z.infer<typeof GeneratorWish>
+  .openapi('GeneratorInput')
+export type GeneratorInput = z.infer<typeof GeneratorInput>
 
 export const GeneratedPrompt = z
   .object({
@@ -50,7 +50,7 @@ export const Generation = z
     model: z.string(),
     vendor: z.enum(modelVendors),
     version: z.string().nullable(),
-    price: z.number().int().openapi({ description: 'Credits that it cost; 0 where it failed.' }),
+    price: z.number().int().openapi({ description: 'The price in credits; 0 if it failed.' }),
     status: z.enum(generationStatuses),
     failure: z.string().nullable(),
     prompt: z.union([GeneratedPrompt, z.null()]),
@@ -65,7 +65,7 @@ export const GeneratorAnswer = z
 export type GeneratorAnswer = z.infer<typeof GeneratorAnswer>
 
 const events = `Events: \`start {runId, price, model}\`, \`delta {text}\`, \`done {prompt, credits}\`, \`error {error, code, credits}\`.
-The texts of all deltas are the prompt's content. Comments keep the line open.`
+The texts of all deltas are the prompt's content. Comments keep the connection open.`
 
 export const generatorContract = {
   generatePrompt: createRoute({
@@ -73,8 +73,8 @@ export const generatorContract = {
     path: '/api/prompt-generator',
     security: forMembers,
     tags: ['Generator'],
-    summary: 'Let a prompt be written: as a stream of events, or as JSON with Accept: application/json',
-    request: { headers: OnceHeaders, body: jsonBody(GeneratorWish) },
+    summary: 'Generate a prompt: as a stream of events, or as JSON with Accept: application/json',
+    request: { headers: OnceHeaders, body: jsonBody(GeneratorInput) },
     responses: {
       ...answers(GeneratorAnswer, 'The prompt.'),
       200: {
@@ -94,7 +94,7 @@ export const generatorContract = {
     path: '/api/user/generations',
     security: forMembers,
     tags: ['Generator'],
-    summary: 'What one let be written, newest first',
+    summary: 'Your own generations, newest first',
     request: { query: Paging },
     responses: { ...answers(pageOf(Generation).openapi('GenerationPage'), 'A page of generations.'), ...refuses(401) },
   }),
@@ -103,13 +103,13 @@ export const generatorContract = {
     path: '/api/user/generations/{id}',
     security: forMembers,
     tags: ['Generator'],
-    summary: 'Forget one of them',
+    summary: 'Delete your own generation',
     request: { params: z.object({ id: z.uuid() }) },
-    responses: { 204: { description: 'It is gone.' }, ...refuses(401) },
+    responses: { 204: { description: 'It is deleted.' }, ...refuses(401) },
   }),
 }
 
-/** What each event of the generator's stream carries. */
+/** The data of each event in the generator's stream. */
 export type GeneratorEvents = {
   start: { runId: string; price: number; model: string }
   delta: { text: string }

@@ -1,6 +1,6 @@
 import type { TaskKind } from '#features/models/task-kind-rules.ts'
 
-/** The kinds of tasks as people choose them. */
+/** The names of the kinds of task in the form. */
 export const kindNames: Record<TaskKind, string> = {
   write: 'Writing',
   rewrite: 'Rewriting',
@@ -17,5 +17,5 @@ export const kindNames: Record<TaskKind, string> = {
   other: 'Something else',
 }
 
-/** Tones on offer; a wish may name any other. */
+/** Suggested tones; members may enter any other. */
 export const tones = ['Plain', 'Warm', 'Formal', 'Playful'] as const

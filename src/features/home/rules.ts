@@ -8,7 +8,7 @@ export const homeSizes = {
   allTools: 100,
 } as const
 
-/** What an empty section says, word for word (spec section 2). */
+/** The texts of empty sections, word for word (spec section 2). */
 export const emptySectionTexts = {
   mostRated: 'No highly rated prompts available yet.',
   mostCopied: 'No popular prompts available yet.',

@@ -23,26 +23,26 @@ describe('the checker', () => {
     expect(findFaults('dogs').missing).toContain('task')
   })
 
-  it('names words that mean something else to everybody, and what to say instead', () => {
+  it('names vague words, and what to write instead', () => {
     const { vague } = findFaults('Write a nice and short text about some good things')
     expect(vague.map(({ word }) => word)).toEqual(['good', 'nice', 'some', 'short', 'things'])
     expect(checkPrompt('Make it short')).toContain('“short”: give a length, such as 100 words.')
   })
 
-  it('finds what is still to be filled in, in every common notation, each once', () => {
+  it('finds each blank once, in every common notation', () => {
     const { blanks } = findFaults(
       '{{name}} {{ tone : warm }} ${city} [YOUR COMPANY] <your product> {{name}} <b>x</b> [1]',
     )
     expect(blanks).toEqual(['name', 'tone', 'city', 'YOUR COMPANY', 'your product'])
   })
 
-  it('warns of wishes that can’t both be met, of secrets and of addresses', () => {
+  it('warns of contradictions, secrets and addresses', () => {
     expect(findFaults('Be brief, but give an in-depth overview').warnings).toHaveLength(1)
     expect(findFaults('My key is sk-abcdefghijklmnop1234').warnings).toEqual([expect.stringContaining('secret')])
     expect(findFaults('Write to jane.doe@example.org').warnings).toEqual([expect.stringContaining('e-mail')])
   })
 
-  it('says that it is rules and that its count is an estimate', () => {
+  it('states that it uses rules and that its count is an estimate', () => {
     const review = checkPrompt('Explain gravity')
     expect(review).toContain('not by a language model')
     expect(review).toMatch(/about 4 tokens \(an estimate/)
@@ -56,7 +56,7 @@ describe('the checker', () => {
     },
   )
 
-  it('counts other scripts denser than Latin', () => {
+  it('estimates more tokens per character in other scripts than in Latin', () => {
     expect(estimateTokens('four letters make one')).toBe(6)
     expect(estimateTokens('帮我写一封信')).toBe(6)
     expect(estimateTokens('привет мир')).toBe(5)

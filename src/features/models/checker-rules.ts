@@ -1,7 +1,7 @@
 import { partsOf, partTexts, promptParts, seemsEnglish } from './prompt-part-rules.ts'
 import { estimateTokens } from './rules.ts'
 
-/** Words that mean something else to everybody, and what to say instead. */
+/** Words that everybody understands differently, and what to write instead. */
 const vague: Record<string, string> = {
   good: 'say what makes it good',
   nice: 'say what makes it so',
@@ -48,7 +48,7 @@ const longPrompt = 4_000
 
 const sentences = new Intl.Segmenter('und', { granularity: 'sentence' })
 
-/** What the checker finds in a prompt. Parts are judged in English only. `blanks` are places that are still to be filled. */
+/** What the checker finds in a prompt. Missing parts are found in English only. `blanks`: places still to fill in. */
 export type Findings = {
   isEnglish: boolean
   tokens: number
@@ -58,7 +58,7 @@ export type Findings = {
   warnings: string[]
 }
 
-/** Looks at a prompt by rules. */
+/** Reviews a prompt by rules. */
 export function findFaults(prompt: string): Findings {
   const parts = partsOf(prompt)
   const isEnglish = seemsEnglish(prompt)
@@ -82,13 +82,13 @@ function nameOfBlank(inside: string): string {
 function warningsOf(prompt: string): string[] {
   const warnings = opposites.flatMap(([one, other, says]) => (one.test(prompt) && other.test(prompt) ? [says] : []))
   if (secret.test(prompt))
-    warnings.push('It holds what looks like a secret key. Take it out before you send it anywhere.')
-  if (mail.test(prompt)) warnings.push('It holds an e-mail address. Leave it out if the answer doesn’t need it.')
+    warnings.push('It contains what looks like a secret key. Remove it before you send the prompt anywhere.')
+  if (mail.test(prompt)) warnings.push('It contains an e-mail address. Leave it out if the answer doesn’t need it.')
   const longest = Math.max(0, ...[...sentences.segment(prompt)].map(({ segment }) => segment.split(/\s+/).length))
   if (longest > longSentence)
-    warnings.push(`One sentence has ${longest} words. Split it, so that no wish is overlooked.`)
+    warnings.push(`One sentence has ${longest} words. Split it, so that the model overlooks nothing.`)
   if (estimateTokens(prompt) > longPrompt)
-    warnings.push('It is long. Put the task first or last; wishes in the middle are the first to be missed.')
+    warnings.push('It is long. Put the task first or last: models miss what is in the middle first.')
   return warnings
 }
 
@@ -105,10 +105,10 @@ export function checkPrompt(prompt: string): string {
     `**Parts found:** ${isEnglish ? has.map((part) => partTexts[part].name).join(', ') || 'none' : 'not judged, since the prompt does not seem to be in English'}.`,
   ]
   if (missing.length > 0) {
-    const told = promptParts
+    const advice = promptParts
       .filter((part) => missing.includes(part))
       .map((part) => `${partTexts[part].name}: ${partTexts[part].advice}`)
-    sections.push(`**Missing parts:**\n${list(told)}`)
+    sections.push(`**Missing parts:**\n${list(advice)}`)
   }
   if (vague.length > 0)
     sections.push(

@@ -1,16 +1,16 @@
-// Longer than other files: it is a table, one profile for each kind of task.
+// Longer than other files because it is a table with one profile for each kind of task.
 
 import type { TaskKind } from './task-kind-rules.ts'
 
-/** A blank that the idea may have filled already: then `given` finds it there. `isText`: it takes a whole text. */
-export type Asked = { name: string; default?: string; label: string; given?: RegExp; isText?: boolean }
+/** A blank. `given` matches ideas that fill it already. `isText`: it takes a whole text. */
+export type BlankSpec = { name: string; default?: string; label: string; given?: RegExp; isText?: boolean }
 
-/** What the composer knows of a kind of task. */
+/** What the composer writes for a kind of task. */
 export type KindProfile = {
   label: string
   role: string
   verb: string
-  asks: Asked[]
+  blanks: BlankSpec[]
   steps: string[]
   constraints: string[]
   format: string
@@ -29,16 +29,16 @@ const codeLanguage =
   /\b(python|javascript|typescript|java|c\+\+|c#|rust|go|golang|php|ruby|swift|kotlin|sql|bash|html|css|react|vue|node(\.js)?|regex|excel|powershell)(?![\p{L}\p{N}])/iu
 const days = /\b(\d+|one|two|three|four|five|six|seven|a|next|this)[ -]?(days?|weeks?|months?|hours?|years?)/iu
 
-const length: Asked = { name: 'length', default: 'about 300 words', label: 'Length', given: amount }
-const audience: Asked = { name: 'audience', default: 'a general reader', label: 'Audience', given: reader }
-const text = (name: string, label: string): Asked => ({ name, label, given: quoted, isText: true })
+const length: BlankSpec = { name: 'length', default: 'about 300 words', label: 'Length', given: amount }
+const audience: BlankSpec = { name: 'audience', default: 'a general reader', label: 'Audience', given: reader }
+const text = (name: string, label: string): BlankSpec => ({ name, label, given: quoted, isText: true })
 
 export const kindProfiles: Record<TaskKind, KindProfile> = {
   write: {
     label: 'Writing',
     role: 'an experienced writer and editor who writes clearly and keeps to the brief',
     verb: 'Write what is asked for',
-    asks: [audience, length],
+    blanks: [audience, length],
     steps: [
       'Decide on the one thing that the reader should take away.',
       'Order the points so that each leads to the next.',
@@ -57,7 +57,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
     label: 'Rewriting',
     role: 'a careful editor who improves a text without changing what it says',
     verb: 'Rework the text below',
-    asks: [text('text', 'Text')],
+    blanks: [text('text', 'Text')],
     steps: [
       'Read the text and say to yourself what it means.',
       'Mark what is unclear, repeated or wrong.',
@@ -77,7 +77,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
     label: 'Summary',
     role: 'an analyst who reads closely and reports only what the text says',
     verb: 'Summarise the text below',
-    asks: [text('text', 'Text'), { ...length, default: 'five bullet points' }],
+    blanks: [text('text', 'Text'), { ...length, default: 'five bullet points' }],
     steps: [
       'Find what the text is about and what it concludes.',
       'Pick the points that the conclusion rests on.',
@@ -97,7 +97,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
     label: 'Translation',
     role: 'a professional translator and native speaker of the target language',
     verb: 'Translate the text below',
-    asks: [text('text', 'Text'), { name: 'target language', label: 'Target language', given: inLanguage }],
+    blanks: [text('text', 'Text'), { name: 'target language', label: 'Target language', given: inLanguage }],
     steps: [
       'Read the whole text before the first sentence.',
       'Translate meaning and tone, not word by word.',
@@ -117,7 +117,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
     label: 'Programming',
     role: 'a senior software engineer who writes readable, tested code',
     verb: 'Write or change the code as asked',
-    asks: [
+    blanks: [
       { name: 'language', label: 'Programming language or stack', given: codeLanguage },
       { name: 'existing code', default: 'none yet', label: 'Existing code', isText: true, given: /```|[{};]\s*\n/ },
     ],
@@ -141,7 +141,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
     label: 'Analysis',
     role: 'a critical analyst who parts facts from guesses',
     verb: 'Analyse what is described',
-    asks: [
+    blanks: [
       { name: 'material', label: 'Data or text to analyse', given: quoted, isText: true },
       { name: 'decision', default: 'none in particular', label: 'Decision that it is for' },
     ],
@@ -165,7 +165,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
     label: 'Research',
     role: 'a thorough researcher who names sources and doubts',
     verb: 'Look into the question',
-    asks: [
+    blanks: [
       {
         name: 'scope',
         default: 'the last five years, worldwide',
@@ -192,7 +192,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
     label: 'Planning',
     role: 'a practical planner who knows how long things take',
     verb: 'Make a plan',
-    asks: [
+    blanks: [
       { name: 'time available', label: 'Time available', given: days },
       { name: 'budget', default: 'none fixed', label: 'Budget', given: /[$€£]|\b(usd|eur|euros?|dollars?|budget)\b/i },
     ],
@@ -215,7 +215,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
     label: 'Teaching',
     role: 'a patient teacher who explains by examples and checks what was understood',
     verb: 'Teach it',
-    asks: [
+    blanks: [
       {
         name: 'level',
         default: 'beginner',
@@ -244,7 +244,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
     label: 'Image',
     role: 'an art director who describes pictures exactly',
     verb: 'Describe the picture to be made',
-    asks: [
+    blanks: [
       {
         name: 'style',
         default: 'photorealistic',
@@ -280,7 +280,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
     label: 'Customer support',
     role: 'a friendly and competent member of a support team',
     verb: 'Answer the customer',
-    asks: [text('customer message', 'Customer’s message'), { name: 'what we can offer', label: 'What we can offer' }],
+    blanks: [text('customer message', 'Customer’s message'), { name: 'what we can offer', label: 'What we can offer' }],
     steps: [
       'Say in one sentence what the customer needs.',
       'Acknowledge the trouble without blaming anybody.',
@@ -300,7 +300,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
     label: 'Ideas',
     role: 'an inventive partner who brings many different ideas and then judges them soberly',
     verb: 'Find ideas',
-    asks: [{ name: 'number', default: '10', label: 'Number of ideas', given: /\b\d+\b/ }, audience],
+    blanks: [{ name: 'number', default: '10', label: 'Number of ideas', given: /\b\d+\b/ }, audience],
     steps: [
       'List the usual answers first and set them aside.',
       'Look at it from at least three sides: user, cost, opposite.',
@@ -320,7 +320,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
     label: 'Task',
     role: 'a careful expert in the subject of the task',
     verb: 'Do what is asked for',
-    asks: [],
+    blanks: [],
     steps: [
       'Say in one sentence what is wanted.',
       'List what you assume, and ask when something decisive is missing.',

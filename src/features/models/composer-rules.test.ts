@@ -17,21 +17,21 @@ describe('the composer', () => {
     })
   })
 
-  it('asks as a blank for what is missing, and only for that', () => {
-    expect(composePrompt({ idea: 'Translate this e-mail' }).asks).toEqual(['text', 'target language'])
-    expect(composePrompt({ idea: 'Translate this e-mail into Dutch' }).asks).toEqual(['text'])
-    expect(composePrompt({ idea: 'Write a speech for my students, 5 minutes' }).asks).toEqual([])
-    expect(composePrompt({ idea: 'Write a speech', audience: 'voters' }).asks).toEqual(['length'])
-    expect(composePrompt({ idea: 'Fix the bug in this TypeScript function' }).asks).toEqual(['existing code'])
-    expect(composePrompt({ idea: 'Plan a trip to Rome for $900' }).asks).toEqual(['time available'])
+  it('adds blanks for missing facts only', () => {
+    expect(composePrompt({ idea: 'Translate this e-mail' }).blanks).toEqual(['text', 'target language'])
+    expect(composePrompt({ idea: 'Translate this e-mail into Dutch' }).blanks).toEqual(['text'])
+    expect(composePrompt({ idea: 'Write a speech for my students, 5 minutes' }).blanks).toEqual([])
+    expect(composePrompt({ idea: 'Write a speech', audience: 'voters' }).blanks).toEqual(['length'])
+    expect(composePrompt({ idea: 'Fix the bug in this TypeScript function' }).blanks).toEqual(['existing code'])
+    expect(composePrompt({ idea: 'Plan a trip to Rome for $900' }).blanks).toEqual(['time available'])
   })
 
-  it('keeps a default where there is a sensible one, as the catalogue writes variables', () => {
+  it('gives a blank a default if there is a sensible one', () => {
     expect(composePrompt({ idea: 'Explain gravity' }).content).toContain('{{level:beginner}}')
     expect(composePrompt({ idea: 'Summarise this report' }).content).toContain('{{text}}')
   })
 
-  it('takes over kind, tone, audience and language when they are said', () => {
+  it('uses kind, tone, audience and language if given', () => {
     const { kind, content } = composePrompt({
       idea: 'our summer party',
       kind: 'write',
@@ -45,7 +45,7 @@ describe('the composer', () => {
     expect(content).toContain('Answer in Dutch.')
   })
 
-  it('leaves a prompt that has its parts as it is and adds only what it lacks', () => {
+  it('keeps the parts of a prompt and adds only missing ones', () => {
     const prompt =
       'You are a chef. For example, name the oven’s heat.\n\n1. List the ingredients.\n2. Write the steps as a table.'
     const { content } = composePrompt({ idea: prompt })
@@ -53,7 +53,7 @@ describe('the composer', () => {
     for (const part of ['Role', 'Steps', 'Output format', 'Example']) expect(content).not.toContain(`# ${part}\n`)
   })
 
-  it('keeps an idea in another language in its language, and asks for the answer in it', () => {
+  it('keeps an idea in its language, and asks for an answer in that language', () => {
     const idea = '帮我写一封辞职信，语气要礼貌。'
     const { content, title, category } = composePrompt({ idea })
     expect(content).toContain(idea)
@@ -61,7 +61,7 @@ describe('the composer', () => {
     expect({ title, category }).toEqual({ title: '帮我写一封辞职信，语气要礼貌', category: 'general' })
   })
 
-  it('gives what a prompt may be stored as, for every idea', () => {
+  it('writes a valid prompt for every idea', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 3, maxLength: 500, unit: 'grapheme' }), (idea) => {
         fc.pre(idea.trim().length >= 3)

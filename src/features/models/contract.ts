@@ -7,21 +7,21 @@ export const Model = z
     id: z.string(),
     name: z.string(),
     vendor: z.enum(modelVendors),
-    price: z.number().int().openapi({ description: 'Credits for one answer. With a key of one’s own it costs none.' }),
+    price: z.number().int().openapi({ description: 'Credits for one answer. With your own key it costs none.' }),
     available: z.boolean(),
     reason: z.string().nullable().openapi({ description: 'Why it isn’t available.' }),
-    context: z.number().int().nullable().openapi({ description: 'Tokens that it can read; null when not known.' }),
+    context: z.number().int().nullable().openapi({ description: 'The context window in tokens; null if unknown.' }),
     ownKey: z.boolean().openapi({ description: 'Whether a member may use it with a key of their own.' }),
   })
   .openapi('Model')
 
 export type Model = z.infer<typeof Model>
 
-/** Keys of a member's own, for this request only: never stored, never logged. Such answers cost no credits. */
+/** A member's own keys, for this request only: never stored, never logged. Such answers cost no credits. */
 export const OwnKeys = z.partialRecord(z.enum(aiVendors), z.string().min(8).max(300)).openapi('OwnKeys')
 export type OwnKeys = z.infer<typeof OwnKeys>
 
-/** What an answer took. Counted by us where the vendor doesn't say (`estimated`). */
+/** The tokens of an answer. `estimated`: the vendor doesn't report them, so we count. */
 export const Tokens = z
   .object({ input: z.number().int(), output: z.number().int(), estimated: z.boolean() })
   .openapi('Tokens')

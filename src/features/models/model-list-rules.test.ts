@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { modelListForm, readModelList } from './model-list-rules.ts'
+import { modelListExample, readModelList } from './model-list-rules.ts'
 
 describe('a list of models', () => {
-  it('reads ids with prices in credits, and context and money where they are said', () => {
-    expect(readModelList(modelListForm)).toEqual({
+  it('reads ids with prices in credits, and optional context and dollars', () => {
+    expect(readModelList(modelListExample)).toEqual({
       models: [
         { id: 'gpt-5.4', price: 3, context: 400_000, dollars: { input: 2.5, output: 15 } },
         { id: 'gpt-5.4-mini', price: 1, context: null, dollars: null },
@@ -11,7 +11,7 @@ describe('a list of models', () => {
     })
   })
 
-  it('takes the ids that Ollama and OpenRouter use', () => {
+  it('accepts the ids of Ollama and OpenRouter', () => {
     expect(readModelList('llama3.2:3b=1, meta-llama/llama-3.3-70b-instruct:free=2')).toMatchObject({
       models: [{ id: 'llama3.2:3b' }, { id: 'meta-llama/llama-3.3-70b-instruct:free' }],
     })

@@ -1,13 +1,13 @@
 import type { OfferedModel } from './vendor-rules.ts'
 
-/** How a list is written; also said in the README. */
-export const modelListForm = 'gpt-5.4=3 context=400000 usd=2.5/15, gpt-5.4-mini=1'
+/** An example of a list, for error messages. */
+export const modelListExample = 'gpt-5.4=3 context=400000 usd=2.5/15, gpt-5.4-mini=1'
 
 const priceMax = 100
 
 /**
- * Reads a `_MODELS` setting: entries parted by commas, each `ID=CREDITS`, then `context=TOKENS` and `usd=INPUT/OUTPUT`
- * (US dollars per million tokens) where they are known. Answers the models, or a sentence that says what is wrong.
+ * Reads a `_MODELS` setting: comma-separated entries, each `ID=CREDITS`, optionally with `context=TOKENS` and
+ * `usd=INPUT/OUTPUT` (US dollars per million tokens). Returns the models, or a sentence that explains the error.
  */
 export function readModelList(text: string): { models: OfferedModel[] } | { refusal: string } {
   const models: OfferedModel[] = []
@@ -23,7 +23,7 @@ export function readModelList(text: string): { models: OfferedModel[] } | { refu
 function readEntry(entry: string): OfferedModel | string {
   const [head = '', ...details] = entry.split(/\s+/)
   const [, id, price] = /^([\w.:/@-]{1,100})=(\d{1,3})$/.exec(head) ?? []
-  if (!id || !price) return `has “${entry}”; an entry looks like ${modelListForm.split(',')[0]}`
+  if (!id || !price) return `has “${entry}”; an entry looks like ${modelListExample.split(',')[0]}`
   const credits = Number(price)
   if (credits < 1 || credits > priceMax) return `has ${id} at ${credits} credits; 1 to ${priceMax} are possible`
   const model: OfferedModel = { id, price: credits, context: null, dollars: null }

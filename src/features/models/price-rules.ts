@@ -7,16 +7,16 @@ const known = new Map(
     .flatMap(({ id, dollars }) => (dollars ? [[id, dollars] as const] : [])),
 )
 
-/** For a model whose price nobody said: dearer than most, so that the daily budget errs on the safe side. */
+/** For models of unknown price: higher than most, so that the daily budget errs on the safe side. */
 const unknownPrice: Dollars = { input: 15, output: 75 }
 
-/** What a model costs the site, and whether that was said or is the safe guess. */
+/** What a model costs the site per million tokens. `guessed`: the price is unknown. */
 export function dollarsOf(model: OfferedModel): Dollars & { guessed: boolean } {
-  const said = model.dollars ?? known.get(model.id)
-  return { ...(said ?? unknownPrice), guessed: !said }
+  const price = model.dollars ?? known.get(model.id)
+  return { ...(price ?? unknownPrice), guessed: !price }
 }
 
-/** Tokens as US dollars. */
+/** The cost of these tokens in US dollars. */
 export function costOf(dollars: Dollars, tokens: { input: number; output: number }): number {
   return (tokens.input * dollars.input + tokens.output * dollars.output) / 1_000_000
 }

@@ -2,12 +2,12 @@
 export const promptParts = ['role', 'context', 'task', 'constraints', 'format', 'examples'] as const
 export type PromptPart = (typeof promptParts)[number]
 
-/** What each part is, and why it helps; for people. */
+/** The name of each part, and advice on how to add it. */
 export const partTexts: Record<PromptPart, { name: string; advice: string }> = {
   role: { name: 'Role', advice: 'Say who should answer, such as “You are an experienced editor”.' },
-  context: { name: 'Context', advice: 'Say whom it is for and what is already known.' },
+  context: { name: 'Context', advice: 'Say who it is for and what is already known.' },
   task: { name: 'Task', advice: 'Begin with a verb that says what to do, such as “Write”, “List” or “Compare”.' },
-  constraints: { name: 'Constraints', advice: 'Say what must hold: length, tone, what to leave out.' },
+  constraints: { name: 'Constraints', advice: 'Set limits: length, tone, what to leave out.' },
   format: { name: 'Output format', advice: 'Say what the answer should look like: a list, a table, JSON, an e-mail.' },
   examples: { name: 'Examples', advice: 'Show one example of what you expect.' },
 }
@@ -31,14 +31,14 @@ const signs: Record<PromptPart, RegExp> = {
 
 const englishWords = /\b(the|and|with|you|your|that|this|my|from|are|of|to|for)\b/i
 
-/** Whether the English rules can judge a prompt. A few words without an accent get the benefit of the doubt. */
+/** Whether the English rules can judge a prompt. Assumed for a few words in ASCII. */
 export function seemsEnglish(prompt: string): boolean {
   const words = prompt.match(/\p{L}+/gu) ?? []
   const isShort = words.length < 4 && !/[^\p{ASCII}]/u.test(words.join(''))
   return isShort || englishWords.test(prompt) || partsOf(prompt).size > 0
 }
 
-/** The parts that a prompt has, as far as English words tell. */
+/** The parts that a prompt has, judged by English words. */
 export function partsOf(prompt: string): Set<PromptPart> {
   return new Set(promptParts.filter((part) => signs[part].test(prompt)))
 }

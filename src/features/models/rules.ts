@@ -1,4 +1,4 @@
-/** The families of language models, always listed, by vendor. A new one is a line here and an entry in vendor-rules.ts. */
+/** The families of language models by vendor, always listed. A new one needs a line here and an entry in vendor-rules.ts. */
 export const familyNames = {
   openai: 'OpenAI',
   anthropic: 'Claude',
@@ -10,7 +10,7 @@ export const familyNames = {
 export type AiVendor = keyof typeof familyNames
 export const aiVendors = Object.keys(familyNames) as readonly AiVendor[]
 
-/** Everybody whose answers may be shown here. `built-in` are this site's own rules, no language models. */
+/** The authors of answers. `built-in` stands for this site's rules, which are no language models. */
 export type ModelVendor = AiVendor | 'built-in'
 export const modelVendors: readonly ModelVendor[] = [...aiVendors, 'built-in']
 
@@ -18,34 +18,34 @@ export const modelVendors: readonly ModelVendor[] = [...aiVendors, 'built-in']
 export const composerId = 'composer'
 export const checkerId = 'checker'
 
-/** Times in ms, lengths in characters, output in tokens. Owner of every limit on a model's answer. */
+/** All limits on a model's answer. Times in ms, lengths in characters, output in tokens. */
 export const askLimits = {
   firstTokenMs: 15_000,
   wholeMs: 60_000,
   promptMax: 32_000,
   outputTokensMax: 4_096,
-  /** A model that doesn't keep to its cap is cut off here. */
+  /** Cuts off models that ignore `outputTokensMax`. */
   textMax: 64_000,
-  /** Questions to one vendor at a time; an endpoint of the operator's own is often one machine. */
+  /** Concurrent questions to one vendor. The operator's own endpoint is often a single machine. */
   atOnce: { hosted: 32, selfHosted: 4 },
   waitingMax: 64,
   waitMs: 20_000,
 } as const
 
-/** Characters that show nothing, or turn what is shown around: controls, direction marks, tags. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const unseen = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200B\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu
+/** Characters that are invisible or change the direction of text: controls, direction marks, tags. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern has to match them
+const invisible = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200B\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu
 
-/** A model's text without characters that only deceive. Joiners stay: emoji and several scripts need them. */
+/** Removes invisible characters from a model's text, except joiners, which emoji and several scripts need. */
 export function cleanText(text: string): string {
-  return text.replace(unseen, '').toWellFormed()
+  return text.replace(invisible, '').toWellFormed()
 }
 
 const denseScripts = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
 
 /**
- * About how many tokens a text has: every model counts in its own way, so this is an estimate. Four characters make a
- * token in Latin letters, two in other alphabets, one in Chinese, Japanese and Korean.
+ * Estimates the tokens of a text, since every model counts differently. A token is four characters in Latin letters, two
+ * in other alphabets, one in Chinese, Japanese and Korean.
  */
 export function estimateTokens(text: string): number {
   const dense = text.match(denseScripts)?.length ?? 0

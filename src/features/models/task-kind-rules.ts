@@ -1,4 +1,4 @@
-/** The kinds of task that the composer knows. `other` is for what it doesn't recognise. */
+/** The kinds of task that the composer knows. `other` is for tasks that it doesn't recognize. */
 export const taskKinds = [
   'write',
   'rewrite',
@@ -16,7 +16,7 @@ export const taskKinds = [
 ] as const
 export type TaskKind = (typeof taskKinds)[number]
 
-/** English stems of words that speak for a kind. Ideas in other languages are `other` unless their writer names the kind. */
+/** English word stems that indicate a kind. Ideas in other languages are `other` unless their author chooses the kind. */
 const stems: Record<Exclude<TaskKind, 'other'>, string> = {
   translate: 'translat',
   summarise: 'summar tldr condens digest',
@@ -34,33 +34,33 @@ const stems: Record<Exclude<TaskKind, 'other'>, string> = {
     description cover-letter tweet linkedin`,
 }
 
-/** Whole words only, so that “date” isn't data and “explanation” isn't a plan. */
-const whole = new Set('edit code bug api sql css html data plan idea post java rust meal trip'.split(' '))
+/** Stems that match whole words only, so that “database” isn't data and “planet” isn't a plan. */
+const wholeWords = new Set('edit code bug api sql css html data plan idea post java rust meal trip'.split(' '))
 
 const kindOfStem = Object.entries(stems).flatMap(([kind, words]) =>
   words.split(/\s+/).map((stem) => ({ kind: kind as TaskKind, stem })),
 )
 
 /**
- * The kind of task that an idea asks for, by its words: the earlier a word stands, the more it says (“Write code that
- * translates” is code). `other` where no word is known.
+ * Recognizes the kind of task by the words of an idea. Earlier words weigh more (“Write code that translates” is code).
+ * `other` if no word is known.
  */
 export function kindOf(idea: string): TaskKind {
   const weights = new Map<TaskKind, number>()
   const words = idea.toLowerCase().match(/\p{L}[\p{L}\p{M}-]*/gu) ?? []
   for (const [place, word] of words.slice(0, 60).entries()) {
-    for (const kind of new Set(kindOfStem.filter(({ stem }) => speaks(word, stem)).map(({ kind }) => kind)))
+    for (const kind of new Set(kindOfStem.filter(({ stem }) => matches(word, stem)).map(({ kind }) => kind)))
       weights.set(kind, (weights.get(kind) ?? 0) + weightOf(kind, place))
   }
   const [best] = [...weights].sort(([, a], [, b]) => b - a)
   return best ? best[0] : 'other'
 }
 
-function speaks(word: string, stem: string): boolean {
-  return whole.has(stem) ? word === stem || word === `${stem}s` : word.startsWith(stem)
+function matches(word: string, stem: string): boolean {
+  return wholeWords.has(stem) ? word === stem || word === `${stem}s` : word.startsWith(stem)
 }
 
-/** “Write” goes with every task; a word for a more special kind outweighs it. */
+/** “Write” fits every task, so words for more special kinds outweigh it. */
 function weightOf(kind: TaskKind, place: number): number {
   return (kind === 'write' || kind === 'analyse' ? 0.8 : 1.2) / (1 + place / 12)
 }

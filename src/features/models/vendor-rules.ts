@@ -3,23 +3,23 @@ import type { AiVendor } from './rules.ts'
 /** US dollars per million tokens. */
 export type Dollars = { input: number; output: number }
 
-/** A model as an operator offers it: `price` in credits; `dollars` only feed the daily budget and the shown cost. */
+/** A model that an operator offers. `price` in credits; `dollars` are for the daily budget and the displayed cost. */
 export type OfferedModel = { id: string; price: number; context: number | null; dollars: Dollars | null }
 
 /**
- * What is known of a vendor. `setting` is the word that its settings begin with, `models` are offered where there is a key
- * and no `_MODELS`.
+ * The facts about a vendor. `setting`: the prefix of its settings. `models` are offered if there is a key but no
+ * `_MODELS` setting.
  */
 type VendorFacts = { company: string; setting: string; models: readonly OfferedModel[] } & (
   | { sdk: 'openai' | 'anthropic' | 'google' | 'deepseek' }
-  /** `address` with its version, such as https://api.example.com/v1; null where each operator has an endpoint of their own. */
+  /** `address` includes the version, such as https://api.example.com/v1; null if operators run their own endpoint. */
   | { sdk: 'openai-compatible'; address: string | null }
 )
 
-/** When these prices were taken from the vendors' public lists. Older ones are a guess: settings go before them. */
+/** The date of these prices from the vendors' public lists. Settings override them. */
 export const pricesAsOf = '2026-07-11'
 
-/** All that is said of a vendor beside its name (rules.ts): settings, paid keys, addresses and prices follow from it. */
+/** Everything about a vendor except its name (rules.ts): settings, addresses, SDK and prices. */
 export const vendorFacts = {
   openai: {
     company: 'OpenAI',
@@ -65,16 +65,16 @@ export const vendorFacts = {
 
 export type Sdk = VendorFacts['sdk']
 
-/** The word that a vendor's settings begin with: `OPENAI` in OPENAI_API_KEY. */
+/** The prefix of a vendor's settings: `OPENAI` in OPENAI_API_KEY. */
 export type VendorSetting = (typeof vendorFacts)[AiVendor]['setting']
 
-/** Where a vendor answers, if its SDK doesn't know. */
+/** A vendor's address, if its SDK doesn't know it. */
 export function addressOf(vendor: AiVendor): string | undefined {
   const facts: VendorFacts = vendorFacts[vendor]
   return facts.sdk === 'openai-compatible' ? (facts.address ?? undefined) : undefined
 }
 
-/** Whether the models run on an endpoint of the operator's own: it may cost nothing, and nobody else has a key for it. */
+/** Whether the models run on the operator's own endpoint, which may cost nothing and for which members have no keys. */
 export function isSelfHosted(vendor: AiVendor): boolean {
   const facts: VendorFacts = vendorFacts[vendor]
   return facts.sdk === 'openai-compatible' && facts.address === null

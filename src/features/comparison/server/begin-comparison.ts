@@ -9,16 +9,16 @@ import type { StreamEvent } from '#server/platform/idempotency.table.ts'
 import { newId } from '#server/platform/ids.ts'
 import { networkOf } from '#server/platform/limits.ts'
 import type { StreamRun } from '#server/platform/once-streaming.ts'
-import type { ComparisonWish } from '../contract.ts'
+import type { ComparisonInput } from '../contract.ts'
 import { holdMs, labelOf } from '../rules.ts'
 import type { ComparisonContext } from './comparison-context.ts'
-import { type ComparisonRun, drawSeats, opKeyOf, type Seat } from './comparison-run.ts'
+import { type ComparisonRun, drawParticipants, opKeyOf, type Participant } from './comparison-run.ts'
 import type { Source } from './prompt-source.ts'
 
-type Wanted = { source: Source; wish: ComparisonWish; models: ChosenModel[] }
+type Wanted = { source: Source; input: ComparisonInput; models: ChosenModel[] }
 
 /**
- * Begins a comparison, or takes up one whose process died: then only models without an outcome are `waiting`.
+ * Begins a comparison, or resumes one whose process died: then only models without an outcome are `waiting`.
  * AppError insufficient_credits.
  */
 export async function startComparison(
@@ -26,23 +26,23 @@ export async function startComparison(
   member: Member,
   wanted: Wanted,
   { earlier, commit }: StreamRun,
-): Promise<{ run: ComparisonRun; waiting: Seat[] }> {
+): Promise<{ run: ComparisonRun; waiting: Participant[] }> {
   const started = earlier.filter(({ event }) => event === 'start')
   const id = started[0] ? String(started[0].data.comparisonId) : newId()
-  const seats = started[0]
-    ? await seatsAgain(context, member, id, wanted.models)
-    : drawSeats(wanted.models, wanted.wish.blind)
-  const run = { member, id, seats, blind: wanted.wish.blind }
-  const waiting = seats.filter(({ name }) => !isConcluded(earlier, name))
+  const participants = started[0]
+    ? await readParticipants(context, member, id, wanted.models)
+    : drawParticipants(wanted.models, wanted.input.blind)
+  const run = { member, id, participants, blind: wanted.input.blind }
+  const waiting = participants.filter(({ name }) => !isConcluded(earlier, name))
   await commit(async (tx) => {
     if (started[0]) {
-      await reserveSeats(tx, context, { ...run, seats: waiting })
+      await reservePrices(tx, context, { ...run, participants: waiting })
       return []
     }
     await beginComparison(tx, context, run, wanted)
-    // In a blind run the order of the wish and the prices would tell who is who.
-    const told = run.blind ? seats.toSorted((one, other) => one.place - other.place) : seats
-    return told.map(({ name, model }) => ({
+    // In a blind run, the order of the request and the prices would tell who is who.
+    const announced = run.blind ? participants.toSorted((one, other) => one.place - other.place) : participants
+    return announced.map(({ name, model }) => ({
       event: 'start',
       data: { runId: id, comparisonId: id, model: name, price: run.blind ? null : model.price },
     }))
@@ -54,13 +54,13 @@ function isConcluded(events: StreamEvent[], name: string): boolean {
   return events.some(({ event, data }) => (event === 'done' || event === 'error') && data.model === name)
 }
 
-/** The places as they were drawn before. */
-async function seatsAgain(
+/** The participants of a stored comparison, at the places that were drawn for them. */
+async function readParticipants(
   context: ComparisonContext,
   member: Member,
   id: string,
   models: ChosenModel[],
-): Promise<Seat[]> {
+): Promise<Participant[]> {
   const rows = await context.db
     .selectFrom('comparisonAnswers as a')
     .innerJoin('comparisons as c', (join) =>
@@ -76,29 +76,29 @@ async function seatsAgain(
   })
 }
 
-/** Writes a comparison down and sets every price aside, all or nothing. AppError insufficient_credits. */
+/** Stores a comparison and reserves every price, all or nothing. AppError insufficient_credits. */
 async function beginComparison(
   tx: Tx,
   context: ComparisonContext,
   run: ComparisonRun,
-  { source, wish }: Wanted,
+  { source, input }: Wanted,
 ): Promise<void> {
   const now = context.now()
   const userId = run.member.id
   const account = await lockAccount(tx, context.credits, { userId, network: networkOf(run.member.address) })
   requireCredits(
     account,
-    run.seats.reduce((sum, { model }) => sum + model.price, 0),
+    run.participants.reduce((sum, { model }) => sum + model.price, 0),
   )
   await sql`
     insert into comparisons (user_id, id, prompt_id, from_prompt, content, variables, blind, created_at)
-    values (${userId}, ${run.id}, ${source.promptId}, ${source.promptId !== null}, ${source.content}, ${JSON.stringify(wish.variables)}::jsonb,
-      ${wish.blind}, ${now})`.execute(tx)
+    values (${userId}, ${run.id}, ${source.promptId}, ${source.promptId !== null}, ${source.content}, ${JSON.stringify(input.variables)}::jsonb,
+      ${input.blind}, ${now})`.execute(tx)
   await tx
     .insertInto('comparisonAnswers')
     .values(
-      run.seats.map(({ model, place }) => ({
-        userId,
+      run.participants.map(({ model, place }) => ({
+        userId: userId,
         comparisonId: run.id,
         place,
         model: model.id,
@@ -108,13 +108,17 @@ async function beginComparison(
       })),
     )
     .execute()
-  await reserveSeats(tx, context, run)
+  await reservePrices(tx, context, run)
 }
 
-/** Sets the prices of a run's models aside: those that are not yet, for a run that begins again. */
-async function reserveSeats(tx: Tx, context: ComparisonContext, { member, id, seats }: ComparisonRun): Promise<void> {
+/** Reserves the prices of these participants. Repeating it for a resumed run reserves nothing twice. */
+async function reservePrices(
+  tx: Tx,
+  context: ComparisonContext,
+  { member, id, participants }: ComparisonRun,
+): Promise<void> {
   const expiresAt = new Date(context.now().getTime() + holdMs)
-  for (const { model } of seats) {
+  for (const { model } of participants) {
     if (model.price === 0) continue
     await reserveCredits(tx, context.credits, {
       userId: member.id,

@@ -18,10 +18,9 @@ import { recomputeTests } from './recompute-tests.ts'
 type Ballot = { outcome: string; blind: boolean }
 
 /**
- * One vote of a member on a comparison that they may see; it can be changed. It counts for ratings when it was cast blind
- * and first: whoever has voted has seen the names, so a changed vote no longer counts. An owner votes blind only where
- * the names were hidden from them too. AppError authentication_required,
- * not_found, validation_failed, conflict.
+ * Stores a member's vote on a comparison that they may see, or changes it. Only a first, blind vote counts for ratings:
+ * voting reveals the names, so a changed vote no longer counts. An owner's vote is blind only if the names were hidden
+ * from them too. AppError authentication_required, not_found, validation_failed, conflict.
  */
 export async function castVote(db: Db, member: Member, id: string, ballot: Ballot, now: Date): Promise<Comparison> {
   const row = await getVisibleComparisonOrThrow(db, member, id)
@@ -41,7 +40,7 @@ export async function castVote(db: Db, member: Member, id: string, ballot: Ballo
   })
 }
 
-/** The model, where its letter was given. A blind vote can only name letters: its caster knows no more. */
+/** Turns a letter into its model. A blind vote may only name letters. */
 function outcomeOf({ outcome, blind }: Ballot, contenders: AnswerRow[]): string {
   if (outcome === tie || outcome === noneGood) return outcome
   const chosen = contenders.find(({ place, model }) => labelOf(place) === outcome || (!blind && model === outcome))

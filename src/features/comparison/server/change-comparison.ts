@@ -15,9 +15,9 @@ import { recomputeTests } from './recompute-tests.ts'
 type Change = { name?: string | null; shared?: boolean; published?: boolean }
 
 /**
- * Names, shares or publishes a comparison of one's own, or takes that back; saying it twice changes nothing. Answers the
- * comparison as it is then. AppError authentication_required; not_found; conflict where there is nothing to publish, or
- * its prompt is not public; forbidden for what a moderator took down.
+ * Names, shares or publishes a member's own comparison, or undoes that. Repeating it changes nothing. Returns the changed
+ * comparison. AppError authentication_required; not_found; conflict if there is nothing to publish or its prompt is not
+ * public; forbidden if a moderator took it down.
  */
 export async function changeComparison(
   db: Db,
@@ -53,7 +53,7 @@ export async function changeComparison(
   })
 }
 
-/** Nobody publishes, shares or takes it down until the transaction ends. AppError not_found. */
+/** Locks a member's own comparison, so that nobody publishes, shares or takes it down meanwhile. AppError not_found. */
 async function lockOwnComparisonOrThrow(tx: Tx, member: Member, id: string): Promise<ComparisonRow> {
   await getOwnComparisonOrThrow(tx, member, id)
   await tx.selectFrom('comparisons').select('id').where('id', '=', id).forUpdate().execute()
@@ -67,7 +67,7 @@ async function requirePublishable(db: Db, row: ComparisonRow) {
   if (!answers.some(isContender)) throw new AppError('conflict', 'No model has answered here yet.')
 }
 
-/** Forgets a comparison of one's own and the votes on it. AppError not_found. */
+/** Deletes a member's own comparison and the votes on it. AppError not_found. */
 export async function deleteComparison(db: Db, member: Member, id: string): Promise<void> {
   const row = await getOwnComparisonOrThrow(db, member, id)
   await inTransaction(db, async (tx) => {
@@ -77,7 +77,7 @@ export async function deleteComparison(db: Db, member: Member, id: string): Prom
   })
 }
 
-/** All of a person's comparisons and votes, for an account that is deleted. */
+/** Deletes all comparisons and votes of a user whose account is deleted. */
 export async function eraseComparisons(tx: Tx, userId: string): Promise<void> {
   const rows = await tx.selectFrom('comparisons').select(['id', 'promptId']).where('userId', '=', userId).execute()
   const ids = rows.map(({ id }) => id)

@@ -3,30 +3,30 @@ import type { Member } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { StreamEvent } from '#server/platform/idempotency.table.ts'
 import { runOnceStreaming, type StreamRun } from '#server/platform/once-streaming.ts'
-import type { ComparisonWish } from '../contract.ts'
-import { answerSeat } from './answer-seat.ts'
+import type { ComparisonInput } from '../contract.ts'
+import { askParticipant } from './ask-participant.ts'
 import { startComparison } from './begin-comparison.ts'
 import type { ComparisonContext } from './comparison-context.ts'
 import { readSource } from './prompt-source.ts'
 import { watchStops } from './stop-answer.ts'
 
-export type ComparisonRequest = { key: string | undefined; path: string; wish: ComparisonWish; gone: AbortSignal }
+export type ComparisonRequest = { key: string | undefined; path: string; input: ComparisonInput; gone: AbortSignal }
 
-/** Asks several models at once. What fails before the first event is thrown; later failures are events. */
+/** Asks several models at once. Failures before the first event are thrown; later ones are events. */
 export async function compareModels(
   context: ComparisonContext,
   member: Member,
-  { key, path, wish, gone }: ComparisonRequest,
+  { key, path, input, gone }: ComparisonRequest,
 ): Promise<AsyncIterable<StreamEvent>> {
-  // A retry asks again whether one may see the prompt: the kept events quote it.
-  const source = await readSource(context.db, wish)
-  const { keys, ...said } = wish
-  const request = { key, path, body: { ...said, ownKeys: Object.keys(keys ?? {}) } }
+  // Checked again on a retry, because the stored events quote the prompt.
+  const source = await readSource(context.db, input)
+  const { keys, ...body } = input
+  const request = { key, path, body: { ...body, ownKeys: Object.keys(keys ?? {}) } }
   return runOnceStreaming(context, member, request, {
     run: async (run) => {
       const leave = context.runs.enter(member.id)
       try {
-        await compare(context, member, { wish, source }, { ...run, signal: AbortSignal.any([run.signal, gone]) })
+        await compare(context, member, { input, source }, { ...run, signal: AbortSignal.any([run.signal, gone]) })
       } finally {
         leave()
       }
@@ -38,26 +38,29 @@ export async function compareModels(
   })
 }
 
-type Asked = { wish: ComparisonWish; source: Awaited<ReturnType<typeof readSource>> }
+type Asked = { input: ComparisonInput; source: Awaited<ReturnType<typeof readSource>> }
 
 async function compare(
   context: ComparisonContext,
   member: Member,
-  { wish, source }: Asked,
+  { input, source }: Asked,
   stream: StreamRun,
 ): Promise<void> {
-  const models = await Promise.all(wish.models.map((id) => context.models.choose(id, wish.keys)))
-  const { run, waiting } = await startComparison(context, member, { source, wish, models }, stream)
+  const models = await Promise.all(input.models.map((id) => context.models.choose(id, input.keys)))
+  const { run, waiting } = await startComparison(context, member, { source, input, models }, stream)
   const stops = watchStops(context, run)
-  // What the last answer to settle said: nothing is asked for once all is paid.
+  // The balance after the last answer: once all are paid, it needn't be read.
   let credits: number | null = null
   try {
-    // All of them to their end: one that fails doesn't take the others along.
+    // Waits for all: one that fails doesn't end the others.
     const results = await Promise.allSettled(
-      waiting.map(async (seat) => {
-        const signal = AbortSignal.any([stream.signal, context.streams.stopping, stops.signalOf(seat)])
-        const key = seat.model.vendor === 'built-in' ? undefined : wish.keys?.[seat.model.vendor]
-        credits = await answerSeat(context, run, seat, { stream, question: { prompt: source.filled, signal, key } })
+      waiting.map(async (participant) => {
+        const signal = AbortSignal.any([stream.signal, context.streams.stopping, stops.signalOf(participant)])
+        const key = participant.model.vendor === 'built-in' ? undefined : input.keys?.[participant.model.vendor]
+        credits = await askParticipant(context, run, participant, {
+          stream,
+          question: { prompt: source.filled, signal, key },
+        })
       }),
     )
     for (const result of results) if (result.status === 'rejected') throw result.reason

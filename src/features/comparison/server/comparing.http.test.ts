@@ -20,7 +20,7 @@ const answersOf = async (id: string) => {
 }
 
 describe('a comparison', () => {
-  it('asks the models at once, charges each by its own price, and is kept', async () => {
+  it('asks the models at once, charges the price of each, and is stored', async () => {
     const events = await (
       await world.compare(me, { variables: { name: 'Ada' }, models: ['steady', 'writer'] })
     ).events()
@@ -44,7 +44,7 @@ describe('a comparison', () => {
     })
   })
 
-  it('works without any key: the built-in engines answer', async () => {
+  it('works without any API key, through the built-in engines', async () => {
     const events = await (await world.compare(me, { models: ['composer', 'checker'] })).events()
     const answers = await answersOf(comparisonIn(events))
     expect(answers.composer.text).toContain('# Role')
@@ -52,7 +52,7 @@ describe('a comparison', () => {
     expect(await world.creditsOf(me)).toBe(28)
   })
 
-  it('compares a prompt of the catalogue as it is now', async () => {
+  it('compares the current text of a prompt of the catalogue', async () => {
     const prompt = await world.addPrompt({ title: 'Greeting', content: 'Greet {{reader:everybody}} warmly.' })
     const events = await (
       await world.compare(me, { content: undefined, promptId: prompt.slug, models: ['steady', 'checker'] })
@@ -64,7 +64,7 @@ describe('a comparison', () => {
     expect(world.vendors.asked.at(-1)?.body).toContain('Greet everybody warmly.')
   })
 
-  it('goes on when one model fails, and gives back that price alone', async () => {
+  it('continues when one model fails, and refunds its price alone', async () => {
     const events = await (await world.compare(me, { models: ['cut', 'faulty', 'steady'] })).events()
     expect(eventsOf(events, 'faulty').at(-1)).toMatchObject({ event: 'error', data: { code: 'provider_unavailable' } })
     expect(eventsOf(events, 'cut').at(-1)?.event).toBe('error')
@@ -76,13 +76,13 @@ describe('a comparison', () => {
     })
   })
 
-  it('lets a silent model hold up nobody, and stops one on demand', async () => {
+  it('doesn’t wait for a silent model, and stops one on request', async () => {
     const run = await world.compare(me, { models: ['silent', 'stalls', 'steady'] })
     const stop = (id: string, model: string) => world.post(`/api/comparisons/${id}/stop`, me, { model })
     let id = ''
     const events = await readEvents(run.response, ({ event, data }) => {
       if (event === 'start') id = String(data.comparisonId)
-      // The others are through while it still waits.
+      // The others have finished while it is still silent.
       if (event === 'done' && data.model === 'steady') void stop(id, 'silent').then(() => stop(id, 'stalls'))
     })
     expect(eventsOf(events, 'silent').at(-1)).toMatchObject({
@@ -93,7 +93,7 @@ describe('a comparison', () => {
     expect(events.at(-1)?.data.credits).toBe(24)
   })
 
-  it('says the whole price when the credits are too few, and takes nothing', async () => {
+  it('names the total price when the credits are too few, and takes nothing', async () => {
     for (let i = 0; i < 3; i++) await (await world.compare(me, { models: ['steady', 'writer', 'checker'] })).events()
     for (let i = 0; i < 3; i++) await (await world.compare(me, { models: ['composer', 'checker'] })).events()
     const { status, body } = await world.post('/api/comparisons', me, { content: 'x', models: ['stalls', 'writer'] })
@@ -109,13 +109,13 @@ describe('a comparison', () => {
     [{ models: ['steady', 'llama3.2'] }, 503, undefined],
     [{ promptId: 'greeting', models: ['steady', 'writer'] }, 400, 'content'],
     [{ content: 'x'.repeat(40_000), models: ['steady', 'writer'] }, 400, 'content'],
-  ])('refuses %j', async (wish, status, field) => {
-    const { body, ...answer } = await world.post('/api/comparisons', me, { content: 'Hello.', ...wish })
+  ])('refuses %j', async (input, status, field) => {
+    const { body, ...answer } = await world.post('/api/comparisons', me, { content: 'Hello.', ...input })
     expect([answer.status, Object.keys(body.fields ?? {})[0]]).toEqual([status, field])
     expect(await world.creditsOf(me)).toBe(30)
   })
 
-  it('gives back what had no text, and keeps the rest, when its reader leaves', async () => {
+  it('refunds answers without text, and charges the others, when its reader leaves', async () => {
     const { response } = await world.compare(me, { models: ['silent', 'stalls', 'steady'] })
     const reader = (response.body as ReadableStream<Uint8Array>).getReader()
     let text = ''
@@ -125,33 +125,35 @@ describe('a comparison', () => {
     await Promise.all(world.vendors.asked.slice(-3).map(({ closed }) => closed))
     await expect.poll(() => world.creditsOf(me)).toBe(24)
     const id = /"comparisonId":"([^"]+)"/.exec(text)?.[1] ?? ''
-    await expect.poll(() => answersOf(id)).toMatchObject({
-      silent: { status: 'stopped', price: 0 },
-      stalls: { status: 'stopped', price: 4 },
-      steady: { status: 'done' },
-    })
+    await expect
+      .poll(() => answersOf(id))
+      .toMatchObject({
+        silent: { status: 'stopped', price: 0 },
+        stalls: { status: 'stopped', price: 4 },
+        steady: { status: 'done' },
+      })
   })
 
   it('never charges twice for one Idempotency-Key', async () => {
-    const wish = { models: ['steady', 'faulty'] }
-    const first = await (await world.compare(me, wish, { key: 'c1' })).events()
+    const input = { models: ['steady', 'faulty'] }
+    const first = await (await world.compare(me, input, { key: 'c1' })).events()
     const asked = world.vendors.asked.length
-    const again = await (await world.compare(me, wish, { key: 'c1' })).events()
+    const again = await (await world.compare(me, input, { key: 'c1' })).events()
     expect(comparisonIn(again)).toBe(comparisonIn(first))
     expect(again.at(-1)).toEqual(first.at(-1))
     expect([await world.creditsOf(me), world.vendors.asked.length]).toEqual([28, asked])
   })
 
-  it('takes up, under the same key, a run whose process died: what was answered isn’t asked again', async () => {
-    const wish = { models: ['steady', 'writer'] }
-    const first = await (await world.compare(me, wish, { key: 'c2' })).events()
+  it('resumes a run whose process died, under the same key, without repeating finished answers', async () => {
+    const input = { models: ['steady', 'writer'] }
+    const first = await (await world.compare(me, input, { key: 'c2' })).events()
     const id = comparisonIn(first)
-    // As after a kill: one answer is kept with its event, the other never came.
-    const kept = first.filter(({ event, data }) => event === 'start' || (event === 'done' && data.model === 'steady'))
+    // As after a kill: one answer is stored with its event, the other never came.
+    const stored = first.filter(({ event, data }) => event === 'start' || (event === 'done' && data.model === 'steady'))
     const open = { userId: me, key: 'c2' }
     await world.db
       .updateTable('idempotencyKeys')
-      .set({ status: null, events: JSON.stringify(kept) as never, leaseUntil: new Date(0) })
+      .set({ status: null, events: JSON.stringify(stored) as never, leaseUntil: new Date(0) })
       .where((eb) => eb.and(open))
       .execute()
     await world.db
@@ -161,13 +163,13 @@ describe('a comparison', () => {
       .where('model', '=', 'writer')
       .execute()
     const asked = world.vendors.asked.length
-    const again = await (await world.compare(me, wish, { key: 'c2' })).events()
+    const again = await (await world.compare(me, input, { key: 'c2' })).events()
     expect(again.filter(({ event }) => event === 'start')).toHaveLength(2)
     expect(world.vendors.asked.slice(asked).map(({ model }) => model)).toEqual(['writer'])
     expect([comparisonIn(again), await world.creditsOf(me)]).toEqual([id, 25])
   })
 
-  it('costs nothing when its process dies: the holds fall back, and it reads as failed', async () => {
+  it('costs nothing when its process dies: the holds expire, and its answers fail', async () => {
     const leave = new AbortController()
     const { response } = await world.compare(me, { models: ['silent', 'checker'] }, { signal: leave.signal })
     const events = readEvents(response)
@@ -188,7 +190,7 @@ describe('a comparison', () => {
     await events
   })
 
-  it('ends with a last word, and gives back, when the server is told to stop', async () => {
+  it('sends its final events and refunds the rest when the server shuts down', async () => {
     const { response } = await world.compare(me, { models: ['silent', 'stalls'] })
     const events = await readEvents(response, ({ event }) => event === 'delta' && stopping.abort())
     expect(eventsOf(events, 'stalls').at(-1)).toMatchObject({ event: 'error', data: { code: 'overloaded' } })

@@ -4,7 +4,7 @@ import type { RunLimit } from '#features/models/server/run-limit.ts'
 import type { Platform } from '#server/platform/api.ts'
 import type { StreamContext } from '#server/platform/event-stream.ts'
 
-/** What comparisons work with. */
+/** The dependencies of comparisons. */
 export type ComparisonContext = Platform & {
   models: Models
   runs: RunLimit

@@ -10,15 +10,15 @@ import type { ComparisonAnswersTable, ComparisonsTable, ComparisonVotesTable } f
 
 export type AnswerRow = Selectable<ComparisonAnswersTable>
 export type ComparisonRow = Selectable<ComparisonsTable> & {
-  /** Of a published prompt. */
+  /** Null unless the prompt is published. */
   promptSlug: string | null
   promptTitle: string | null
-  /** Whether everybody may see the text, and whether the reader may. */
+  /** Everybody may see the text; the reader may see it. */
   textPublic: boolean
   textSeen: boolean
 }
 
-/** Comparisons as `c`, their prompts as `p`, as this reader may see them. */
+/** Columns over `comparisonSource` (comparisons as `c`, their prompts as `p`), for what this reader may see. */
 export const comparisonColumns = (reader: Actor) => sql`
   c.*, case when ${isPublished} then p.slug end as prompt_slug, case when ${isPublished} then p.title end as prompt_title,
   not c.from_prompt or ${isTextPublic(sql`c.content`)} as text_public,
@@ -26,8 +26,9 @@ export const comparisonColumns = (reader: Actor) => sql`
 export const comparisonSource = sql`comparisons c left join prompts p on p.id = c.prompt_id`
 
 /**
- * A comparison that this actor may see: its owner; once it is published or shared all who may see its prompt, and all
- * where its text is its owner's; moderators also what one of them took down. AppError not_found.
+ * Reads a comparison that this actor may see. Its owner always may. Once it is published or shared, so may everybody who
+ * may see its prompt, or everybody if its text is the owner's own. Moderators also see what a moderator took down.
+ * AppError not_found.
  */
 export async function getVisibleComparisonOrThrow(db: Db, actor: Actor, id: string): Promise<ComparisonRow> {
   const { rows } = isId(id)
@@ -45,7 +46,7 @@ function isShownTo({ publishedAt, sharedAt, withdrawnReason, textSeen }: Compari
   return publishedAt !== null || sharedAt !== null
 }
 
-/** A comparison of one's own. AppError not_found. */
+/** Reads a member's own comparison. AppError not_found. */
 export async function getOwnComparisonOrThrow(db: Db, member: Member, id: string): Promise<ComparisonRow> {
   const row = await getVisibleComparisonOrThrow(db, member, id)
   if (!isOwner(row, member)) throw notFound('This comparison')
@@ -66,12 +67,12 @@ export async function readAnswers(db: Db, { userId, id }: { userId: string; id: 
     .execute()
 }
 
-/** What can be voted for: whole answers that this server got itself. */
+/** Whether an answer can be voted for: a whole one that this server got itself. */
 export function isContender({ status, pasted }: Pick<AnswerRow, 'status' | 'pasted'>): boolean {
   return status === 'done' && !pasted
 }
 
-/** A comparison as `actor` may see it. `blind`: they ask for the names to be hidden until they have voted. */
+/** Reads a comparison as `actor` may see it. `blind` hides the names until they have voted. */
 export async function readComparison(
   db: Db,
   actor: Actor,
@@ -116,22 +117,30 @@ function countVotes(votes: Selectable<ComparisonVotesTable>[], answers: AnswerRo
   })
 }
 
-/** Times and cost tell who answered nearly as well as the name. */
-const untold = { vendor: null, version: null, timeToFirstToken: null, time: null, tokens: null, cost: null, price: 0 }
+/** Times and costs tell who answered nearly as well as the name does. */
+const hiddenFields = {
+  vendor: null,
+  version: null,
+  timeToFirstToken: null,
+  time: null,
+  tokens: null,
+  cost: null,
+  price: 0,
+}
 
 function toAnswer(
   row: AnswerRow,
   { createdAt, textSeen }: ComparisonRow,
   view: { hidden: boolean; now: Date },
 ): ComparisonAnswer {
-  const isLost = row.status === 'running' && view.now.getTime() - createdAt.getTime() > holdMs
+  const isInterrupted = row.status === 'running' && view.now.getTime() - createdAt.getTime() > holdMs
   const hide = view.hidden && !row.pasted
   return {
     model: hide ? labelOf(row.place) : row.model,
-    // The built-in engines quote the text that they were given.
+    // The built-in engines quote the prompt in their answers.
     text: textSeen || row.vendor !== 'built-in' ? row.text : '',
-    status: isLost ? 'failed' : row.status,
-    failure: failureOf(row, { hide, isLost }),
+    status: isInterrupted ? 'failed' : row.status,
+    failure: failureOf(row, { hide, isInterrupted }),
     cut: row.cut,
     vendor: row.vendor,
     version: row.version,
@@ -139,14 +148,17 @@ function toAnswer(
     time: row.time,
     tokens: row.tokens,
     cost: row.cost,
-    price: isLost ? 0 : row.price,
+    price: isInterrupted ? 0 : row.price,
     pasted: row.pasted,
     answeredAt: row.answeredAt?.toISOString() ?? null,
-    ...(hide && untold),
+    ...(hide && hiddenFields),
   }
 }
 
-function failureOf({ failure }: AnswerRow, { hide, isLost }: { hide: boolean; isLost: boolean }): string | null {
-  if (isLost) return 'It broke off here. Nothing was charged.'
+function failureOf(
+  { failure }: AnswerRow,
+  { hide, isInterrupted }: { hide: boolean; isInterrupted: boolean },
+): string | null {
+  if (isInterrupted) return 'It broke off here. Nothing was charged.'
   return failure !== null && hide ? 'This model failed. Nothing was charged.' : failure
 }

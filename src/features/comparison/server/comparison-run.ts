@@ -2,14 +2,18 @@ import type { ChosenModel } from '#features/models/server/create-models.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { labelOf } from '../rules.ts'
 
-/** A model in a run. `place` was drawn by lot; `name` is what events call it: its id, or its letter. */
-export type Seat = { model: ChosenModel; place: number; name: string }
+/** A model in a run. `place` was drawn by lot; `name` is its name in events: its id, or its letter. */
+export type Participant = { model: ChosenModel; place: number; name: string }
 
-/** A comparison that runs. */
-export type ComparisonRun = { member: Member; id: string; seats: Seat[]; blind: boolean }
+/** A running comparison. */
+export type ComparisonRun = { member: Member; id: string; participants: Participant[]; blind: boolean }
 
 /** Gives each model a place by lot, so that neither order nor letters tell who is who. */
-export function drawSeats(models: ChosenModel[], blind: boolean, random: () => number = Math.random): Seat[] {
+export function drawParticipants(
+  models: ChosenModel[],
+  blind: boolean,
+  random: () => number = Math.random,
+): Participant[] {
   const places = models.map((_, place) => ({ place, lot: random() })).sort((a, b) => a.lot - b.lot)
   return models.map((model, i) => {
     const { place } = places[i] as { place: number }
@@ -17,7 +21,7 @@ export function drawSeats(models: ChosenModel[], blind: boolean, random: () => n
   })
 }
 
-/** The name of an answer's hold and ledger entry. */
+/** The key of an answer's hold and ledger entry. */
 export function opKeyOf(comparisonId: string, model: string): string {
   return `comparison:${comparisonId}:${model}`
 }

@@ -16,7 +16,7 @@ export interface ComparisonsTable {
   id: string
   name: string | null
   promptId: string | null
-  /** Whether the text is a prompt's; that one may be gone for good. */
+  /** The text is that of a prompt, which may have been deleted since. */
   fromPrompt: Generated<boolean>
   content: string
   variables: Record<string, string>
@@ -24,7 +24,7 @@ export interface ComparisonsTable {
   sharedAt: Date | null
   publishedAt: Date | null
   withdrawnReason: string | null
-  /** Where it was shown when it was taken down. */
+  /** Where it was shown before it was taken down. */
   withdrawnFrom: 'page' | 'link' | null
   createdAt: Date
 }

@@ -5,12 +5,12 @@ import { lowestId } from '#server/platform/ids.ts'
 import { comparisonSource } from './comparison-queries.ts'
 import type { ComparisonAnswersTable, ComparisonsTable } from './comparisons.table.ts'
 
-/** Comparisons that are read at once, with all their answers. */
+/** How many comparisons are read at once, with all their answers. */
 const comparisonsAtOnce = 20
 
 /**
- * All of a person's comparisons, by and by, and votes, for the export of their data. What is another's text is left empty
- * where its prompt is not public any more.
+ * Exports a user's comparisons, read in portions, and votes. Leaves out the text of another author's prompt that is no
+ * longer public.
  */
 export async function exportComparisons(db: Db, userId: string) {
   const votes = await db

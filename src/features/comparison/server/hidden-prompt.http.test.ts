@@ -19,8 +19,8 @@ afterAll(() => world.close())
 
 const post = (path: string, as: string, json: object = {}) => world.request(path, { method: 'POST', as, json })
 const read = (id: string, as?: string) => world.request(`/api/comparisons/${id}`, { as })
-async function compared(wish: { promptId: string } | { content: string }, as = ids.owner) {
-  const run = await world.stream('/api/comparisons', { as, json: { ...wish, models: [composerId, checkerId] } })
+async function compared(input: { promptId: string } | { content: string }, as = ids.owner) {
+  const run = await world.stream('/api/comparisons', { as, json: { ...input, models: [composerId, checkerId] } })
   const id = comparisonIn(await run.events())
   await post(`/api/comparisons/${id}/share`, as)
   return id
@@ -33,8 +33,8 @@ const take = (id: string, status: string) =>
     json: { status, ...(status === 'removed' && { removedReason: 'It is spam.' }) },
   })
 
-describe('a comparison whose prompt is taken away', () => {
-  it('is nobody’s but its owner’s, who keeps all but the text and what quotes it; and comes back with the prompt', async () => {
+describe('a comparison whose prompt is taken down', () => {
+  it('is visible to its owner alone, without the text and its quotes, until the prompt is back', async () => {
     const { id: promptId } = await world.addPrompt({ userId: ids.author, content })
     const id = await compared({ promptId })
     await post(`/api/comparisons/${id}/answers`, ids.owner, { model: 'My own', text: 'High and low.' })
@@ -52,7 +52,7 @@ describe('a comparison whose prompt is taken away', () => {
     expect((await read(id)).body).toMatchObject({ content, promptHidden: false, shared: true })
   })
 
-  it('stays whole for the prompt’s own author, in the export, too', async () => {
+  it('stays complete for the prompt’s own author, also in the export', async () => {
     const { id: promptId } = await world.addPrompt({ userId: ids.author, content })
     const id = await compared({ promptId }, ids.author)
     await take(promptId, 'removed')
@@ -61,7 +61,7 @@ describe('a comparison whose prompt is taken away', () => {
     expect(comparisons.comparisons[0].content).toBe(content)
   })
 
-  it('does not bring back a text that was corrected before the prompt came back', async () => {
+  it('stays hidden if the text was changed before the prompt came back', async () => {
     const { id: promptId } = await world.addPrompt({ userId: ids.author, content })
     const id = await compared({ promptId })
     await take(promptId, 'removed')
@@ -75,8 +75,8 @@ describe('a comparison whose prompt is taken away', () => {
   })
 })
 
-describe('a retry of a comparison whose prompt was taken away', () => {
-  it('does not give the text to whoever asks again with the same key', async () => {
+describe('a retry of a comparison whose prompt was taken down', () => {
+  it('does not return the text for the same key', async () => {
     const { id: promptId } = await world.addPrompt({ userId: ids.author, content })
     const asked = { as: ids.owner, json: { promptId, models: [composerId, checkerId] }, key: 'asked-before' }
     const first = await world.stream('/api/comparisons', asked)
@@ -92,7 +92,7 @@ describe('a shared comparison of a text that belongs to no prompt', () => {
     return items.find((one: { comparison: { id: string } | null }) => one.comparison?.id === comparisonId)
   }
 
-  it('is reported, taken down, and shown by its link again when the decision is taken back', async () => {
+  it('can be reported and taken down, and is shown by its link again when the case is reopened', async () => {
     const id = await compared({ content: 'Sell pills to {{reader}}.' })
     const report = { comparisonId: id, reason: 'spam' }
     for (const as of [ids.reader, ids.reader, ids.admin])
@@ -114,7 +114,7 @@ describe('a shared comparison of a text that belongs to no prompt', () => {
     expect(items[0].target).toMatchObject({ kind: 'report', name: 'A comparison' })
   })
 
-  it('tells who reports it again, once it was dismissed, that nothing was told', async () => {
+  it('answers “decided” to a second report after the case was dismissed, and opens no new case', async () => {
     const id = await compared({ content: 'Sell more pills to {{reader}}.' })
     const report = async () => (await post('/api/reports', ids.reader, { comparisonId: id, reason: 'spam' })).body.state
     expect(await report()).toBe('open')

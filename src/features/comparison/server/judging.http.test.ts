@@ -17,10 +17,10 @@ beforeEach(async () => {
 afterAll(() => world.close())
 
 const at = (id: string, rest = '') => `/api/comparisons/${id}${rest}`
-const compared = async (wish: object = {}, as = me) =>
-  comparisonIn(await (await world.compare(as, { models: ['steady', 'writer'], ...wish })).events())
+const compared = async (input: object = {}, as = me) =>
+  comparisonIn(await (await world.compare(as, { models: ['steady', 'writer'], ...input })).events())
 const vote = (id: string, as: string, ballot: object) => world.post(at(id, '/vote'), as, ballot)
-/** The letter under which a model hides. */
+/** The letter that stands for a model. */
 const letterOf = async (id: string, model: string) => {
   const [row] = await world.db
     .selectFrom('comparisonAnswers')
@@ -31,8 +31,8 @@ const letterOf = async (id: string, model: string) => {
   return 'ABCDE'[row?.place ?? 0] as string
 }
 
-describe('who sees a comparison', () => {
-  it('is its owner alone, until it is shared or published', async () => {
+describe('a stored comparison', () => {
+  it('is visible to its owner alone, until it is shared or published', async () => {
     const prompt = await world.addPrompt()
     const id = await compared({ content: undefined, promptId: prompt.id })
     const other = await world.member()
@@ -47,7 +47,7 @@ describe('who sees a comparison', () => {
     expect([await statusFor(), (await world.request(at('nonsense'))).status]).toEqual([200, 404])
   })
 
-  it('finds it on the prompt’s page once it is published, dated and with the model’s version', async () => {
+  it('is on the prompt’s page once it is published, with date and model version', async () => {
     const prompt = await world.addPrompt()
     const id = await compared({ content: undefined, promptId: prompt.id })
     const listed = async () => (await world.request(`/api/prompts/${prompt.slug}/comparisons`)).body
@@ -63,14 +63,14 @@ describe('who sees a comparison', () => {
     expect((await listed()).total).toBe(0)
   })
 
-  it('can’t find one published that has no prompt or no answer', async () => {
+  it('can’t be published without a prompt or without an answer', async () => {
     expect((await world.post(at(await compared(), '/publish'), me)).body).toMatchObject({ code: 'conflict' })
     const prompt = await world.addPrompt()
     const failed = await compared({ content: undefined, promptId: prompt.id, models: ['cut', 'faulty'] })
     expect((await world.post(at(failed, '/publish'), me)).body).toMatchObject({ code: 'conflict' })
   })
 
-  it('can name it and forget it, and nobody else can', async () => {
+  it('can be named and deleted by its owner alone', async () => {
     const id = await compared()
     const other = await world.member()
     const name = (as: string, json: object) => world.request(at(id), { method: 'PATCH', as, json })
@@ -83,7 +83,7 @@ describe('who sees a comparison', () => {
 })
 
 describe('a blind comparison', () => {
-  it('tells no names, in its events or afterwards, until its owner has voted', async () => {
+  it('shows no names, in its events or afterwards, until its owner has voted', async () => {
     const events = await (await world.compare(me, { models: ['steady', 'writer'], blind: true })).events()
     const id = comparisonIn(events)
     const before = await world.read(id, me)
@@ -105,14 +105,14 @@ describe('a blind comparison', () => {
     expect(body.answers.map(({ model }: { model: string }) => model).sort()).toEqual(['steady', 'writer'])
   })
 
-  it('counts the first vote only: one that is changed has seen the names', async () => {
+  it('counts only the first vote, because voting reveals the names', async () => {
     const id = await compared({ blind: true })
     await vote(id, me, { outcome: 'tie' })
     expect((await vote(id, me, { outcome: 'tie' })).body.ownVote).toEqual({ outcome: 'tie', counts: true })
     expect((await vote(id, me, { outcome: 'none' })).body.ownVote).toEqual({ outcome: 'none', counts: false })
   })
 
-  it('shows how often each answer that can be voted for was chosen, and how often blindly', async () => {
+  it('shows all and blind votes of each answer that can be voted for', async () => {
     const id = await compared({ models: ['steady', 'writer', 'cut'] })
     await world.post(at(id, '/share'), me)
     const blindly = await letterOf(id, 'steady')
@@ -130,7 +130,7 @@ describe('a blind comparison', () => {
     )
   })
 
-  it('is what others can make of a shared one; an owner who saw the names can’t', async () => {
+  it('lets others vote blind on a shared comparison, but not an owner who saw the names', async () => {
     const id = await compared()
     await world.post(at(id, '/share'), me)
     const other = await world.member()
@@ -152,7 +152,7 @@ describe('a blind comparison', () => {
     })
   })
 
-  it('needs a member, a comparison that they may see, and two whole answers', async () => {
+  it('takes votes only from members who may see it, and only with two whole answers', async () => {
     const id = await compared({ models: ['steady', 'cut'] })
     expect((await world.post(at(id, '/vote'), undefined, { outcome: 'tie' })).status).toBe(401)
     expect((await vote(id, await world.member(), { outcome: 'tie' })).status).toBe(404)
@@ -200,7 +200,7 @@ describe('what a prompt was tested with', () => {
     expect((await card()).testedWith).toEqual([])
   })
 
-  it('names whom it works best with only when enough blind votes are sure of it', async () => {
+  it('names the vendor it works best with only after enough blind votes', async () => {
     const prompt = await world.addPrompt()
     const id = await compared({ content: undefined, promptId: prompt.id })
     await world.post(at(id, '/publish'), me)
@@ -215,7 +215,7 @@ describe('what a prompt was tested with', () => {
     expect(await best()).toBeNull()
   })
 
-  it('is right after many votes at once', async () => {
+  it('is right after many concurrent votes', async () => {
     const prompt = await world.addPrompt()
     const id = await compared({ content: undefined, promptId: prompt.id })
     await world.post(at(id, '/publish'), me)
@@ -233,7 +233,7 @@ describe('the leaderboard', () => {
   }
   type Ranked = { model: string; rating: number | null; low: number; high: number }
 
-  it('rates by counted votes, per category and prompt, and says when there is not enough data', async () => {
+  it('rates by counted votes, per category and prompt, and gives no rating without enough votes', async () => {
     const prompt = await world.addPrompt({ category: 'research' })
     const id = await compared({ content: undefined, promptId: prompt.id })
     await world.post(at(id, '/publish'), me)
@@ -257,7 +257,7 @@ describe('the leaderboard', () => {
     expect((await world.request('/api/leaderboard?category=nonsense')).status).toBe(404)
   })
 
-  it('leaves the built-in engines out: they are no language models', async () => {
+  it('leaves out the built-in engines, which are not language models', async () => {
     const id = await compared({ models: ['composer', 'checker'], blind: true })
     await vote(id, me, { outcome: 'tie' })
     const { models } = await board()
@@ -265,7 +265,7 @@ describe('the leaderboard', () => {
   })
 })
 
-it('takes everything of a person along when the account goes, votes on others’ comparisons too', async () => {
+it('deletes the comparisons and votes of a user together with the account', async () => {
   const prompt = await world.addPrompt()
   const mine = await compared({ content: undefined, promptId: prompt.id })
   await world.post(at(mine, '/publish'), me)

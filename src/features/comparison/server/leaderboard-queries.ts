@@ -8,32 +8,32 @@ import type { Leaderboard } from '../contract.ts'
 import { type Ballot, rateModels } from '../rating-rules.ts'
 import { noneGood, ratedFrom, tie } from '../rules.ts'
 
-/** The newest votes that ratings are made of; older ones say little of today's models. */
+/** Ratings use this many of the newest votes; older ones mean little for today's models. */
 const votesMax = 20_000
-/** A board is kept this long, in ms: rating takes longer than any query. */
-const keptMs = 60_000
-const keptMax = 200
+/** How long a leaderboard is cached, in ms: rating takes longer than any query. */
+const cacheMs = 60_000
+const cacheMax = 200
 
-type Narrowing = { category?: string; promptId?: string }
+type Filter = { category?: string; promptId?: string }
 
-/** The leaderboard, kept for a minute per category and prompt. AppError not_found for unknown ones. */
+/** Creates the reader of the leaderboard, which caches it per category and prompt. AppError not_found for unknown ones. */
 export function createLeaderboard(db: Db, now: () => Date) {
-  const kept = new Map<string, { until: number; board: Promise<Leaderboard> }>()
-  return async (narrowing: Narrowing): Promise<Leaderboard> => {
-    const name = JSON.stringify([narrowing.category ?? '', narrowing.promptId ?? ''])
-    const there = kept.get(name)
-    if (there && there.until > now().getTime()) return there.board
-    const board = readLeaderboard(db, narrowing)
-    kept.delete(name)
-    kept.set(name, { until: now().getTime() + keptMs, board })
-    if (kept.size > keptMax) kept.delete(kept.keys().next().value as string)
-    // A failure is nobody's leaderboard but the one's who asked.
-    board.catch(() => kept.delete(name))
+  const cache = new Map<string, { until: number; board: Promise<Leaderboard> }>()
+  return async (filter: Filter): Promise<Leaderboard> => {
+    const name = JSON.stringify([filter.category ?? '', filter.promptId ?? ''])
+    const cached = cache.get(name)
+    if (cached && cached.until > now().getTime()) return cached.board
+    const board = readLeaderboard(db, filter)
+    cache.delete(name)
+    cache.set(name, { until: now().getTime() + cacheMs, board })
+    if (cache.size > cacheMax) cache.delete(cache.keys().next().value as string)
+    // Failures are not cached.
+    board.catch(() => cache.delete(name))
     return board
   }
 }
 
-async function readLeaderboard(db: Db, { category, promptId }: Narrowing): Promise<Leaderboard> {
+async function readLeaderboard(db: Db, { category, promptId }: Filter): Promise<Leaderboard> {
   const conditions: RawBuilder<unknown>[] = []
   if (category) conditions.push(sql`p.category_id = ${(await getCategoryOrThrow(db, category)).id}`)
   if (promptId) conditions.push(sql`p.id = ${await getPublishedPromptIdOrThrow(db, promptId)}`)
@@ -63,10 +63,10 @@ async function readLeaderboard(db: Db, { category, promptId }: Narrowing): Promi
   }
 }
 
-/** Answers of language models that this server got itself, over comparison_answers as `a`. */
+/** Selects whole answers of language models that this server got itself, over comparison_answers as `a`. */
 const measured = sql`a.status = 'done' and not a.pasted and a.vendor <> 'built-in'`
 
-/** Counted votes, those that say the same as one. A vote that all are bad tells nothing of who is better. */
+/** Counted votes, equal ones merged. A vote for `none` says nothing about who is better. */
 async function readBallots(db: Db, where: RawBuilder<unknown>): Promise<Ballot[]> {
   const { rows } = await sql<{ models: string[]; outcome: string; count: number }>`
     select models, outcome, count(*) as count from (

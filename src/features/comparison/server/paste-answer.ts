@@ -10,12 +10,12 @@ import { getOwnComparisonOrThrow, readComparison } from './comparison-queries.ts
 
 type Pasted = { model: string; vendor?: ModelVendor; text: string }
 
-/** Adds an answer from elsewhere to a comparison of one's own, marked as such. AppError authentication_required, not_found, conflict. */
+/** Adds an answer from elsewhere to a member's own comparison. AppError authentication_required, not_found, conflict. */
 export async function pasteAnswer(db: Db, member: Member, id: string, pasted: Pasted, now: Date): Promise<Comparison> {
   await getOwnComparisonOrThrow(db, member, id)
   return inTransaction(db, async (tx) => {
     await holdWriter(tx, member)
-    // One at a time: the next place is looked for below.
+    // Locked, so that two pasted answers don't get the same place.
     await tx
       .selectFrom('comparisons')
       .select('id')
@@ -23,22 +23,22 @@ export async function pasteAnswer(db: Db, member: Member, id: string, pasted: Pa
       .where('id', '=', id)
       .forUpdate()
       .execute()
-    const there = await tx
+    const answers = await tx
       .selectFrom('comparisonAnswers')
       .select(['place', 'model', 'pasted'])
       .where('userId', '=', member.id)
       .where('comparisonId', '=', id)
       .execute()
-    if (there.some(({ model }) => model === pasted.model))
+    if (answers.some(({ model }) => model === pasted.model))
       throw new AppError('conflict', `There is an answer called “${pasted.model}” here already. Give it another name.`)
-    if (there.filter((answer) => answer.pasted).length >= limits.pastedMax)
+    if (answers.filter((answer) => answer.pasted).length >= limits.pastedMax)
       throw new AppError('conflict', `${limits.pastedMax} pasted answers are the most.`)
     await tx
       .insertInto('comparisonAnswers')
       .values({
         userId: member.id,
         comparisonId: id,
-        place: Math.max(-1, ...there.map(({ place }) => place)) + 1,
+        place: Math.max(-1, ...answers.map(({ place }) => place)) + 1,
         model: pasted.model,
         vendor: pasted.vendor ?? null,
         text: cleanText(pasted.text),

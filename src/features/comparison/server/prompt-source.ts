@@ -3,20 +3,20 @@ import { fillPrompt, parsePrompt } from '#features/catalogue/variable-rules.ts'
 import { askLimits } from '#features/models/rules.ts'
 import type { Db } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
-import type { ComparisonWish } from '../contract.ts'
+import type { ComparisonInput } from '../contract.ts'
 
-/** What is compared: a prompt's content as it is now, or a text; and the same with its variables filled in. */
+/** The text to compare: a prompt's current content or a text, and the same with its variables filled in. */
 export type Source = { promptId: string | null; content: string; filled: string }
 
-/** AppError not_found, or validation_failed where the filled text is longer than models are given here. */
-export async function readSource(db: Db, { promptId, content, variables }: ComparisonWish): Promise<Source> {
+/** AppError not_found, or validation_failed if the filled text is longer than models accept here. */
+export async function readSource(db: Db, { promptId, content, variables }: ComparisonInput): Promise<Source> {
   const prompt = promptId === undefined ? null : await getPublishedPromptOrThrow(db, promptId)
   const text = prompt?.content ?? content ?? ''
   const filled = fillPrompt(parsePrompt(text), variables)
   if (filled.length > askLimits.promptMax)
     throw invalidField(
       'content',
-      `The filled prompt has ${filled.length} characters; models are given ${askLimits.promptMax} at most.`,
+      `The filled prompt has ${filled.length} characters; models accept ${askLimits.promptMax} at most.`,
     )
   return { promptId: prompt?.id ?? null, content: text, filled }
 }

@@ -6,9 +6,9 @@ import type { Tx } from '#server/platform/db.ts'
 import { worksBestFrom } from '../rules.ts'
 
 /**
- * What a prompt was tested with (the vendors of whole answers in its published comparisons), and with whom it works best:
- * the vendor that blind voters there prefer to the others in more than half of all duels, of which the lower bound of
- * the Wilson interval (95 %) must be sure. Null below 5 votes.
+ * Recomputes what a prompt was tested with (the vendors of whole answers in its published comparisons), and with whom it
+ * works best: the vendor that blind voters prefer in more than half of all duels, by the lower bound of the Wilson
+ * interval (95 %). Null below 5 votes.
  */
 export async function recomputeTests(tx: Tx, promptId: string): Promise<void> {
   await recordTests(tx, promptId, () => findTests(tx, promptId))
@@ -32,7 +32,7 @@ async function findTests(tx: Tx, promptId: string): Promise<Tests> {
   }
 }
 
-/** Whole answers of language models that this server got itself. */
+/** Selects whole answers of language models that this server got itself. */
 const isMeasured = sql`a.status = 'done' and not a.pasted and a.vendor <> 'built-in'`
 
 function preferredOf(votes: { winner: AiVendor; losers: AiVendor[] }[]): AiVendor | null {

@@ -21,9 +21,9 @@ export function comparisonRoutes(context: ComparisonContext): Api {
   api.openapi(contract.compareModels, async (c) => {
     const member = requireMember(c.get('actor'))
     const { 'idempotency-key': key } = c.req.valid('header')
-    const wish = c.req.valid('json')
+    const input = c.req.valid('json')
     return answerEvents(c, context.streams, (gone) =>
-      compareModels(context, member, { key, path: c.req.path, wish, gone }),
+      compareModels(context, member, { key, path: c.req.path, input, gone }),
     )
   })
   api.openapi(contract.getComparison, async (c) =>

@@ -5,12 +5,12 @@ import { notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
 import { labelOf } from '../rules.ts'
 import type { ComparisonContext } from './comparison-context.ts'
-import type { ComparisonRun, Seat } from './comparison-run.ts'
+import type { ComparisonRun, Participant } from './comparison-run.ts'
 
-/** How often a run looks whether one of its models is to be stopped, in ms: any process may have been asked. */
-const watchMs = 700
+/** How often a run checks for stop requests, in ms. They may reach any process, so they go through the database. */
+const pollMs = 700
 
-/** Asks for one model of a running comparison of one's own to be stopped, by its id or letter. AppError not_found. */
+/** Requests a stop of one model, by its id or letter, of a member's own running comparison. AppError not_found. */
 export async function stopAnswer(db: Db, member: Member, id: string, name: string): Promise<void> {
   const answers = isId(id)
     ? await db
@@ -29,27 +29,27 @@ export async function stopAnswer(db: Db, member: Member, id: string, name: strin
   )
 }
 
-/** Watches for such wishes while a comparison runs. */
-export function watchStops({ db, streams }: ComparisonContext, { member, id, seats }: ComparisonRun) {
-  const stops = new Map(seats.map(({ place }) => [place, new AbortController()]))
+/** Watches for stop requests while a comparison runs. */
+export function watchStops({ db, streams }: ComparisonContext, { member, id, participants }: ComparisonRun) {
+  const stops = new Map(participants.map(({ place }) => [place, new AbortController()]))
   let timer: NodeJS.Timeout | undefined
   let ended = false
 
-  async function look() {
+  async function poll() {
     try {
       const { rows } = await sql<{ place: number }>`
         select place from comparison_answers
         where user_id = ${member.id} and comparison_id = ${id} and stop_asked`.execute(db)
       for (const { place } of rows) stops.get(place)?.abort()
     } catch (error) {
-      streams.log.error({ error: String(error) }, 'a comparison could not look whether to stop')
+      streams.log.error({ error: String(error) }, 'a comparison could not check for stop requests')
     }
-    if (!ended) timer = setTimeout(look, watchMs)
+    if (!ended) timer = setTimeout(poll, pollMs)
   }
-  timer = setTimeout(look, watchMs)
+  timer = setTimeout(poll, pollMs)
 
   return {
-    signalOf: ({ place }: Seat): AbortSignal => (stops.get(place) as AbortController).signal,
+    signalOf: ({ place }: Participant): AbortSignal => (stops.get(place) as AbortController).signal,
     end() {
       ended = true
       clearTimeout(timer)

@@ -5,8 +5,8 @@ import type { Tx } from '#server/platform/db.ts'
 import { recomputeTests } from './recompute-tests.ts'
 
 /**
- * Takes a published or shared comparison down, with a reason that its owner reads. Answers whether there was something to
- * take down. The caller asked whether the member may.
+ * Takes down a published or shared comparison, with a reason for its owner. Returns whether there was something to take
+ * down. The caller checks the member's role.
  */
 export async function withdrawComparison(tx: Tx, member: Member, id: string, reason: string): Promise<boolean> {
   const row = await tx
@@ -27,7 +27,7 @@ export async function withdrawComparison(tx: Tx, member: Member, id: string, rea
   return true
 }
 
-/** Shows a comparison again that a moderator took down: on its prompt's page, or by its link where it was only shared. */
+/** Shows a withdrawn comparison again: on its prompt's page, or by link if it was only shared. */
 export async function showComparisonAgain(tx: Tx, member: Member, id: string, now: Date): Promise<void> {
   const row = await tx
     .updateTable('comparisons')

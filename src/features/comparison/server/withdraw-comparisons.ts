@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 import { recomputeTests } from './recompute-tests.ts'
 
-/** Comparisons, and votes, that change in one transaction: what their prompts were tested with is found anew. */
+/** How many comparisons, and votes, change in one transaction, which also recomputes the tests of their prompts. */
 const atOnce = 25
 
 /**
- * Some of what a banned person shows of comparisons is shown no more, and some of their votes on any are forgotten; the
- * comparisons themselves stay theirs. Answers whether there may be more.
+ * Hides some comparisons of a banned user, and deletes some of their votes on any. The comparisons stay theirs. Returns
+ * whether there may be more.
  */
 export async function withdrawSomeComparisonsOf(tx: Tx, userId: string): Promise<boolean> {
   const { rows: shown } = await sql<{ promptId: string | null }>`

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
 import { creditWords } from '#features/credits/rules.ts'
-import { builtInBadge, modelWords } from '#features/models/model-name-rules.ts'
+import { builtInBadge, modelLabel } from '#features/models/model-name-rules.ts'
 import { usDate } from '#lib/us-date.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
+import { dollarsOf, secondsOf, statusOf, tokensOf } from './answer-format.ts'
 import { AnswerText } from './answer-text.tsx'
 import type { AnswerView } from './answer-view.ts'
-import { dollarsOf, secondsOf, statusOf, tokensOf } from './answer-words.ts'
 
-/** How a column is called: its family, or its letter while names are hidden. */
+/** The title of a column: the model's family, or its letter while names are hidden. */
 export function titleOf({ name, vendor, pasted }: Pick<AnswerView, 'name' | 'vendor' | 'pasted'>, hidden: boolean) {
   if (hidden && !pasted) return `Model ${name}`
-  return pasted ? name : modelWords(name, vendor).name
+  return pasted ? name : modelLabel(name, vendor).name
 }
 
-/** One model's answer: who, how long, how much, what. `act` stands at its foot. */
+/** One model's answer with its name, times and price. `act` goes into the footer. */
 export function AnswerColumn({ answer, hidden, act }: { answer: AnswerView; hidden: boolean; act?: ReactNode }) {
   const { status, failure, text } = answer
   const isOpen = status === 'waiting' || status === 'running'
@@ -42,7 +42,7 @@ export function AnswerColumn({ answer, hidden, act }: { answer: AnswerView; hidd
 
 function Head({ answer, hidden }: { answer: AnswerView; hidden: boolean }) {
   const { name, vendor, version, pasted, answeredAt, status } = answer
-  const detail = hidden || pasted ? '' : modelWords(name, vendor).detail
+  const detail = hidden || pasted ? '' : modelLabel(name, vendor).detail
   return (
     <header>
       <h3 dir="auto">
@@ -65,7 +65,7 @@ function Head({ answer, hidden }: { answer: AnswerView; hidden: boolean }) {
 
 function Figures({ answer, hidden }: { answer: AnswerView; hidden: boolean }) {
   const { status, timeToFirstToken, time, price, pasted } = answer
-  // What came to nothing has no cost worth a reading.
+  // A failed answer shows no cost.
   const { tokens, cost } = status === 'failed' ? { tokens: null, cost: null } : answer
   return (
     <div className="cmp-figures">

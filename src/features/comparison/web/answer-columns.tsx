@@ -3,10 +3,10 @@ import { Tabs } from '#ui/tabs.tsx'
 import { AnswerColumn, titleOf } from './answer-column.tsx'
 import type { AnswerView } from './answer-view.ts'
 
-/** Below the mobile breakpoint there is room for one answer at a time. */
+/** Below the mobile breakpoint, one answer fits at a time. */
 const narrow = '(max-width: 47.99rem)'
 
-/** The answers side by side; on a phone one at a time, behind tabs. `actOf` gives what stands at the foot of one. */
+/** The answers side by side; on a phone one at a time, behind tabs. `actOf` renders what goes into a footer. */
 export function AnswerColumns({
   answers,
   hidden = false,

@@ -3,7 +3,7 @@ import { TextDiff } from '#ui/text-diff.tsx'
 import { titleOf } from './answer-column.tsx'
 import type { AnswerView } from './answer-view.ts'
 
-/** Two answers held against each other, word by word. */
+/** Compares two answers word by word. */
 export function AnswerDiff({ answers }: { answers: AnswerView[] }) {
   const texts = answers.filter(({ text }) => text !== '')
   const [isOpen, setOpen] = useState(false)

@@ -1,18 +1,18 @@
 import { Fragment, memo, type ReactNode, useMemo } from 'react'
 import { type Block, type Inline, readMarkdown } from '#lib/light-markdown.ts'
 
-/** Marks in longer texts than this are left as they are, in characters: reading them would stop the page for a moment. */
+/** Longer texts (in characters) are shown as plain text: formatting them would block the page for a moment. */
 const formattedMax = 30_000
 
-/** An answer as text: never as markup. While it comes, it stands as it is. */
+/** An answer, formatted from a small part of Markdown, never as HTML. Plain text while it streams. */
 export const AnswerText = memo(function AnswerText({ text, running }: { text: string; running: boolean }) {
   const blocks = useMemo(() => (running || text.length > formattedMax ? null : readMarkdown(text)), [text, running])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by key.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must reach a box that scrolls.
     <section className="cmp-text" dir="auto" tabIndex={0} aria-label="Answer">
       {blocks ? (
         blocks.map((block, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text have no other name and never move.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text have no ids and never move.
           <BlockOf key={index} block={block} />
         ))
       ) : (

@@ -3,13 +3,13 @@ import { labelOf } from '#features/comparison/rules.ts'
 import type { ModelVendor } from '#features/models/rules.ts'
 import type { EventOf } from '#web/run-stream.ts'
 
-/** An answer as a column shows it, while it comes and afterwards. `name` is the model's id, or its letter. */
+/** An answer as a column shows it, while it streams and afterwards. `name` is the model's id, or its letter. */
 export type AnswerView = Omit<ComparisonAnswer, 'model' | 'status'> & {
   name: string
   status: ComparisonAnswer['status'] | 'waiting'
 }
 
-/** A comparison that runs. `lost`: the line was cut and is taken up again. */
+/** A running comparison. `lost`: the connection was lost and is being restored. */
 export type LiveRun = { id: string | null; blind: boolean; answers: AnswerView[]; lost: boolean }
 
 const empty: Omit<AnswerView, 'name' | 'vendor'> = {
@@ -27,16 +27,16 @@ const empty: Omit<AnswerView, 'name' | 'vendor'> = {
   answeredAt: null,
 }
 
-/** A run before its first event: a column for each model, under letters when it is blind. */
-export function begunRun(models: { id: string; vendor: ModelVendor; price: number }[], blind: boolean): LiveRun {
+/** A run before its first event: a column for each model, named by letters when it is blind. */
+export function newRun(models: { id: string; vendor: ModelVendor; price: number }[], blind: boolean): LiveRun {
   const answers = models.map(({ id, vendor, price }, place) =>
     blind ? { ...empty, name: labelOf(place), vendor: null } : { ...empty, name: id, vendor, price },
   )
   return { id: null, blind, answers, lost: false }
 }
 
-/** The run after an event. A line that was taken up again tells all from the start, so `start` begins an answer anew. */
-export function runAfter(run: LiveRun, { event, data }: EventOf<ComparisonEvents>): LiveRun {
+/** The run after an event. A restored connection repeats all events, so `start` clears an answer. */
+export function applyEvent(run: LiveRun, { event, data }: EventOf<ComparisonEvents>): LiveRun {
   const id = 'comparisonId' in data ? data.comparisonId : run.id
   const name = 'model' in data ? data.model : undefined
   const change = (next: (answer: AnswerView) => Partial<AnswerView>): LiveRun => ({
@@ -61,12 +61,12 @@ export function runAfter(run: LiveRun, { event, data }: EventOf<ComparisonEvents
   }
 }
 
-/** The answers of a kept comparison as columns. */
+/** The answers of a stored comparison as columns. */
 export function viewsOf({ answers }: Pick<Comparison, 'answers'>): AnswerView[] {
   return answers.map(({ model, ...answer }) => ({ ...answer, name: model }))
 }
 
-/** What can be voted for: whole answers that this site got itself. */
+/** Whether an answer can be voted for: a whole one that this site got itself. */
 export function isContender({ status, pasted }: Pick<AnswerView, 'status' | 'pasted'>): boolean {
   return status === 'done' && !pasted
 }

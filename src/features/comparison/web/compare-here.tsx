@@ -4,7 +4,7 @@ import { useWorksheet } from '#features/worksheet/web/use-worksheet.ts'
 import { counted } from '#lib/numbers.ts'
 import { ComparisonTool } from './comparison-tool.tsx'
 
-/** The comparison on a prompt's page: what stands in the worksheet above is what the models get. */
+/** The comparison on a prompt's page: the models get the text of the worksheet above. */
 export function CompareHere({ prompt, hash }: { prompt: Prompt; hash: string }) {
   const { values, filled, left } = useWorksheet()
   const { id, content, status } = prompt

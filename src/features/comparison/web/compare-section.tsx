@@ -4,17 +4,17 @@ import { Deferred } from '#ui/deferred.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Section } from '#ui/section.tsx'
 
-const placeId = 'compare'
+const sectionId = 'compare'
 const loadHere = () => import('./compare-here.tsx').then(({ CompareHere }) => CompareHere)
 const loadPublished = () =>
   import('./published-comparisons.tsx').then(({ PublishedComparisons }) => PublishedComparisons)
-/** What was published is read when one sees more than the section's first line. */
+/** Published comparisons load once more than the section's first line is visible. */
 const rootMargin = '-96px'
 
-/** The key in the rail that leads to the comparison below. */
+/** The button beside the prompt that leads to the comparison below. */
 export function CompareButton() {
   return (
-    <a className="btn js-only" href={`#${placeId}`}>
+    <a className="btn js-only" href={`#${sectionId}`}>
       <Icon name="layers" className="icon-sm" />
       Compare models
     </a>
@@ -22,8 +22,8 @@ export function CompareButton() {
 }
 
 /**
- * The comparison on a prompt's page. It is loaded when somebody asks for it, or when it comes near on a prompt that was
- * measured; what others published shows whenever it is seen. A first visit has none of it.
+ * The comparison on a prompt's page. It loads on a click, or when a prompt with measurements scrolls into view; published
+ * comparisons load whenever the section is visible. The first load of the page includes none of it.
  */
 export function CompareSection({ prompt }: { prompt: Prompt }) {
   const place = useRef<HTMLDivElement>(null)
@@ -32,7 +32,7 @@ export function CompareSection({ prompt }: { prompt: Prompt }) {
   const isMeasured = prompt.testedWith.length > 0
   useEffect(() => {
     const follow = () => {
-      if (location.hash === `#${placeId}`) setOpen(true)
+      if (location.hash === `#${sectionId}`) setOpen(true)
     }
     follow()
     window.addEventListener('hashchange', follow)
@@ -51,10 +51,10 @@ export function CompareSection({ prompt }: { prompt: Prompt }) {
     }
   }, [isMeasured])
   return (
-    <div id={placeId} ref={place} className="js-only">
+    <div id={sectionId} ref={place} className="js-only">
       <Section title="Comparison" aside="Your filled-in text, answered by several models side by side">
         {isOpen ? (
-          <Deferred load={loadHere} props={{ prompt, hash: `#${placeId}` }} />
+          <Deferred load={loadHere} props={{ prompt, hash: `#${sectionId}` }} />
         ) : (
           <button type="button" className="btn" onClick={() => setOpen(true)}>
             Choose models

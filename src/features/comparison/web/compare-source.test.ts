@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakeStorage } from '#test/fake-storage.ts'
-import { blanksOf, keepCompareDraft, readCompareDraft, wishOf } from './compare-source.ts'
+import { blanksOf, inputOf, readCompareDraft, saveCompareDraft } from './compare-source.ts'
 
 let store: Map<string, string>
 
@@ -11,21 +11,21 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('names a published prompt, or sends the text, with the blanks that are filled', () => {
+it('names a published prompt or sends the text, with the filled blanks only', () => {
   const values = { name: 'Ada', city: '  ' }
-  expect(wishOf({ promptId: 'p', content: 'Hi {{name}}', values })).toEqual({
+  expect(inputOf({ promptId: 'p', content: 'Hi {{name}}', values })).toEqual({
     promptId: 'p',
     variables: { name: 'Ada' },
   })
-  expect(wishOf({ content: 'Hi', values })).toEqual({ content: 'Hi', variables: { name: 'Ada' } })
+  expect(inputOf({ content: 'Hi', values })).toEqual({ content: 'Hi', variables: { name: 'Ada' } })
 })
 
 it('finds each blank once, in the order of the text', () => {
   expect(blanksOf('{{b}} and {{a:1}}, then {{b}}. ${c} \\{{d}}')).toEqual(['b', 'a'])
 })
 
-it('keeps the draft in this tab, and takes from storage only what fits', () => {
-  keepCompareDraft({ content: 'Hi {{name}}', values: { name: 'Ada' } })
+it('saves the draft in this tab, and reads only valid values from storage', () => {
+  saveCompareDraft({ content: 'Hi {{name}}', values: { name: 'Ada' } })
   expect(readCompareDraft()).toEqual({ content: 'Hi {{name}}', values: { name: 'Ada' } })
   store.set('compare_draft', JSON.stringify({ title: 'Handed over', content: 'Hi', values: { a: 1, b: 'x' } }))
   expect(readCompareDraft()).toEqual({ content: 'Hi', values: { b: 'x' } })

@@ -1,10 +1,10 @@
 import { parsePrompt } from '#features/catalogue/variable-rules.ts'
 
-/** What is compared: a published prompt, or a text; and what stands in its blanks. */
+/** What is compared: a published prompt or a text, and the values of its blanks. */
 export type CompareSource = { promptId?: string; content: string; values: Record<string, string> }
 
-/** The body's part that names the source: blanks that are empty are not said. */
-export function wishOf({ promptId, content, values }: CompareSource) {
+/** The part of the request body that names the source, without empty blanks. */
+export function inputOf({ promptId, content, values }: CompareSource) {
   const variables = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
   return promptId === undefined ? { content, variables } : { promptId, variables }
 }
@@ -16,24 +16,24 @@ export function blanksOf(content: string): string[] {
 
 const storageKey = 'compare_draft'
 
-/** What stands at /compare, or was handed over to it: kept in this tab, also over a sign-in. Storage may hold anything. */
+/** Reads the draft of /compare, which this tab keeps across a sign-in too. Invalid stored data gives an empty draft. */
 export function readCompareDraft(): { content: string; values: Record<string, string> } {
   try {
     const { content, values } = Object(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}'))
-    const said = Object.entries(Object(values)).filter(
+    const texts = Object.entries(Object(values)).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     )
-    return { content: typeof content === 'string' ? content : '', values: Object.fromEntries(said) }
+    return { content: typeof content === 'string' ? content : '', values: Object.fromEntries(texts) }
   } catch {
     return { content: '', values: {} }
   }
 }
 
-/** Keeps it. */
-export function keepCompareDraft(draft: { content: string; values: Record<string, string> }): void {
+/** Saves the draft in this tab. */
+export function saveCompareDraft(draft: { content: string; values: Record<string, string> }): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(draft))
   } catch {
-    // Storage is full or closed to us: the form works without.
+    // Storage is full or blocked. The form works without it.
   }
 }

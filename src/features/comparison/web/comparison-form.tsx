@@ -7,17 +7,17 @@ import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import { askLimits } from '#features/models/rules.ts'
 import { startValues } from '#features/worksheet/worksheet-rules.ts'
 import { FailureNote } from '#ui/note.tsx'
-import { blanksOf, keepCompareDraft, readCompareDraft } from './compare-source.ts'
+import { blanksOf, readCompareDraft, saveCompareDraft } from './compare-source.ts'
 import { ComparisonTool } from './comparison-tool.tsx'
 import { OwnComparisons } from './own-comparisons.tsx'
 
 type Values = Record<string, string>
 
-/** The form of /compare: a text or a prompt, its blanks, the models, and what one compared before. */
+/** The form of /compare: a text or a prompt, its blanks, the models, and the member's own comparisons. */
 export function ComparisonForm({ slug }: { slug?: string }) {
   const { user } = useSession()
   const [draft, setDraft] = useState(readCompareDraft)
-  useEffect(() => keepCompareDraft(draft), [draft])
+  useEffect(() => saveCompareDraft(draft), [draft])
   const write = (name: string, value: string) =>
     setDraft((before) => ({ ...before, values: { ...before.values, [name]: value } }))
   return (
@@ -28,7 +28,7 @@ export function ComparisonForm({ slug }: { slug?: string }) {
           <Blanks names={blanksOf(draft.content)} values={draft.values} onWrite={write} />
         </ComparisonTool>
       ) : (
-        <PromptBench slug={slug} values={draft.values} onWrite={write} />
+        <PromptFields slug={slug} values={draft.values} onWrite={write} />
       )}
       {user && <OwnComparisons />}
     </>
@@ -50,15 +50,15 @@ function OwnText({ content, onChange }: { content: string; onChange: (content: s
         onChange={(event) => onChange(event.target.value)}
       />
       <p id={`${id}help`} className="text-ink-2 text-small">
-        Write {'{{name}}'} where something is to be filled in. The draft is kept while you type.
+        Write {'{{name}}'} for a blank. The draft is saved as you type.
       </p>
     </div>
   )
 }
 
-function PromptBench({
+function PromptFields({
   slug,
-  values: written,
+  values: draftValues,
   onWrite,
 }: {
   slug: string
@@ -82,7 +82,7 @@ function PromptBench({
     )
   if (!prompt) return null
   const start = startValues(prompt.variables)
-  const values = Object.fromEntries(Object.entries(start).map(([name, value]) => [name, written[name] ?? value]))
+  const values = Object.fromEntries(Object.entries(start).map(([name, value]) => [name, draftValues[name] ?? value]))
   return (
     <ComparisonTool source={{ promptId: prompt.id, content: prompt.content, values }}>
       <p>

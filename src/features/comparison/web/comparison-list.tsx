@@ -3,7 +3,7 @@ import type { ComparisonSummary } from '#features/comparison/contract.ts'
 import { counted } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 
-/** Comparisons as lines: what, with which models, when, and who can see it. */
+/** A table of comparisons with date, name, models and, for own ones, who can see them. */
 export function ComparisonList({ items, own = false }: { items: ComparisonSummary[]; own?: boolean }) {
   return (
     <table className="board stacked">
@@ -27,7 +27,7 @@ export function ComparisonList({ items, own = false }: { items: ComparisonSummar
               </Link>
             </td>
             <td className="text-ink-2">{item.models.length > 0 ? item.models.join(', ') : 'Hidden until you vote'}</td>
-            {own && <td className="text-ink-2">{seenBy(item)}</td>}
+            {own && <td className="text-ink-2">{audienceOf(item)}</td>}
           </tr>
         ))}
       </tbody>
@@ -40,7 +40,7 @@ function nameOf({ name, prompt, excerpt, models }: ComparisonSummary): string {
   return name ?? prompt?.title ?? (text ? text.slice(0, 80) : counted(models.length, 'model'))
 }
 
-function seenBy({ published, shared, withdrawn, promptHidden }: ComparisonSummary): string {
+function audienceOf({ published, shared, withdrawn, promptHidden }: ComparisonSummary): string {
   if (withdrawn) return 'You. A moderator took it down.'
   if (promptHidden) return 'You. The prompt is not public.'
   if (published) return 'Everybody'

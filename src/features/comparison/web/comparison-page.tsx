@@ -9,7 +9,7 @@ import { ComparisonView, type MoreButtons } from './comparison-view.tsx'
 import '#ui/tools.css'
 import '#ui/comparison.css'
 
-/** A kept comparison on its own page: for its owner, and for all once it is shared or published. */
+/** The page of a stored comparison: for its owner, and for everybody once it is shared or published. */
 export function ComparisonPage({ id, more }: { id: string; more?: MoreButtons }) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()

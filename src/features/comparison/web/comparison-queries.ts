@@ -2,16 +2,16 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
-/** What one has just changed must be read anew. */
+/** Never reused, because the reader may have just changed it. */
 const rules = { reuseMs: 0 }
 
-/** A comparison as one may see it. `blind`: one asks for the names to be hidden until one has voted. */
+/** A comparison as the reader may see it. `blind` hides the names until they have voted. */
 export function comparisonQuery(api: Api, id: string, blind = false) {
   const query = blind ? { blind: 'true' as const } : {}
   return queryOptions({ ...apiQuery(api, 'GET /api/comparisons/{id}', { params: { id }, query, rules }), staleTime: 0 })
 }
 
-/** A page of one's own comparisons, newest first. */
+/** A page of the member's own comparisons, newest first. */
 export function ownComparisonsQuery(api: Api, cursor?: string) {
   return queryOptions({
     ...apiQuery(api, 'GET /api/user/comparisons', { query: { limit: 10, cursor }, rules }),
@@ -20,7 +20,7 @@ export function ownComparisonsQuery(api: Api, cursor?: string) {
   })
 }
 
-/** The comparisons that are shown on a prompt's page, last published first. */
+/** The comparisons on a prompt's page, last published first. */
 export function promptComparisonsQuery(api: Api, id: string) {
   return queryOptions({
     ...apiQuery(api, 'GET /api/prompts/{id}/comparisons', { params: { id }, query: { limit: 20 }, rules }),

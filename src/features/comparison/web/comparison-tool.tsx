@@ -11,7 +11,7 @@ import { OwnKeyFields } from '#features/models/web/own-key-fields.tsx'
 import { useOwnKeys } from '#features/models/web/own-keys.ts'
 import { Icon } from '#ui/icon.tsx'
 import { FailureNote } from '#ui/note.tsx'
-import { type CompareSource, wishOf } from './compare-source.ts'
+import { type CompareSource, inputOf } from './compare-source.ts'
 import { ComparisonView } from './comparison-view.tsx'
 import { LiveAnswers } from './live-answers.tsx'
 import { ModelChoice } from './model-choice.tsx'
@@ -23,13 +23,13 @@ import '#ui/ratings.css'
 
 type Props = {
   source: CompareSource
-  /** Of the part of the page that this is, to come back to from the sign-in. */
+  /** The part of the page to return to after a sign-in. */
   hash?: string
-  /** What is compared. */
+  /** The fields of the source. */
   children: ReactNode
 }
 
-/** Chooses models, says the price, asks them, shows what they answer. What one had to sign in for is done then, once. */
+/** Chooses models, shows the price, runs the comparison and shows the answers. Resumes a run that waited for a sign-in. */
 export function ComparisonTool({ source, hash, children }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const { user } = useSession()
@@ -44,8 +44,8 @@ export function ComparisonTool({ source, hash, children }: Props) {
     if (!pending) return
     const asked = offeredModels(models.data ?? [], keys).filter(({ id }) => pending.models.includes(id))
     setWanted(pending.models)
-    setBlind(pending.wish.blind === true)
-    compare(pending.wish, asked)
+    setBlind(pending.input.blind === true)
+    compare(pending.input, asked)
   })
   const canResume = user !== null && models.data !== undefined && source.content.trim() !== ''
   useEffect(() => {
@@ -67,7 +67,7 @@ export function ComparisonTool({ source, hash, children }: Props) {
             aria-label="Compare"
             onSubmit={(event) => {
               event.preventDefault()
-              if (isReady) compare({ ...wishOf(source), blind, keys: keysFor(chosen, keys) }, chosen)
+              if (isReady) compare({ ...inputOf(source), blind, keys: keysFor(chosen, keys) }, chosen)
             }}
           >
             <ModelChoice models={offered} chosen={chosen.map(({ id }) => id)} onChange={setWanted} />
@@ -115,10 +115,10 @@ export function ComparisonTool({ source, hash, children }: Props) {
 function whyNot({ content }: CompareSource, count: number, isMember: boolean): string {
   if (content.trim() === '') return 'Write or paste a prompt first.'
   if (count < limits.modelsMin) return 'Choose at least 2 models.'
-  return isMember ? 'What fails is given back, one by one.' : 'Comparing asks you to sign in.'
+  return isMember ? 'Failed answers are refunded one by one.' : 'Comparing asks you to sign in.'
 }
 
-/** What was chosen and can answer; before a choice, one model of each family up to 3, else the built-in engines. */
+/** The chosen models that can answer. Before a choice: one model per family, up to 3, else the built-in engines. */
 function chosenOf(models: OfferedModel[], wanted: string[] | undefined): OfferedModel[] {
   const ready = models.filter(({ available }) => available)
   if (wanted) return wanted.flatMap((id) => ready.find((model) => model.id === id) ?? [])

@@ -12,14 +12,14 @@ import { AnswerColumns } from './answer-columns.tsx'
 import { AnswerDiff } from './answer-diff.tsx'
 import { type AnswerView, isContender, type LiveRun, viewsOf } from './answer-view.ts'
 import { comparisonQuery } from './comparison-queries.ts'
-import { KeepBar } from './keep-bar.tsx'
+import { OwnerActions } from './owner-actions.tsx'
 import { PasteForm } from './paste-form.tsx'
 import { useVote, VoteBar } from './vote-bar.tsx'
 
-/** Loads further keys for members. */
+/** Loads more buttons for members. */
 export type MoreButtons = () => Promise<ComponentType<{ comparison: Comparison }>>
 
-/** A kept comparison with all that can be done with it. `live` stands in until it is read. */
+/** A stored comparison with its votes and actions. Shows `live` until it is loaded. */
 export function ComparisonView({
   id,
   live,
@@ -34,11 +34,14 @@ export function ComparisonView({
   const { api } = useRouteContext({ from: '__root__' })
   const [blind, setBlind] = useState(false)
   const { data, error, refetch } = useQuery(comparisonQuery(api, id, blind))
-  if (data) return <Kept comparison={data} live={live} blind={blind} onBlind={setBlind} more={more} onGone={onGone} />
+  if (data)
+    return (
+      <StoredComparison comparison={data} live={live} blind={blind} onBlind={setBlind} more={more} onGone={onGone} />
+    )
   if (error instanceof ApiError && error.status === 404)
     return (
       <FailureNote title="There is no comparison here">
-        It was deleted, or nobody shares it. Only who made it can see one that isn’t shared.
+        It was deleted, or it isn’t shared. Only its owner can see a comparison that isn’t shared.
       </FailureNote>
     )
   if (error) return <LoadFailure title="The comparison could not be read" error={error} onRetry={() => refetch()} />
@@ -51,7 +54,7 @@ export function ComparisonView({
   )
 }
 
-function Kept({
+function StoredComparison({
   comparison,
   live,
   blind,
@@ -100,7 +103,7 @@ function Kept({
       {!hidden && <AnswerDiff answers={answers} />}
       {isOwner && (
         <>
-          <KeepBar comparison={comparison} onGone={onGone} />
+          <OwnerActions comparison={comparison} onGone={onGone} />
           <PasteForm id={comparison.id} />
         </>
       )}
@@ -118,7 +121,7 @@ function Kept({
   )
 }
 
-/** What was just seen coming stays where it stood. Blind answers stand by their letters, as they are kept. */
+/** Keeps the answers in the order in which they streamed. Blind answers keep the order of their letters. */
 function inOrderOf(live: LiveRun | null | undefined, answers: AnswerView[]): AnswerView[] {
   if (!live || live.blind) return answers
   const placeOf = ({ name }: AnswerView) => {

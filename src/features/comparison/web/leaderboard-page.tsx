@@ -8,7 +8,7 @@ import { Section } from '#ui/section.tsx'
 import { RatingTable } from './rating-table.tsx'
 import '#ui/ratings.css'
 
-/** The models by what blind votes say, for all prompts or for those of a category, and how the numbers are made. */
+/** The models by blind votes, for all prompts or one category, and how the ratings are computed. */
 export function LeaderboardPage({
   board,
   categories,
@@ -54,7 +54,7 @@ export function LeaderboardPage({
           No language model has been compared here yet.
         </Empty>
       )}
-      <Section title="How the rating is made">
+      <Section title="How ratings work">
         <Method ratedFrom={board.ratedFrom} />
       </Section>
     </div>
@@ -65,18 +65,18 @@ function Method({ ratedFrom }: { ratedFrom: number }) {
   return (
     <div className="prose">
       <p>
-        Only blind votes count: whoever cast one did not see the names, and has not changed it since. A vote says which
-        answer of a comparison is best, or that two are equally good. Answers that were pasted in, that broke off, or
-        that the built-in engines wrote by rules count nowhere.
+        Only blind votes count: votes cast without seeing the names, and not changed since. A vote says which answer of
+        a comparison is best, or that two are equally good. Answers that were pasted in, that broke off, or that the
+        built-in engines wrote never count.
       </p>
       <p>
-        The rating is that of the Bradley-Terry model: the numbers are chosen so that they explain the votes best. 1000
-        is the middle. 400 points more mean ten times the odds of being preferred. Being preferred to a strong model
-        counts for more than being preferred to a weak one.
+        Ratings follow the Bradley-Terry model, which finds the numbers that explain the votes best. 1000 is the middle.
+        400 points more mean ten times the odds of being preferred. Beating a strong model counts for more than beating
+        a weak one.
       </p>
       <p>
         The line is the 95 % interval, from 200 random samples of the votes (bootstrap). Two models whose lines overlap
-        may well be equally good. Below {ratedFrom} votes a model gets no rating.
+        may well be equally good. A model with fewer than {ratedFrom} votes gets no rating.
       </p>
       <p>
         “Works best with” on a prompt is measured on that prompt alone, from at least 5 blind votes on comparisons that

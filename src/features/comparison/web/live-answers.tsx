@@ -1,7 +1,7 @@
 import { AnswerColumns } from './answer-columns.tsx'
 import type { LiveRun } from './answer-view.ts'
 
-/** Answers as they come, each with its stop. */
+/** Answers while they stream, each with a stop button. */
 export function LiveAnswers({
   run,
   running,
@@ -17,7 +17,7 @@ export function LiveAnswers({
     <section aria-label="Answers">
       <div className="mb-3 flex min-h-10 items-center justify-between gap-4">
         <p role="status" className="text-ink-2 text-small">
-          {run.lost ? 'The line was cut. Taking it up again...' : `${done} of ${run.answers.length} have answered.`}
+          {run.lost ? 'The connection was lost. Reconnecting...' : `${done} of ${run.answers.length} have answered.`}
         </p>
         {running && open.length > 1 && (
           <button type="button" className="btn" onClick={() => onStop(open)}>

@@ -1,9 +1,9 @@
 import { comparisonLimits as limits } from '#features/comparison/rules.ts'
 import { creditWords } from '#features/credits/rules.ts'
-import { builtInBadge, modelWords } from '#features/models/model-name-rules.ts'
+import { builtInBadge, modelLabel } from '#features/models/model-name-rules.ts'
 import type { OfferedModel } from '#features/models/web/offered-model.ts'
 
-/** Which models are asked: 2 to 5 of those that can answer. Those that can't say why. */
+/** Checkboxes for 2 to 5 models. Models that can't answer are disabled and say why. */
 export function ModelChoice({
   models,
   chosen,
@@ -30,7 +30,7 @@ export function ModelChoice({
                 disabled={!model.available || (isFull && !isOn)}
                 onChange={() => onChange(isOn ? chosen.filter((id) => id !== model.id) : [...chosen, model.id])}
               />
-              <Words model={model} />
+              <ModelLabel model={model} />
             </label>
           )
         })}
@@ -39,8 +39,8 @@ export function ModelChoice({
   )
 }
 
-function Words({ model: { id, vendor, price, available, reason, withOwnKey } }: { model: OfferedModel }) {
-  const { name, detail } = modelWords(id, vendor)
+function ModelLabel({ model: { id, vendor, price, available, reason, withOwnKey } }: { model: OfferedModel }) {
+  const { name, detail } = modelLabel(id, vendor)
   return (
     <>
       <span className="min-w-0">

@@ -4,7 +4,7 @@ import { aiVendors, familyNames } from '#features/models/rules.ts'
 import { Field } from '#ui/field.tsx'
 import { useChangeComparison } from './use-change-comparison.ts'
 
-/** Adds an answer that one got elsewhere. It is marked as pasted, has no times, and never counts. */
+/** Adds an answer from elsewhere. It is marked as pasted, has no times, and never counts. */
 export function PasteForm({ id }: { id: string }) {
   const change = useChangeComparison(id)
   const field = useId()
@@ -12,8 +12,8 @@ export function PasteForm({ id }: { id: string }) {
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const said = new FormData(form)
-    const text = (name: string) => String(said.get(name) ?? '').trim()
+    const fields = new FormData(form)
+    const text = (name: string) => String(fields.get(name) ?? '').trim()
     setRefused(text('model') === '' || text('text') === '')
     if (text('model') === '' || text('text') === '') return
     const body = {
@@ -23,7 +23,7 @@ export function PasteForm({ id }: { id: string }) {
     }
     const done = await change(
       (api, params) => api('POST /api/comparisons/{id}/answers', { params, body }),
-      'The answer is added, marked as pasted',
+      'The answer was added and marked as pasted',
     )
     if (done) form.reset()
   }

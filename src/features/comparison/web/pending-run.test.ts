@@ -3,30 +3,30 @@ import { keepPendingAct } from '#features/accounts/web/pending-act.ts'
 import { pendingRun, takePendingRun } from './pending-run.ts'
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   })
 })
 afterEach(() => vi.unstubAllGlobals())
 
 const source = { promptId: 'a', content: 'About {{topic}}', values: {} }
-const wish = { promptId: 'a', variables: { topic: 'Bees' }, blind: true, keys: { openai: 'sk-secret' } }
+const input = { promptId: 'a', variables: { topic: 'Bees' }, blind: true, keys: { openai: 'sk-secret' } }
 
 describe('a comparison that waits for a sign-in', () => {
-  it('is taken out once, by its own source, and holds nobody’s keys', () => {
-    keepPendingAct(pendingRun(wish, ['composer', 'checker']))
+  it('is taken once, by its own source, and contains no keys', () => {
+    keepPendingAct(pendingRun(input, ['composer', 'checker']))
     expect(sessionStorage.getItem('pendingAct')).not.toContain('sk-secret')
     expect(takePendingRun({ ...source, promptId: 'b' })).toBeUndefined()
     expect(takePendingRun({ content: 'A text of my own', values: {} })).toBeUndefined()
-    const { keys: _, ...rest } = wish
-    expect(takePendingRun(source)).toEqual({ wish: rest, models: ['composer', 'checker'] })
+    const { keys: _, ...rest } = input
+    expect(takePendingRun(source)).toEqual({ input: rest, models: ['composer', 'checker'] })
     expect(takePendingRun(source)).toBeUndefined()
   })
 
-  it('is known by its text where it is of no prompt', () => {
+  it('is recognized by its text if it belongs to no prompt', () => {
     const own = { content: 'A text of my own', values: {} }
     keepPendingAct(pendingRun({ content: own.content, variables: {}, blind: false }, ['composer', 'checker']))
     expect(takePendingRun(source)).toBeUndefined()

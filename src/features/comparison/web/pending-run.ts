@@ -1,28 +1,31 @@
 import { type PendingAct, takePendingAct } from '#features/accounts/web/pending-act.ts'
-import type { ComparisonWish } from '#features/comparison/contract.ts'
+import type { ComparisonInput } from '#features/comparison/contract.ts'
 import type { Input } from '#web/endpoints.ts'
 import type { CompareSource } from './compare-source.ts'
 
-/** What is asked, without the models that are. */
-export type RunWish = Omit<Input<'POST /api/comparisons'>['body'], 'models'> & Pick<ComparisonWish, 'blind'>
+/** The body of a comparison without its models. */
+export type RunInput = Omit<Input<'POST /api/comparisons'>['body'], 'models'> & Pick<ComparisonInput, 'blind'>
 
 const kind = 'comparison'
+/** As this browser tab stores it. */
+type StoredRun = { wish: RunInput; models: string[] }
 
-/** A comparison that somebody has to sign in for. Keys of one's own are a member's: there are none in it. */
-export function pendingRun(wish: RunWish, models: string[]): PendingAct {
-  return { kind, data: { wish: { ...wish, keys: undefined }, models } }
+/** A comparison that waits for a sign-in. Without own keys, which belong to a member. */
+export function pendingRun(input: RunInput, models: string[]): PendingAct {
+  const data: StoredRun = { wish: { ...input, keys: undefined }, models }
+  return { kind, data }
 }
 
-/** Takes out the comparison of this source that waited for the sign-in; undefined when none did. */
-export function takePendingRun(source: CompareSource): { wish: RunWish; models: string[] } | undefined {
-  const isMine = (data: unknown) =>
-    isRun(data) &&
+/** Takes the comparison of this source that waited for a sign-in out of storage. Undefined if there is none. */
+export function takePendingRun(source: CompareSource): { input: RunInput; models: string[] } | undefined {
+  const isOfSource = (data: unknown) =>
+    isStoredRun(data) &&
     (source.promptId === undefined ? data.wish.content === source.content : data.wish.promptId === source.promptId)
-  const data = takePendingAct(kind, isMine)
-  return isRun(data) ? data : undefined
+  const data = takePendingAct(kind, isOfSource)
+  return isStoredRun(data) ? { input: data.wish, models: data.models } : undefined
 }
 
-function isRun(data: unknown): data is { wish: RunWish; models: string[] } {
+function isStoredRun(data: unknown): data is StoredRun {
   const { wish, models } = Object(data)
   return Object(wish) === wish && Array.isArray(models) && models.every((model) => typeof model === 'string')
 }

@@ -7,7 +7,7 @@ import { leaderboardQuery } from './leaderboard-queries.ts'
 import { RatingTable } from './rating-table.tsx'
 import '#ui/ratings.css'
 
-/** What others measured with this prompt and published; nothing where nobody has. */
+/** The published comparisons of this prompt with their ratings; nothing if there are none. */
 export function PublishedComparisons({ id }: { id: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: comparisons } = useQuery(promptComparisonsQuery(api, id))

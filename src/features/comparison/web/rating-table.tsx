@@ -1,16 +1,16 @@
 import type { Leaderboard } from '#features/comparison/contract.ts'
-import { modelWords } from '#features/models/model-name-rules.ts'
+import { modelLabel } from '#features/models/model-name-rules.ts'
 import { counted, figure } from '#lib/numbers.ts'
-import { secondsOf } from './answer-words.ts'
+import { secondsOf } from './answer-format.ts'
 
 type Ranked = Leaderboard['models'][number]
 type Rated = Ranked & { rating: number; low: number; high: number }
 
-/** The least that the drawn scale spans, in points: else a difference of nothing would look like one of worlds. */
+/** The smallest range of the drawn scale, in points, so that a tiny difference doesn't look large. */
 const spanMin = 400
 const stepPoints = 100
 
-/** Models by rating with the interval drawn to one scale; those below the floor say that there is not enough data. */
+/** Models by rating, with all intervals drawn on one scale. Models with too few votes show “Not enough data”. */
 export function RatingTable({ board: { models, ratedFrom } }: { board: Leaderboard }) {
   const scale = scaleOf(models.filter(isRated))
   const best = models[0]?.rating ?? null
@@ -36,7 +36,7 @@ export function RatingTable({ board: { models, ratedFrom } }: { board: Leaderboa
           {models.map((model) => (
             <tr key={model.model}>
               <th scope="row">
-                {modelWords(model.model, model.vendor).name}
+                {modelLabel(model.model, model.vendor).name}
                 <span className="block font-normal text-ink-2 text-small">{model.model}</span>
               </th>
               <td>
@@ -68,7 +68,7 @@ function isRated(model: Ranked): model is Rated {
 
 type Scale = { from: number; to: number }
 
-/** From a round number below the lowest interval to one above the highest. */
+/** A scale from a round number below the lowest interval to one above the highest. */
 export function scaleOf(models: Pick<Rated, 'low' | 'high'>[]): Scale {
   const low = Math.min(...models.map(({ low }) => low))
   const high = Math.max(...models.map(({ high }) => high))
@@ -88,7 +88,7 @@ function Interval({ model: { rating, low, high }, scale, isBest }: { model: Rate
       <svg
         className={isBest ? 'rating is-best' : 'rating'}
         role="img"
-        aria-label={`between ${figure(low)} and ${figure(high)} for certain, on a scale from ${figure(scale.from)} to ${figure(scale.to)}`}
+        aria-label={`95% interval from ${figure(low)} to ${figure(high)}, on a scale from ${figure(scale.from)} to ${figure(scale.to)}`}
       >
         <line className="scale" x1="0" x2="100%" y1="10" y2="10" />
         <line className="scale" x1={at(1000)} x2={at(1000)} y1="2" y2="18" />

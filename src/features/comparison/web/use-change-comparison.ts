@@ -5,11 +5,11 @@ import { notify } from '#ui/notice.tsx'
 import type { Api } from '#web/api.ts'
 import { comparisonQuery } from './comparison-queries.ts'
 
-/** Changes a comparison by one call, which answers it as it is then; what shows it follows. True when it was done. */
+/** Changes a comparison by one call that responds with the new state, and updates the caches. Resolves to whether it succeeded. */
 export function useChangeComparison(id: string) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
-  return async (call: (api: Api, params: { id: string }) => Promise<Comparison>, said?: string): Promise<boolean> => {
+  return async (call: (api: Api, params: { id: string }) => Promise<Comparison>, notice?: string): Promise<boolean> => {
     try {
       const comparison = await call(api, { id })
       for (const blind of [false, true])
@@ -19,7 +19,7 @@ export function useChangeComparison(id: string) {
           queryClient.invalidateQueries({ queryKey: [path] }),
         ),
       )
-      if (said) notify({ title: said })
+      if (notice) notify({ title: notice })
       return true
     } catch (error) {
       notify({ title: 'Not changed', text: error instanceof Error ? error.message : undefined, failed: true })

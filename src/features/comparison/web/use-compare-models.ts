@@ -14,12 +14,13 @@ import { ApiError } from '#web/api-error.ts'
 import type { Input } from '#web/endpoints.ts'
 import { newOnceKey } from '#web/once-key.ts'
 import { type EventOf, runStream } from '#web/run-stream.ts'
-import { begunRun, type LiveRun, runAfter } from './answer-view.ts'
-import { pendingRun, type RunWish } from './pending-run.ts'
+import { applyEvent, type LiveRun, newRun } from './answer-view.ts'
+import { pendingRun, type RunInput } from './pending-run.ts'
 
 /**
- * Asks several models at once. `hash` is of the part of the page that does so, to come back to from the sign-in. `run` is what is known while it lasts, `endedId` the comparison that was kept, `failure`
- * why there is none, `tooFew` the sentence of a balance that is too low. Who leaves the page stops all.
+ * Asks several models at once. `hash`: the part of the page to return to after a sign-in. Gives the running comparison
+ * (`run`), the id of the stored one (`endedId`), an error message (`failure`) and the sentence about a balance that is
+ * too low (`tooFew`). Leaving the page stops the run.
  */
 export function useCompareModels(hash = '') {
   const router = useRouter()
@@ -32,15 +33,15 @@ export function useCompareModels(hash = '') {
   const abort = useRef<AbortController | null>(null)
   useEffect(() => () => abort.current?.abort(), [])
 
-  function hear(event: EventOf<ComparisonEvents>) {
-    setRun((before) => before && runAfter(before, event))
+  function handleEvent(event: EventOf<ComparisonEvents>) {
+    setRun((before) => before && applyEvent(before, event))
     if ('credits' in event.data && event.data.credits !== undefined)
       announceCredits({ credits: event.data.credits, forced: true, source: 'ai-service' })
     if (event.event === 'end') setEndedId(event.data.comparisonId)
     if (event.event === 'error' && event.data.model === undefined) setFailure(event.data.error)
   }
 
-  async function listen(body: Input<'POST /api/comparisons'>['body'], signal: AbortSignal) {
+  async function ask(body: Input<'POST /api/comparisons'>['body'], signal: AbortSignal) {
     try {
       await runStream<ComparisonEvents>('POST /api/comparisons', {
         body,
@@ -48,19 +49,19 @@ export function useCompareModels(hash = '') {
         signal,
         isLast: ({ event, data }) => event === 'end' || (event === 'error' && !('model' in data && data.model)),
         onCut: () => setRun((before) => before && { ...before, lost: true }),
-        onEvent: hear,
+        onEvent: handleEvent,
       })
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof ApiError)) throw error
-      tell(error)
+      handleFailure(error)
     }
     setRun((before) => before && { ...before, lost: false })
     abort.current = null
     await queryClient.invalidateQueries({ queryKey: ['/api/user/comparisons'] })
   }
 
-  function tell({ status, credits, code, message }: ApiError) {
+  function handleFailure({ status, credits, code, message }: ApiError) {
     if (credits !== undefined) announceCredits({ credits, source: 'ai-service' })
     else settleCredits()
     if (code === 'authentication_required') expireSession()
@@ -75,11 +76,11 @@ export function useCompareModels(hash = '') {
     failure,
     tooFew,
     closeTooFew: () => setTooFew(null),
-    /** Begins, unless a run goes on, somebody has to sign in first, or the balance is known to be too low. */
-    compare(wish: RunWish, models: OfferedModel[]) {
+    /** Starts a run, unless one is running, the visitor has to sign in first, or the balance is too low. */
+    compare(input: RunInput, models: OfferedModel[]) {
       if (abort.current) return
       const names = models.map(({ id }) => id)
-      if (readSession().state !== 'in') return void leadToSignIn(router, pendingRun(wish, names), { hash })
+      if (readSession().state !== 'in') return void leadToSignIn(router, pendingRun(input, names), { hash })
       const price = models.reduce((sum, model) => sum + model.price, 0)
       const { credits } = readCredits()
       if (credits !== null && credits < price) return setTooFew(tooFewCredits(price, credits))
@@ -87,10 +88,10 @@ export function useCompareModels(hash = '') {
       abort.current = controller
       setFailure(null)
       setEndedId(null)
-      setRun(begunRun(models, wish.blind))
-      void listen({ ...wish, models: names }, controller.signal)
+      setRun(newRun(models, input.blind))
+      void ask({ ...input, models: names }, controller.signal)
     },
-    /** Stops these models; the others go on. What was written so far is kept and charged. */
+    /** Stops these models; the others go on. What they have written so far is stored and charged. */
     async stop(names: string[]) {
       const id = run?.id
       if (!id) return

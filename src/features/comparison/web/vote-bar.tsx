@@ -13,7 +13,7 @@ type Vote = { id: string; outcome: string; blind: boolean }
 
 const kind = 'comparison_vote'
 
-/** Votes on a comparison; who isn't signed in is led there, comes back, and has voted. */
+/** Votes on a comparison. Visitors sign in first; their vote is then cast when they return. */
 export function useVote({ id }: Comparison, blind: boolean) {
   const router = useRouter()
   const { state } = useSession()
@@ -41,7 +41,7 @@ function isVote(data: unknown): data is Vote {
   return typeof id === 'string' && typeof outcome === 'string' && typeof blind === 'boolean'
 }
 
-/** Votes for no single answer, and what all votes came to once one may see them. */
+/** The votes for `tie` and `none`, and the result of all votes once the reader may see it. */
 export function VoteBar({
   comparison,
   onVote,

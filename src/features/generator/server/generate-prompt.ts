@@ -12,26 +12,26 @@ import type { StreamEvent } from '#server/platform/idempotency.table.ts'
 import { newId } from '#server/platform/ids.ts'
 import { runOnceStreaming, type StreamRun } from '#server/platform/once-streaming.ts'
 import { createContentReader, instructionsOf, questionOf, readGenerated } from '../answer-rules.ts'
-import type { GeneratedPrompt, GeneratorWish } from '../contract.ts'
+import type { GeneratedPrompt, GeneratorInput } from '../contract.ts'
 import type { GeneratorContext } from './generator-context.ts'
-import { beginGeneration, failGeneration, keepGeneration, type Run } from './keep-generation.ts'
+import { beginGeneration, failGeneration, type Run, storeGeneration } from './store-generation.ts'
 
-export type GeneratorRequest = { key: string | undefined; path: string; wish: GeneratorWish; gone: AbortSignal }
+export type GeneratorRequest = { key: string | undefined; path: string; input: GeneratorInput; gone: AbortSignal }
 
-/** Nobody waits any more, and nothing was charged: a retry with the same key begins anew. */
-class LeftEmpty extends Error {}
+/** The reader left before any text, so nothing was charged. A retry with the same key starts again. */
+class LeftBeforeText extends Error {}
 
 /**
- * Lets a prompt be written: `start`, `delta` ..., `done`. A failure is thrown, as AppError with `credits`; the price is
- * given back then, and also when the reader leaves before any text. One who leaves later has paid for the text so far.
+ * Generates a prompt as events: `start`, `delta` ..., `done`. Throws failures as AppError with `credits`. Refunds the price
+ * of a failure, or if the reader leaves before any text. Readers who leave later pay for the text so far.
  */
 export async function generatePrompt(
   context: GeneratorContext,
   member: Member,
-  { key, path, wish, gone }: GeneratorRequest,
+  { key, path, input, gone }: GeneratorRequest,
 ): Promise<AsyncIterable<StreamEvent>> {
-  const { keys, ...said } = wish
-  const body = { ...said, ownKeys: Object.keys(keys ?? {}) }
+  const { keys, ...rest } = input
+  const body = { ...rest, ownKeys: Object.keys(keys ?? {}) }
   return runOnceStreaming(
     context,
     member,
@@ -40,13 +40,13 @@ export async function generatePrompt(
       run: async (run) => {
         const leave = context.runs.enter(member.id)
         try {
-          await generate(context, member, wish, { ...run, signal: AbortSignal.any([run.signal, gone]) })
+          await generate(context, member, input, { ...run, signal: AbortSignal.any([run.signal, gone]) })
         } finally {
           leave()
         }
       },
       onLost: (error) => {
-        if (error instanceof LeftEmpty || error instanceof AppError) return
+        if (error instanceof LeftBeforeText || error instanceof AppError) return
         context.streams.log.error({ error: String(error) }, 'a generation failed after its reader had left')
       },
     },
@@ -56,105 +56,110 @@ export async function generatePrompt(
 async function generate(
   context: GeneratorContext,
   member: Member,
-  wish: GeneratorWish,
+  input: GeneratorInput,
   stream: StreamRun,
 ): Promise<void> {
   const started = stream.earlier.find(({ event }) => event === 'start')
-  const model = await chooseModel(context, started ? { ...wish, model: String(started.data.model) } : wish)
+  const model = await chooseModel(context, started ? { ...input, model: String(started.data.model) } : input)
   const run: Run = { member, id: started ? String(started.data.runId) : newId(), model }
   const categories = (await listCategories(context.db)).map(({ slug }) => slug)
   try {
     await stream.commit(async (tx) => {
-      await beginGeneration(tx, context, run, wish)
+      await beginGeneration(tx, context, run, input)
       return started ? [] : [{ event: 'start', data: { runId: run.id, price: model.price, model: model.id } }]
     })
-    await conclude(context, run, await write(context, model, wish, categories, stream), stream)
+    await settle(context, run, await write(context, model, input, categories, stream), stream)
   } catch (error) {
-    // What was foreseen has settled or given back by itself; whatever else breaks keeps nobody's credits.
-    if (!(error instanceof AppError || error instanceof LeftEmpty)) await giveBack(context, run, brokenText)
+    // Expected errors have settled or refunded the price already.
+    if (!(error instanceof AppError || error instanceof LeftBeforeText)) await refund(context, run, brokenText)
     throw error
   }
 }
 
 const brokenText = 'Something went wrong on our side. Nothing was charged.'
 
-function giveBack(context: GeneratorContext, run: Run, failure: string): Promise<number> {
+function refund(context: GeneratorContext, run: Run, failure: string): Promise<number> {
   return inTransaction(context.db, (tx) => failGeneration(tx, context, run, failure))
 }
 
-async function chooseModel({ models }: GeneratorContext, { model, keys }: GeneratorWish): Promise<ChosenModel> {
+async function chooseModel({ models }: GeneratorContext, { model, keys }: GeneratorInput): Promise<ChosenModel> {
   if (model === checkerId)
     throw invalidField('model', 'The checker reviews prompts and writes none. Choose the composer or a language model.')
   return model === undefined ? models.cheapest() : models.choose(model, keys)
 }
 
-/** `heard`: some of it was told while the reader was there, and so is paid for. */
-type Written = { ending: Answer['ending']; version: string | null; prompt: GeneratedPrompt; heard: boolean }
+/** `delivered`: the reader got some of the text, and pays for it. */
+type Written = { ending: Answer['ending']; version: string | null; prompt: GeneratedPrompt; delivered: boolean }
 
 async function write(
   context: GeneratorContext,
   model: ChosenModel,
-  wish: GeneratorWish,
+  input: GeneratorInput,
   categories: string[],
   { signal, emit }: StreamRun,
 ): Promise<Written> {
-  let heard = false
-  const tell = (text: string) => {
+  let delivered = false
+  const send = (text: string) => {
     if (text === '' || signal.aborted) return
-    heard = true
+    delivered = true
     emit({ event: 'delta', data: { text } })
   }
-  if (model.id === composerId) return { ...(await compose(wish, signal, tell)), heard }
+  if (model.id === composerId) return { ...(await compose(input, signal, send)), delivered }
   const reader = createContentReader()
   const answer = await context.models.askModel({
     model: model.id,
     system: instructionsOf(categories),
-    prompt: questionOf(wish),
+    prompt: questionOf(input),
     signal: AbortSignal.any([signal, context.streams.stopping]),
-    key: model.vendor === 'built-in' ? undefined : wish.keys?.[model.vendor],
-    onText: (text) => tell(reader.take(text)),
+    key: model.vendor === 'built-in' ? undefined : input.keys?.[model.vendor],
+    onText: (text) => send(reader.take(text)),
   })
-  if (answer.ending.kind === 'done') tell(reader.rest())
-  return { ending: answer.ending, version: answer.version, prompt: readGenerated(answer.text, wish, categories), heard }
+  if (answer.ending.kind === 'done') send(reader.rest())
+  return {
+    ending: answer.ending,
+    version: answer.version,
+    prompt: readGenerated(answer.text, input, categories),
+    delivered,
+  }
 }
 
-type Composed = Omit<Written, 'heard'>
+type Composed = Omit<Written, 'delivered'>
 
-async function compose(wish: GeneratorWish, signal: AbortSignal, tell: (text: string) => void): Promise<Composed> {
-  const { refine, ...brief } = wish
+async function compose(input: GeneratorInput, signal: AbortSignal, send: (text: string) => void): Promise<Composed> {
+  const { refine, ...brief } = input
   const composed = composePrompt(refine ? { ...brief, idea: refine.content, change: refine.change } : brief)
   const { title, description, content: whole, category, tags } = composed
   let content = ''
   for (const line of whole.split(/(?<=\n)/)) {
     if (signal.aborted) break
     content += line
-    tell(line)
+    send(line)
     await turn()
   }
   const ending = content === whole ? ({ kind: 'done', cut: false } as const) : ({ kind: 'stopped' } as const)
   return { ending, version: null, prompt: { title, description, content: content.trim(), category, tags } }
 }
 
-async function conclude(context: GeneratorContext, run: Run, written: Written, stream: StreamRun): Promise<void> {
-  const { ending, prompt, version, heard } = written
+async function settle(context: GeneratorContext, run: Run, written: Written, stream: StreamRun): Promise<void> {
+  const { ending, prompt, version, delivered } = written
   if (ending.kind === 'failed') {
-    const credits = await giveBack(context, run, ending.error.message)
+    const credits = await refund(context, run, ending.error.message)
     throw new AppError(ending.error.code, ending.error.message, { ...ending.error.details, credits })
   }
   if (ending.kind === 'stopped' && context.streams.stopping.aborted)
-    throw stoppingError(await giveBack(context, run, 'The server restarted.'))
-  if (!heard && stream.signal.aborted) {
-    await giveBack(context, run, 'Stopped before any text.')
-    throw new LeftEmpty('the reader left before any text')
+    throw stoppingError(await refund(context, run, 'The server restarted.'))
+  if (!delivered && stream.signal.aborted) {
+    await refund(context, run, 'Stopped before any text.')
+    throw new LeftBeforeText('the reader left before any text')
   }
-  if (!heard) {
+  if (!delivered) {
     const words = 'The model returned no prompt. Nothing was charged; try again.'
-    throw new AppError('provider_unavailable', words, { credits: await giveBack(context, run, words) })
+    throw new AppError('provider_unavailable', words, { credits: await refund(context, run, words) })
   }
   await stream.commit(
     async (tx) => {
       const status = ending.kind === 'done' ? 'done' : 'stopped'
-      const credits = await keepGeneration(tx, context, run, { prompt, version, status })
+      const credits = await storeGeneration(tx, context, run, { prompt, version, status })
       return [{ event: 'done', data: { prompt, credits } }]
     },
     { last: true },

@@ -9,7 +9,7 @@ import type { GenerationsTable } from './generations.table.ts'
 
 const order = 'generations'
 
-/** What a person let be written, newest first. */
+/** A user's generations, newest first. */
 export async function listGenerations(
   db: Db,
   userId: string,
@@ -26,7 +26,7 @@ export async function listGenerations(
   return { items: items.map((row) => toGeneration(row, now)), nextCursor, total: counted[0]?.total ?? 0 }
 }
 
-/** All of a person's generations, for the export of their data. */
+/** All generations of a user, for the export of their data. */
 export async function* exportGenerations(db: Db, userId: string): AsyncGenerator<Generation> {
   for (let last: string = lowestId; ; ) {
     const { rows } = await sql<GenerationsTable>`
@@ -41,7 +41,7 @@ export async function* exportGenerations(db: Db, userId: string): AsyncGenerator
 
 const exportedAtOnce = 50
 
-/** Forgets one, or all of a person's. Saying it twice changes nothing. */
+/** Deletes one generation of a user, or all. Repeating it changes nothing. */
 export async function deleteGenerations(tx: Db | Tx, userId: string, id?: string): Promise<void> {
   const which = id === undefined ? sql`` : sql`and id = ${id}`
   await sql`delete from generations where user_id = ${userId} ${which}`.execute(tx)
@@ -49,8 +49,8 @@ export async function deleteGenerations(tx: Db | Tx, userId: string, id?: string
 
 function toGeneration(row: GenerationsTable, now: Date): Generation {
   const { kind = null, tone = null, audience = null, language = null } = row.wishes
-  // Its process died: the hold has fallen back, so it cost nothing.
-  const isLost = row.status === 'running' && now.getTime() - row.createdAt.getTime() > holdMs
+  // Its process died and the hold has expired, so it cost nothing.
+  const isInterrupted = row.status === 'running' && now.getTime() - row.createdAt.getTime() > holdMs
   return {
     id: row.id,
     idea: row.idea,
@@ -61,9 +61,9 @@ function toGeneration(row: GenerationsTable, now: Date): Generation {
     model: row.model,
     vendor: row.vendor,
     version: row.version,
-    price: isLost ? 0 : row.price,
-    status: isLost ? 'failed' : row.status,
-    failure: isLost ? 'It broke off here. Nothing was charged.' : row.failure,
+    price: isInterrupted ? 0 : row.price,
+    status: isInterrupted ? 'failed' : row.status,
+    failure: isInterrupted ? 'It broke off here. Nothing was charged.' : row.failure,
     prompt: row.prompt,
     createdAt: row.createdAt.toISOString(),
   }

@@ -1,5 +1,5 @@
 import type { ModelVendor } from '#features/models/rules.ts'
-import type { GeneratedPrompt, GeneratorWish } from '../contract.ts'
+import type { GeneratedPrompt, GeneratorInput } from '../contract.ts'
 import type { generationStatuses } from '../rules.ts'
 
 declare module '#server/platform/tables.ts' {
@@ -12,8 +12,8 @@ export interface GenerationsTable {
   userId: string
   id: string
   idea: string
-  /** What was wished besides the idea; never a key. */
-  wishes: Pick<GeneratorWish, 'kind' | 'tone' | 'audience' | 'language' | 'refine'>
+  /** The input besides the idea, without keys. */
+  wishes: Pick<GeneratorInput, 'kind' | 'tone' | 'audience' | 'language' | 'refine'>
   model: string
   vendor: ModelVendor
   price: number

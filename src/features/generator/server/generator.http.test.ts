@@ -6,7 +6,7 @@ import { type AiVendors, startAiVendors } from '#test/fakes/ai-vendors.ts'
 import { type ReadEvent, readEvents } from '#test/read-events.ts'
 import { createWorld, memberOf, type World } from '#test/world.ts'
 import type { GeneratorContext } from './generator-context.ts'
-import { beginGeneration, keepGeneration } from './keep-generation.ts'
+import { beginGeneration, storeGeneration } from './store-generation.ts'
 
 const path = '/api/prompt-generator'
 const idea = 'Write a letter to my landlord about mould'
@@ -46,14 +46,14 @@ afterAll(async () => {
   await world.close()
 })
 
-const generate = (wish: object, more: { key?: string; signal?: AbortSignal } = {}) =>
-  world.stream(path, { as: me, json: { idea, ...wish }, ...more })
+const generate = (input: object, more: { key?: string; signal?: AbortSignal } = {}) =>
+  world.stream(path, { as: me, json: { idea, ...input }, ...more })
 const creditsOf = async (id = me) => (await world.request('/api/user/credits', { as: id })).body.credits
 const history = async () => (await world.request('/api/user/generations', { as: me })).body
 const textOf = (events: ReadEvent[]) => events.map(({ event, data }) => (event === 'delta' ? data.text : '')).join('')
 
 describe('the generator', () => {
-  it('is for members', async () => {
+  it('is for members only', async () => {
     const { status, body } = await world.request(path, { method: 'POST', json: { idea } })
     expect([status, body.code]).toEqual([401, 'authentication_required'])
   })
@@ -70,7 +70,7 @@ describe('the generator', () => {
     expect(textOf(events)).toContain('Tone: firm.')
   })
 
-  it('lets a model write, reads its title, category and tags, and streams only the prompt', async () => {
+  it('reads title, category and tags of a model’s answer, and streams only the prompt', async () => {
     const events = await (await generate({ model: 'writer' })).events()
     expect(textOf(events)).toBe('You are a tenants’ lawyer. Write about {{damage}}.')
     expect(events.at(-1)?.data).toEqual({
@@ -87,13 +87,13 @@ describe('the generator', () => {
     expect(JSON.stringify(sent)).toContain(idea)
   })
 
-  it('takes what a model writes without the form as the prompt', async () => {
+  it('treats an answer without the expected form as the prompt', async () => {
     const events = await (await generate({ model: 'steady' })).events()
     expect(textOf(events)).toBe('Here is an answer in four pieces.')
     expect(events.at(-1)?.data.prompt).toMatchObject({ title: 'Letter to my landlord about mould' })
   })
 
-  it('answers as JSON where that is asked for', async () => {
+  it('responds with JSON on request', async () => {
     const headers = { accept: 'application/json' }
     const { status, body } = await world.request(path, {
       method: 'POST',
@@ -113,7 +113,7 @@ describe('the generator', () => {
     ])
   })
 
-  it('takes the cheapest available model where none is named', async () => {
+  it('uses the cheapest available model by default', async () => {
     const events = await (await generate({})).events()
     expect(events[0]?.data).toMatchObject({ price: 1, model: 'hostile' })
   })
@@ -124,13 +124,13 @@ describe('the generator', () => {
     [{ model: 'checker' }, 400, 'validation_failed'],
     [{ idea: 'a' }, 400, 'validation_failed'],
     [{ kind: 'nonsense' }, 400, 'validation_failed'],
-  ])('refuses %j before the stream', async (wish, status, code) => {
-    const { body, ...answer } = await world.request(path, { method: 'POST', as: me, json: { idea, ...wish } })
+  ])('refuses %j before the stream', async (input, status, code) => {
+    const { body, ...answer } = await world.request(path, { method: 'POST', as: me, json: { idea, ...input } })
     expect([answer.status, body.code]).toEqual([status, code])
     expect(await creditsOf()).toBe(30)
   })
 
-  it('says what is missing when the credits are too few', async () => {
+  it('names price and balance when the credits are too few', async () => {
     for (let i = 0; i < 9; i++) await (await generate({ model: 'writer' })).events()
     await (await generate({ model: 'steady' })).events()
     const { status, body } = await world.request(path, { method: 'POST', as: me, json: { idea, model: 'writer' } })
@@ -145,7 +145,7 @@ describe('the generator', () => {
     ])
   })
 
-  it('gives the price back when the model fails, and says so', async () => {
+  it('refunds the price when the model fails, and says so', async () => {
     const events = await (await generate({ model: 'cut' })).events()
     expect(events.at(-1)).toEqual({
       event: 'error',
@@ -168,7 +168,7 @@ describe('the generator', () => {
     })
   })
 
-  it('gives the price back to who leaves before any text, and closes upstream', async () => {
+  it('refunds readers who leave before any text, and closes the vendor’s connection', async () => {
     const leave = new AbortController()
     const { response } = await generate({ model: 'silent' }, { signal: leave.signal })
     await expect.poll(() => vendors.asked.at(-1)?.model).toBe('silent')
@@ -179,7 +179,7 @@ describe('the generator', () => {
     await expect.poll(() => creditsOf()).toBe(30)
   })
 
-  it('charges who leaves in the middle, and keeps what was written', async () => {
+  it('charges readers who leave in the middle, and stores the text so far', async () => {
     const { response } = await generate({ model: 'stalls' })
     const reader = (response.body as ReadableStream<Uint8Array>).getReader()
     let text = ''
@@ -191,7 +191,7 @@ describe('the generator', () => {
     expect(await creditsOf()).toBe(28)
   })
 
-  it('charges whoever leaves the composer after its first piece, every time, for what was delivered', async () => {
+  it('always charges readers who leave the composer after its first piece', async () => {
     for (let run = 1; run <= 10; run++) {
       const { response } = await generate({ model: 'composer' })
       const reader = (response.body as ReadableStream<Uint8Array>).getReader()
@@ -206,14 +206,14 @@ describe('the generator', () => {
     }
   })
 
-  it('keeps a text whose characters come in two pieces, or half', async () => {
+  it('stores valid text when characters arrive in two pieces, or half', async () => {
     const events = await (await generate({ model: 'torn' })).events()
     expect(textOf(events)).toBe('Half 😀 is whole, half \uFFFD is not')
     expect(events.at(-1)?.data).toMatchObject({ prompt: { content: textOf(events) }, credits: 28 })
     expect((await history()).items[0].prompt.content).toBe(textOf(events))
   })
 
-  it('ends a run that began in another period and cost nothing', async () => {
+  it('ends a free run that began in another period', async () => {
     const context = { now: () => time, credits: { now: () => time, planOf: everybodyFree, capFirstGrants: false } }
     const model = { id: 'writer', name: 'Writer', vendor: 'openai', price: 0 } as const
     const run = { member: memberOf(me), id: newId(), model }
@@ -221,8 +221,10 @@ describe('the generator', () => {
     await inTransaction(world.db, (tx) => beginGeneration(tx, context as GeneratorContext, run, { idea }))
     time = new Date('2026-12-01T00:00:01Z')
     const prompt = { title: 'Letter', description: '', content: 'A letter.', category: 'general', tags: [] }
-    const kept = { prompt, version: null, status: 'done' } as const
-    expect(await inTransaction(world.db, (tx) => keepGeneration(tx, context as GeneratorContext, run, kept))).toBe(30)
+    const stored = { prompt, version: null, status: 'done' } as const
+    expect(await inTransaction(world.db, (tx) => storeGeneration(tx, context as GeneratorContext, run, stored))).toBe(
+      30,
+    )
   })
 
   it('never charges twice for one Idempotency-Key, and answers the same', async () => {
@@ -244,26 +246,26 @@ describe('the generator', () => {
     await expect.poll(() => creditsOf()).toBe(30)
   })
 
-  it('begins anew under the same key after a failure: nothing was charged', async () => {
+  it('starts again with the same key after a failure', async () => {
     await (await generate({ model: 'cut' }, { key: 'k3' })).events()
     const again = await (await generate({ model: 'cut' }, { key: 'k3' })).events()
     expect([again.at(-1)?.event, await creditsOf(), (await history()).total]).toEqual(['error', 30, 1])
   })
 
-  it('costs nothing with a key of one’s own, which is kept nowhere', async () => {
+  it('costs nothing with an own key, which is stored nowhere', async () => {
     const ownKey = 'sk-own-key-9876543210'
     const events = await (await generate({ model: 'tattling', keys: { anthropic: ownKey } }, { key: 'k4' })).events()
     expect(events[0]?.data).toMatchObject({ price: 0, model: 'tattling' })
     expect(events.at(-1)?.data).toMatchObject({ code: 'forbidden', credits: 30 })
     expect(vendors.asked.at(-1)?.headers['x-api-key']).toBe(ownKey)
-    const kept = await Promise.all([
+    const stored = await Promise.all([
       world.db.selectFrom('generations').selectAll().where('userId', '=', me).execute(),
       world.db.selectFrom('idempotencyKeys').selectAll().where('userId', '=', me).execute(),
     ])
-    expect(JSON.stringify([kept, events])).not.toContain(ownKey)
+    expect(JSON.stringify([stored, events])).not.toContain(ownKey)
   })
 
-  it('lets a member have three runs at a time', async () => {
+  it('allows a member three runs at a time', async () => {
     const leave = new AbortController()
     const runs = await Promise.all([1, 2, 3].map(() => generate({ model: 'silent' }, { signal: leave.signal })))
     expect((await generate({ model: 'composer' })).status).toBe(429)
@@ -272,7 +274,7 @@ describe('the generator', () => {
     await expect.poll(() => creditsOf()).toBe(30)
   })
 
-  it('shows one’s own history only, newest first, and forgets on demand', async () => {
+  it('shows only the member’s own history, newest first, and deletes on request', async () => {
     await (await generate({ model: 'composer', kind: 'write' })).events()
     await (await generate({ model: 'writer' })).events()
     const { items } = await history()
@@ -285,7 +287,7 @@ describe('the generator', () => {
     expect([(await forget(me)).status, (await forget(me)).status, (await history()).total]).toEqual([204, 204, 1])
   })
 
-  it('costs nothing when the process dies in the middle: the hold falls back', async () => {
+  it('costs nothing when the process dies in the middle, because the hold expires', async () => {
     const context = { now: () => time, credits: { now: () => time, planOf: everybodyFree, capFirstGrants: false } }
     const model = { id: 'writer', name: 'Writer', vendor: 'openai', price: 3 } as const
     const run = { member: memberOf(me), id: newId(), model }
@@ -295,7 +297,7 @@ describe('the generator', () => {
     expect([await creditsOf(), (await history()).items[0]]).toMatchObject([30, { status: 'failed', price: 0 }])
   })
 
-  it('gives back what runs when the server is told to stop, with a last word', async () => {
+  it('refunds running generations and sends a final event when the server shuts down', async () => {
     const { response } = await generate({ model: 'stalls' })
     const reading = readEvents(response, ({ event }) => event === 'delta' && stopping.abort())
     expect((await reading).at(-1)).toMatchObject({ event: 'error', data: { code: 'overloaded', credits: 30 } })

@@ -13,8 +13,8 @@ export function generatorRoutes(context: GeneratorContext): Api {
   api.openapi(contract.generatePrompt, async (c) => {
     const member = requireMember(c.get('actor'))
     const { 'idempotency-key': key } = c.req.valid('header')
-    const wish = c.req.valid('json')
-    const source = (gone: AbortSignal) => generatePrompt(context, member, { key, path: c.req.path, wish, gone })
+    const input = c.req.valid('json')
+    const source = (gone: AbortSignal) => generatePrompt(context, member, { key, path: c.req.path, input, gone })
     if (wantsJson(c.req.header('accept'))) return c.json(await collect(await source(c.req.raw.signal)), 200)
     return answerEvents(c, context.streams, source)
   })
@@ -33,9 +33,9 @@ function wantsJson(accept = ''): boolean {
   return accept.includes('application/json') && !accept.includes('text/event-stream')
 }
 
-/** A stream's events as one answer. */
+/** Merges a stream's events into one answer. */
 async function collect(events: AsyncIterable<StreamEvent>): Promise<GeneratorAnswer> {
-  const said: Record<string, unknown> = {}
-  for await (const { event, data } of events) if (event !== 'delta') Object.assign(said, data)
-  return said as GeneratorAnswer
+  const answer: Record<string, unknown> = {}
+  for await (const { event, data } of events) if (event !== 'delta') Object.assign(answer, data)
+  return answer as GeneratorAnswer
 }

@@ -1,31 +1,122 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { GeneratorEvents } from '#features/generator/contract.ts'
 import type { EventOf } from '#web/run-stream.ts'
-import { afterEvent, begunGeneration } from './generation-state.ts'
+import { type GeneratorAction, type GeneratorState, idleState, reduceGenerator } from './generation-state.ts'
 
-type Told = EventOf<GeneratorEvents>
-const start: Told = { event: 'start', data: { runId: 'r', price: 3, model: 'm' } }
-const word = (text: string): Told => ({ event: 'delta', data: { text } })
+type RunEvent = EventOf<GeneratorEvents>
+const begin: GeneratorAction = { type: 'started', runKey: 'k' }
+const received = (event: RunEvent, key = 'k'): GeneratorAction => ({ type: 'received', key, event, time: 9 })
+const start = received({ event: 'start', data: { runId: 'r', price: 3, model: 'm' } })
+const word = (text: string, key?: string) => received({ event: 'delta', data: { text } }, key)
+const stop: GeneratorAction = { type: 'stopped', key: 'k' }
 const prompt = { title: 'T', description: '', content: 'One two', category: 'general', tags: [] }
-const after = (events: Told[], from = begunGeneration) =>
-  events.reduce((state, event) => afterEvent(state, event, 9), from)
-
-it('grows with each piece and ends with the prompt as it was kept', () => {
-  expect(after([start, word('One '), word('two')])).toMatchObject({ phase: 'running', text: 'One two', price: 3 })
-  const done = after([start, word('One two, and'), { event: 'done', data: { prompt, credits: 27 } }])
-  expect(done).toMatchObject({ phase: 'done', prompt, text: 'One two', time: 9 })
+const done = received({ event: 'done', data: { prompt, credits: 27 } })
+const stored = {
+  id: 'r',
+  idea: 'An idea',
+  kind: null,
+  tone: null,
+  audience: null,
+  language: null,
+  model: 'm',
+  vendor: 'openai' as const,
+  version: null,
+  price: 2,
+  status: 'stopped' as const,
+  failure: null,
+  prompt,
+  createdAt: '2026-11-20T12:00:00.000Z',
+}
+const settle = (change: Partial<typeof stored> | { prompt: null; failure: string } | null): GeneratorAction => ({
+  type: 'settled',
+  key: 'k',
+  stored: change && { ...stored, ...change },
+  time: 50,
 })
+const stateAfter = (actions: GeneratorAction[], state: GeneratorState = idleState) =>
+  actions.reduce(reduceGenerator, state)
 
-it('begins its text anew when a cut line is taken up, so that nothing stands twice', () => {
-  const cut = { ...after([start, word('One ')]), lost: true }
-  expect(after([start, word('One two')], cut)).toMatchObject({ text: 'One two', lost: false })
-})
-
-it('that fails says why and keeps what was seen', () => {
-  const event: Told = { event: 'error', data: { error: 'It took too long.', code: 'provider_unavailable' } }
-  expect(after([start, word('One'), event])).toMatchObject({
-    phase: 'failed',
-    failure: 'It took too long.',
-    text: 'One',
+describe('a run of the generator', () => {
+  it('grows with each piece and ends with the stored prompt', () => {
+    const running = stateAfter([begin, start, word('One '), word('two')])
+    expect(running).toMatchObject({ runKey: 'k', generation: { phase: 'running', text: 'One two', price: 3 } })
+    const ended = stateAfter([begin, start, word('One two, and'), done])
+    expect(ended).toMatchObject({ runKey: null, generation: { phase: 'done', prompt, text: 'One two', time: 9 } })
   })
+
+  it('begins its text again when a lost connection is restored', () => {
+    const lost = stateAfter([begin, start, word('One '), { type: 'disconnected', key: 'k' }])
+    expect(lost.generation).toMatchObject({ lost: true, text: 'One ' })
+    expect(stateAfter([start, word('One two')], lost).generation).toMatchObject({ text: 'One two', lost: false })
+  })
+
+  it('shows the error of a failed run and its text so far', () => {
+    const error = received({ event: 'error', data: { error: 'It took too long.', code: 'provider_unavailable' } })
+    const { generation } = stateAfter([begin, start, word('One'), error])
+    expect(generation).toMatchObject({ phase: 'failed', failure: 'It took too long.', text: 'One', time: 9 })
+  })
+
+  it('fails with the message of a refused request', () => {
+    const refused: GeneratorAction = { type: 'failed', key: 'k', error: { status: 503, message: 'Too busy.' } }
+    const lost: GeneratorAction = { type: 'disconnected', key: 'k' }
+    expect(stateAfter([begin, lost, refused])).toMatchObject({
+      runKey: null,
+      generation: { phase: 'failed', failure: 'Too busy.', lost: false },
+      tooFew: null,
+    })
+  })
+
+  it('disappears when the balance is too low, and leaves its sentence', () => {
+    const refused: GeneratorAction = { type: 'failed', key: 'k', error: { status: 402, message: 'You need 3.' } }
+    const state = stateAfter([begin, refused])
+    expect(state).toEqual({ runKey: null, generation: null, tooFew: 'You need 3.' })
+    expect(stateAfter([{ type: 'tooFew', message: null }], state)).toEqual(idleState)
+  })
+
+  it('ignores events of a run that is over', () => {
+    const next = stateAfter([begin, start, word('One'), { type: 'started', runKey: 'n' }])
+    expect(stateAfter([word(' late'), stop, settle({})], next)).toBe(next)
+    expect(stateAfter([word('New', 'n')], next).generation?.text).toBe('New')
+    const ended = stateAfter([begin, start, done])
+    expect(stateAfter([word(' late')], ended)).toBe(ended)
+    expect(stateAfter([word('early')])).toBe(idleState)
+  })
+})
+
+describe('a stopped run', () => {
+  it('has failed without charge before its first word', () => {
+    expect(stateAfter([begin, start, stop])).toMatchObject({
+      runKey: null,
+      generation: { phase: 'failed', failure: 'Stopped before its first word. Nothing was charged.' },
+    })
+  })
+
+  it('waits for what the server stored, and shows it', () => {
+    const stopped = stateAfter([begin, start, word('One'), stop])
+    expect(stopped).toMatchObject({ runKey: 'k', generation: { phase: 'running', settling: true, text: 'One' } })
+    expect(stateAfter([settle({})], stopped)).toMatchObject({
+      runKey: null,
+      generation: { phase: 'done', prompt, text: 'One two', price: 2, time: 50, settling: false },
+    })
+  })
+
+  it('has failed if the server stored no prompt, or can’t be asked', () => {
+    const stopped = stateAfter([begin, start, word('One'), stop])
+    const failureOf = (action: GeneratorAction) => stateAfter([action], stopped).generation
+    expect(failureOf(settle({ prompt: null, failure: 'Refunded.' }))).toMatchObject({
+      phase: 'failed',
+      failure: 'Refunded.',
+      text: 'One',
+    })
+    expect(failureOf(settle(null))).toMatchObject({ phase: 'failed', failure: 'It was stopped. See your runs.' })
+  })
+})
+
+it('opens an earlier prompt in place of a run', () => {
+  const opened = stateAfter([begin, start, word('One'), { type: 'opened', prompt, model: 'old', price: 1 }])
+  expect(opened).toMatchObject({
+    runKey: null,
+    generation: { phase: 'done', prompt, model: 'old', price: 1, runId: null },
+  })
+  expect(stateAfter([word(' late')], opened)).toBe(opened)
 })

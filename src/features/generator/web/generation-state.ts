@@ -1,9 +1,10 @@
-import type { GeneratedPrompt, GeneratorEvents } from '#features/generator/contract.ts'
+import type { GeneratedPrompt, GeneratorEvents, Generation as StoredGeneration } from '#features/generator/contract.ts'
+import type { ApiError } from '#web/api-error.ts'
 import type { EventOf } from '#web/run-stream.ts'
 
 /**
- * A prompt that is being written, or was. `lost`: the line was cut and is taken up again. `settling`: it was stopped, and
- * the server is asked what it kept. `time` in ms, as the reader saw it.
+ * A generated prompt, or one in progress. `lost`: the connection was lost and is being restored. `settling`: the reader
+ * stopped the run, and the server is asked what it stored. `time` in ms, as the reader saw it.
  */
 export type Generation = {
   phase: 'running' | 'done' | 'failed'
@@ -18,7 +19,23 @@ export type Generation = {
   settling: boolean
 }
 
-export const begunGeneration: Generation = {
+/** `runKey`: the Idempotency-Key of the run in progress. `tooFew`: the sentence about a balance that is too low. */
+export type GeneratorState = { runKey: string | null; generation: Generation | null; tooFew: string | null }
+
+/** Actions with a `key` belong to a run and are ignored once that run has ended. `time` in ms since its start. */
+export type GeneratorAction =
+  | { type: 'started'; runKey: string }
+  | { type: 'received'; key: string; event: EventOf<GeneratorEvents>; time: number }
+  | { type: 'disconnected'; key: string }
+  | { type: 'failed'; key: string; error: Pick<ApiError, 'status' | 'message'> }
+  | { type: 'stopped'; key: string }
+  | { type: 'settled'; key: string; stored: StoredGeneration | null; time: number }
+  | { type: 'opened'; prompt: GeneratedPrompt; model: string; price: number }
+  | { type: 'tooFew'; message: string | null }
+
+export const idleState: GeneratorState = { runKey: null, generation: null, tooFew: null }
+
+const newGeneration: Generation = {
   phase: 'running',
   runId: null,
   model: null,
@@ -31,17 +48,68 @@ export const begunGeneration: Generation = {
   settling: false,
 }
 
-/** The generation after an event; `time` is how long it runs, in ms. A line taken up again tells all from the start. */
-export function afterEvent(before: Generation, event: EventOf<GeneratorEvents>, time: number): Generation {
-  const told = { ...before, lost: false }
+const nothingCharged = 'Stopped before its first word. Nothing was charged.'
+
+/** The generator's state after an action. A stopped run goes on `settling` if it has any text; otherwise it has failed. */
+export function reduceGenerator(state: GeneratorState, action: GeneratorAction): GeneratorState {
+  switch (action.type) {
+    case 'started':
+      return { ...state, runKey: action.runKey, generation: newGeneration }
+    case 'opened': {
+      const { prompt, model, price } = action
+      const generation: Generation = { ...newGeneration, phase: 'done', prompt, text: prompt.content, model, price }
+      return { ...state, runKey: null, generation }
+    }
+    case 'tooFew':
+      return { ...state, tooFew: action.message }
+    default:
+      if (state.generation === null || action.key !== state.runKey) return state
+      return reduceRun(state, state.generation, action)
+  }
+}
+
+function reduceRun(
+  state: GeneratorState,
+  before: Generation,
+  action: Extract<GeneratorAction, { key: string }>,
+): GeneratorState {
+  const ended = { ...state, runKey: null }
+  switch (action.type) {
+    case 'received': {
+      const generation = afterEvent(before, action.event, action.time)
+      return generation.phase === 'running' ? { ...state, generation } : { ...ended, generation }
+    }
+    case 'disconnected':
+      return { ...state, generation: { ...before, lost: true } }
+    case 'failed':
+      if (action.error.status === 402) return { ...ended, generation: null, tooFew: action.error.message }
+      return { ...ended, generation: { ...before, phase: 'failed', failure: action.error.message, lost: false } }
+    case 'stopped':
+      if (before.text === '') return { ...ended, generation: { ...before, phase: 'failed', failure: nothingCharged } }
+      return { ...state, generation: { ...before, settling: true } }
+    case 'settled':
+      return { ...ended, generation: afterStop(before, action.stored, action.time) }
+  }
+}
+
+/** A restored connection repeats all events, so `start` clears the text. */
+function afterEvent(before: Generation, event: EventOf<GeneratorEvents>, time: number): Generation {
+  const connected = { ...before, lost: false }
   switch (event.event) {
     case 'start':
-      return { ...told, ...event.data, text: '' }
+      return { ...connected, ...event.data, text: '' }
     case 'delta':
-      return { ...told, text: before.text + event.data.text }
+      return { ...connected, text: before.text + event.data.text }
     case 'done':
-      return { ...told, phase: 'done', prompt: event.data.prompt, text: event.data.prompt.content, time }
+      return { ...connected, phase: 'done', prompt: event.data.prompt, text: event.data.prompt.content, time }
     case 'error':
-      return { ...told, phase: 'failed', failure: event.data.error, time }
+      return { ...connected, phase: 'failed', failure: event.data.error, time }
   }
+}
+
+function afterStop(before: Generation, stored: StoredGeneration | null, time: number): Generation {
+  const settled = { ...before, settling: false, time }
+  if (stored?.prompt)
+    return { ...settled, phase: 'done', prompt: stored.prompt, text: stored.prompt.content, price: stored.price }
+  return { ...settled, phase: 'failed', failure: stored?.failure ?? 'It was stopped. See your runs.' }
 }

@@ -9,31 +9,31 @@ import { OwnKeyFields } from '#features/models/web/own-key-fields.tsx'
 import { counted } from '#lib/numbers.ts'
 import { Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
-import type { WishDraft } from './wish-draft.ts'
+import type { GeneratorDraft } from './generator-draft.ts'
 
 type FormProps = {
-  draft: WishDraft
-  onChange: (change: Partial<WishDraft>) => void
+  draft: GeneratorDraft
+  onChange: (change: Partial<GeneratorDraft>) => void
   models: OfferedModel[]
   chosen: OfferedModel | undefined
   userId: string | undefined
   running: boolean
-  /** Whether Generate is the next press: then it is the yellow key. */
+  /** Generate is the primary action. */
   isNext: boolean
   onSend: () => void
   onStop: () => void
 }
 
-/** The wish: an idea, and what else may be said about it. */
+/** The form: an idea, optional details and the model. */
 export function GeneratorForm({ draft, onChange, chosen, running, isNext, onSend, onStop, ...choice }: FormProps) {
   const { idea, tone, audience, language } = draft
   const [isTooShort, setTooShort] = useState(false)
   const id = useId()
-  const error = isTooShort && idea.trim().length < limits.ideaMin ? 'Say in a few words what you want.' : undefined
+  const error = isTooShort && idea.trim().length < limits.ideaMin ? 'Describe in a few words what you want.' : undefined
   return (
     <form
       className="gen-form"
-      aria-label="Your wish"
+      aria-label="Your idea"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -56,7 +56,7 @@ export function GeneratorForm({ draft, onChange, chosen, running, isNext, onSend
           onChange={(event) => onChange({ idea: event.target.value })}
         />
         <p id={`${id}about`} className={error ? 'field-error' : 'text-ink-2 text-small'}>
-          {error ?? 'A sentence or two, in any language. The draft is kept while you type.'}
+          {error ?? 'A sentence or two, in any language. The draft is saved as you type.'}
         </p>
       </div>
       <div className="grid grid-cols-2 gap-4">
@@ -65,15 +65,15 @@ export function GeneratorForm({ draft, onChange, chosen, running, isNext, onSend
           label="Tone"
           name="tone"
           list={`${id}tones`}
-          maxLength={limits.wishMax}
+          maxLength={limits.detailMax}
           value={tone}
-          placeholder="As the idea asks"
+          placeholder="Whatever fits the idea"
           onChange={(event) => onChange({ tone: event.target.value })}
         />
         <Field
           label="Audience"
           name="audience"
-          maxLength={limits.wishMax}
+          maxLength={limits.detailMax}
           value={audience}
           placeholder="Anybody"
           onChange={(event) => onChange({ audience: event.target.value })}
@@ -81,9 +81,9 @@ export function GeneratorForm({ draft, onChange, chosen, running, isNext, onSend
         <Field
           label="Language"
           name="language"
-          maxLength={limits.wishMax}
+          maxLength={limits.detailMax}
           value={language}
-          placeholder="That of the idea"
+          placeholder="The language of the idea"
           onChange={(event) => onChange({ language: event.target.value })}
         />
         <datalist id={`${id}tones`}>
@@ -106,7 +106,7 @@ export function GeneratorForm({ draft, onChange, chosen, running, isNext, onSend
           </button>
         )}
         {choice.userId === undefined && (
-          <p className="text-ink-2 text-small">Generating asks you to sign in. Your idea waits here.</p>
+          <p className="text-ink-2 text-small">You have to sign in to generate. Your idea stays here.</p>
         )}
       </div>
     </form>
@@ -124,7 +124,7 @@ function KindField({ draft, onChange }: Pick<FormProps, 'draft' | 'onChange'>) {
         value={draft.kind}
         onChange={({ target }) => onChange({ kind: taskKinds.find((kind) => kind === target.value) ?? '' })}
       >
-        <option value="">As the idea says</option>
+        <option value="">Detect from the idea</option>
         {taskKinds.map((kind) => (
           <option key={kind} value={kind}>
             {kindNames[kind]}
@@ -142,7 +142,7 @@ function ModelField({
   onChange,
 }: Pick<FormProps, 'models' | 'chosen' | 'userId' | 'onChange'>) {
   const id = useId()
-  const away = models.filter(({ available }) => !available)
+  const unavailable = models.filter(({ available }) => !available)
   return (
     <div className="grid gap-2">
       <div className="field">
@@ -160,11 +160,11 @@ function ModelField({
           ))}
         </select>
       </div>
-      {away.length > 0 && (
+      {unavailable.length > 0 && (
         <details className="fold">
-          <summary>Why {counted(away.length, 'model')} can’t be chosen</summary>
+          <summary>Why {counted(unavailable.length, 'model')} can’t be chosen</summary>
           <ul className="grid gap-1 pt-1 text-ink-2 text-small">
-            {away.map(({ id, vendor, reason }) => (
+            {unavailable.map(({ id, vendor, reason }) => (
               <li key={id}>
                 {modelLine(id, vendor)}: {reason}
               </li>

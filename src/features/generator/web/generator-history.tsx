@@ -15,7 +15,7 @@ import { generationsQuery } from './generation-queries.ts'
 
 type Open = (prompt: GeneratedPrompt, model: string, price: number) => void
 
-/** What one let be written before, newest first. */
+/** The member's earlier generations, newest first. */
 export function GeneratorHistory({ onOpen }: { onOpen: Open }) {
   const { api } = useRouteContext({ from: '__root__' })
   const [cursor, setCursor] = useState<string>()
@@ -34,7 +34,7 @@ export function GeneratorHistory({ onOpen }: { onOpen: Open }) {
               Credits
             </th>
             <th scope="col">
-              <span className="sr-only">Forget</span>
+              <span className="sr-only">Delete</span>
             </th>
           </tr>
         </thead>
@@ -51,7 +51,7 @@ export function GeneratorHistory({ onOpen }: { onOpen: Open }) {
 
 function Row({ generation, onOpen }: { generation: Generation; onOpen: Open }) {
   const { idea, prompt, model, vendor, price, failure, createdAt } = generation
-  const forget = useForget(generation.id)
+  const remove = useDelete(generation.id)
   return (
     <tr>
       <td className="whitespace-nowrap text-ink-2">
@@ -68,13 +68,13 @@ function Row({ generation, onOpen }: { generation: Generation; onOpen: Open }) {
         {failure && <span className="block text-ink-2 text-small">{failure}</span>}
       </td>
       <td className="text-ink-2">{modelLine(model, vendor)}</td>
-      <td className="r">{failure ? 'Given back' : creditWords(price)}</td>
+      <td className="r">{failure ? 'Refunded' : creditWords(price)}</td>
       <td className="r">
         <button
           type="button"
           className="btn-square"
-          aria-label={`Forget ${prompt?.title ?? 'this run'}`}
-          onClick={forget}
+          aria-label={`Delete ${prompt?.title ?? 'this run'}`}
+          onClick={remove}
         >
           <Icon name="x" className="icon-sm" />
         </button>
@@ -83,7 +83,7 @@ function Row({ generation, onOpen }: { generation: Generation; onOpen: Open }) {
   )
 }
 
-function useForget(id: string) {
+function useDelete(id: string) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
   return async () => {
@@ -91,7 +91,7 @@ function useForget(id: string) {
       await api('DELETE /api/user/generations/{id}', { params: { id } })
       await queryClient.invalidateQueries({ queryKey: ['/api/user/generations'] })
     } catch (error) {
-      notify({ title: 'Not forgotten', text: error instanceof Error ? error.message : undefined, failed: true })
+      notify({ title: 'Not deleted', text: error instanceof Error ? error.message : undefined, failed: true })
     }
   }
 }

@@ -10,18 +10,18 @@ import { Spinner } from '#ui/spinner.tsx'
 const loadTool = () => import('./generator-tool.tsx').then(({ GeneratorTool }) => GeneratorTool)
 const props = {}
 
-/** The prompt generator: what it does and costs can be read by everybody; the form itself comes when the page is alive. */
+/** The page of the generator: what it does and costs is in the HTML; the form loads after hydration. */
 export function GeneratorPage({ models }: { models: Model[] }) {
   return (
     <div className="wrap pb-12">
       <PageHead title="Prompt generator">
-        Say what you want in your own words. You get a prompt with blanks, ready to edit and publish.
+        Describe what you want in your own words. You get a prompt with blanks, ready to edit and publish.
       </PageHead>
       <div className="js-only min-h-160 max-md:min-h-svh">
         <Deferred load={loadTool} props={props} waiting={<Waiting />} />
       </div>
       <noscript>
-        <p className="mt-4">The generator needs JavaScript. What it does and costs stands below.</p>
+        <p className="mt-4">The generator needs JavaScript. Read below what it does and costs.</p>
       </noscript>
       <Section title="How it works">
         <HowItWorks models={models} />
@@ -46,18 +46,18 @@ function HowItWorks({ models }: { models: Model[] }) {
     <div className="grid gap-x-12 gap-y-6 md:grid-cols-2">
       <div className="prose">
         <p>
-          The generator turns an idea into a prompt with a role, a task, limits, a form for the answer, and blanks for
-          what changes each time. You can refine it, fill it in, copy it, or open it in the create form and publish it.
+          The generator turns an idea into a prompt with a role, a task, limits, an output format, and blanks for what
+          changes each time. You can refine it, fill it in, copy it, or open it in the create form and publish it.
         </p>
         <p>
-          A run has a price in credits. It is set aside before the first word, and given back when the run fails. Every
-          member has free credits each month. Reading this page and writing down an idea needs no account; generating
-          does.
+          A run has a price in credits. It is reserved before the first word, and refunded if the run fails. Every
+          member gets free credits each month. You can read this page and write down an idea without an account. To
+          generate, you need one.
         </p>
         <p>
-          The Composer works by rules, not AI: it recognises the kind of task, keeps your words, adds the parts that are
-          missing and asks for the rest as blanks. It recognises kinds in English; for an idea in another language,
-          choose the kind yourself. What a language model wrote carries its name.
+          The Composer works by rules, not AI: it recognizes the kind of task, keeps your words, adds missing parts, and
+          leaves blanks for the rest. It recognizes kinds in English; for an idea in another language, choose the kind
+          yourself. Prompts written by a language model show its name.
         </p>
       </div>
       <div>
@@ -77,7 +77,7 @@ function HowItWorks({ models }: { models: Model[] }) {
         </ul>
         {ready.length < writers.length && (
           <p className="border-hair border-t pt-2 text-ink-2 text-small">
-            {counted(writers.length - ready.length, 'other model')} can’t answer on this site just now.{' '}
+            {counted(writers.length - ready.length, 'other model')} can’t answer on this site right now.{' '}
             <Link to="/models" className="link">
               All models
             </Link>

@@ -5,7 +5,7 @@ import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import { creditWords } from '#features/credits/rules.ts'
 import type { GeneratedPrompt } from '#features/generator/contract.ts'
 import { generatorLimits as limits } from '#features/generator/rules.ts'
-import { builtInBadge, modelWords } from '#features/models/model-name-rules.ts'
+import { builtInBadge, modelLabel } from '#features/models/model-name-rules.ts'
 import { estimateTokens } from '#features/models/rules.ts'
 import type { OfferedModel } from '#features/models/web/offered-model.ts'
 import { useWorksheet } from '#features/worksheet/web/use-worksheet.ts'
@@ -15,18 +15,18 @@ import { figure } from '#lib/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
 import { FailureNote } from '#ui/note.tsx'
 import type { Generation } from './generation-state.ts'
-import { handOver } from './hand-over.ts'
+import { saveDraftFor } from './save-draft.ts'
 
 type ResultProps = {
   generation: Generation | null
   models: OfferedModel[]
-  /** What a refinement costs. */
+  /** The price of a refinement, in credits. */
   price: number
   onRefine: (content: string, change: string) => void
   onRetry: () => void
 }
 
-/** What is being written, then the prompt as a worksheet with the ways on. */
+/** The text while it streams, then the prompt as a worksheet with its actions. */
 export function GeneratorResult({ generation, models, ...acts }: ResultProps) {
   if (!generation)
     return (
@@ -53,7 +53,7 @@ export function GeneratorResult({ generation, models, ...acts }: ResultProps) {
       )}
       {phase === 'failed' && (
         <FailureNote
-          title="No prompt came of it"
+          title="No prompt was generated"
           action={
             <button type="button" className="btn" onClick={acts.onRetry}>
               Try again
@@ -69,7 +69,7 @@ export function GeneratorResult({ generation, models, ...acts }: ResultProps) {
             <WorksheetScript language="" length={prompt.content.length} />
           </div>
           <Tags tags={prompt.tags} />
-          <Ways prompt={prompt} isNext={phase === 'done'} />
+          <Actions prompt={prompt} isNext={phase === 'done'} />
         </WorksheetProvider>
       ) : (
         text && (
@@ -86,11 +86,11 @@ export function GeneratorResult({ generation, models, ...acts }: ResultProps) {
   )
 }
 
-/** Who writes, and how it went. Announced. */
+/** The model, and the status, which screen readers announce. */
 function Head({ generation, models }: Pick<ResultProps, 'models'> & { generation: Generation }) {
   const { phase, model, price, time, text, lost, settling } = generation
   const vendor = models.find(({ id }) => id === model)?.vendor ?? null
-  const { name, detail } = model === null ? { name: 'Waiting', detail: '' } : modelWords(model, vendor)
+  const { name, detail } = model === null ? { name: 'Waiting', detail: '' } : modelLabel(model, vendor)
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-small">
       <b>{name}</b>
@@ -101,7 +101,7 @@ function Head({ generation, models }: Pick<ResultProps, 'models'> & { generation
       )}
       <span role="status">
         {lost
-          ? 'The line was cut. Taking it up again...'
+          ? 'The connection was lost. Reconnecting...'
           : settling && phase === 'running'
             ? 'Stopping...'
             : phase === 'running'
@@ -131,8 +131,7 @@ function Tags({ tags }: { tags: string[] }) {
   )
 }
 
-/** Where the prompt can go from here. */
-function Ways({ prompt, isNext }: { prompt: GeneratedPrompt; isNext: boolean }) {
+function Actions({ prompt, isNext }: { prompt: GeneratedPrompt; isNext: boolean }) {
   const { copy, refused } = useWorksheet()
   const navigate = useNavigate()
   return (
@@ -142,7 +141,7 @@ function Ways({ prompt, isNext }: { prompt: GeneratedPrompt; isNext: boolean }) 
           type="button"
           className={isNext ? 'btn btn-key' : 'btn'}
           onClick={() => {
-            handOver('create', prompt)
+            saveDraftFor('create', prompt)
             void navigate({ to: '/create-prompt' })
           }}
         >
@@ -153,7 +152,7 @@ function Ways({ prompt, isNext }: { prompt: GeneratedPrompt; isNext: boolean }) 
           <Icon name="copy" className="icon-sm" />
           Copy
         </button>
-        <Link to="/compare" className="btn" onClick={() => handOver('compare', prompt)}>
+        <Link to="/compare" className="btn" onClick={() => saveDraftFor('compare', prompt)}>
           <Icon name="layers" className="icon-sm" />
           Compare models
         </Link>

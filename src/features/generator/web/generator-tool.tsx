@@ -3,20 +3,20 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import { TooFewCredits } from '#features/credits/web/too-few-credits.tsx'
-import type { GeneratorWish } from '#features/generator/contract.ts'
+import type { GeneratorInput } from '#features/generator/contract.ts'
 import { modelsQuery } from '#features/models/web/model-queries.ts'
 import { keysFor, type OfferedModel, offeredModels } from '#features/models/web/offered-model.ts'
 import { useOwnKeys } from '#features/models/web/own-keys.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
+import { type GeneratorDraft, readDraft, saveDraft } from './generator-draft.ts'
 import { GeneratorForm } from './generator-form.tsx'
 import { GeneratorHistory } from './generator-history.tsx'
 import { GeneratorResult } from './generator-result.tsx'
 import { useGeneratePrompt } from './use-generate-prompt.ts'
-import { keepDraft, readDraft, type WishDraft } from './wish-draft.ts'
 import '#ui/tools.css'
 import '#ui/generator.css'
 
-/** The generator's form and results: the wish, what is written, and what was written before. */
+/** The generator's form, its result, and earlier generations. */
 export function GeneratorTool() {
   const { api } = useRouteContext({ from: '__root__' })
   const { user } = useSession()
@@ -25,16 +25,19 @@ export function GeneratorTool() {
   const [draft, setDraft] = useState(readDraft)
   const { generation, generate, stop, show, tooFew, closeTooFew } = useGeneratePrompt()
   const result = useRef<HTMLElement>(null)
-  useEffect(() => keepDraft(draft), [draft])
+  useEffect(() => saveDraft(draft), [draft])
 
-  // The checker reviews and writes nothing.
+  // The checker only reviews prompts.
   const offered = offeredModels(models.data ?? [], keys).filter(({ id }) => id !== 'checker')
   const chosen = writerOf(offered, draft.model)
   const running = generation?.phase === 'running'
-  const send = (refine?: GeneratorWish['refine']) => {
+  const send = (refine?: GeneratorInput['refine']) => {
     if (!chosen || running) return
-    const begun = generate({ ...wishOf(draft), refine, model: chosen.id, keys: keysFor([chosen], keys) }, chosen.price)
-    if (begun) result.current?.scrollIntoView({ block: 'nearest' })
+    const isRunning = generate(
+      { ...inputOf(draft), refine, model: chosen.id, keys: keysFor([chosen], keys) },
+      chosen.price,
+    )
+    if (isRunning) result.current?.scrollIntoView({ block: 'nearest' })
   }
   if (models.error)
     return <LoadFailure title="The models could not be read" error={models.error} onRetry={() => models.refetch()} />
@@ -68,7 +71,7 @@ export function GeneratorTool() {
   )
 }
 
-/** The model that was chosen, else the cheapest language model that answers, else the composer: as the server chooses. */
+/** The chosen model, else the cheapest available language model, else the composer. The server chooses the same. */
 function writerOf(models: OfferedModel[], id: string): OfferedModel | undefined {
   const ready = models.filter(({ available }) => available)
   const cheapest = ready.toSorted(
@@ -77,8 +80,8 @@ function writerOf(models: OfferedModel[], id: string): OfferedModel | undefined 
   return ready.find((model) => model.id === id) ?? cheapest
 }
 
-/** What is said in the form; what is empty isn't. */
-function wishOf({ idea, kind, tone, audience, language }: WishDraft): GeneratorWish {
-  const said = (text: string) => text.trim() || undefined
-  return { idea, kind: kind || undefined, tone: said(tone), audience: said(audience), language: said(language) }
+/** The draft as a request, without empty fields. */
+function inputOf({ idea, kind, tone, audience, language }: GeneratorDraft): GeneratorInput {
+  const filled = (text: string) => text.trim() || undefined
+  return { idea, kind: kind || undefined, tone: filled(tone), audience: filled(audience), language: filled(language) }
 }

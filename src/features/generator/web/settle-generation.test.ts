@@ -20,21 +20,21 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('waits until the run no longer runs, over a lost line', async () => {
+it('waits until the run has ended, even if a request fails', async () => {
   ask
     .mockResolvedValueOnce(page('running'))
     .mockRejectedValueOnce(new ApiError(0, 'network_error', 'No net'))
     .mockResolvedValue(page('stopped'))
-  const kept = settle()
+  const stored = settle()
   await vi.runAllTimersAsync()
-  expect(await kept).toEqual({ id: 'mine', status: 'stopped' })
+  expect(await stored).toEqual({ id: 'mine', status: 'stopped' })
   expect(ask).toHaveBeenCalledTimes(3)
 })
 
-it('gives up when nothing can be learned', async () => {
+it('gives up if the run doesn’t end in time', async () => {
   ask.mockResolvedValue(page('running'))
-  const kept = settle()
+  const stored = settle()
   await vi.runAllTimersAsync()
-  expect(await kept).toBeNull()
+  expect(await stored).toBeNull()
   expect(ask).toHaveBeenCalledTimes(settleTimes.tries)
 })

@@ -2,19 +2,19 @@ import type { Generation } from '#features/generator/contract.ts'
 import type { Api } from '#web/api.ts'
 import { ApiError } from '#web/api-error.ts'
 
-/** The server settles a stopped run within a second or two; it is asked again after this, in ms, so many times. */
+/** How often, and how many times, to ask for a stopped run. The server settles it within a second or two. */
 export const settleTimes = { everyMs: 600, tries: 10 }
 
-/** The run as it was kept after it was stopped; null when that could not be learned. */
+/** Reads what the server stored of a stopped run. Null if it doesn't answer in time. */
 export async function settleGeneration(api: Api, runId: string | null): Promise<Generation | null> {
   for (let tries = 0; tries < settleTimes.tries; tries++) {
     await new Promise((wake) => setTimeout(wake, settleTimes.everyMs))
     try {
       const { items } = await api('GET /api/user/generations', { query: { limit: 5 }, fresh: true })
-      const kept = items.find(({ id }) => id === runId)
-      if (kept && kept.status !== 'running') return kept
+      const stored = items.find(({ id }) => id === runId)
+      if (stored && stored.status !== 'running') return stored
     } catch (error) {
-      // Asked again: a lost line says nothing about the run. Anything else is a fault of ours.
+      // Asked again, since a failed request says nothing about the run. Other errors are bugs.
       if (!(error instanceof ApiError)) throw error
     }
   }

@@ -1,50 +1,46 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useReducer, useRef } from 'react'
 import { expireSession } from '#features/accounts/web/session-life.ts'
 import { readSession } from '#features/accounts/web/session-store.ts'
 import { leadToSignIn } from '#features/accounts/web/sign-in-lead.ts'
 import { tooFewCredits } from '#features/credits/rules.ts'
 import { announceCredits, readCredits } from '#features/credits/web/credit-store.ts'
 import { settleCredits } from '#features/credits/web/settle-credits.ts'
-import type { GeneratedPrompt, GeneratorEvents, GeneratorWish } from '#features/generator/contract.ts'
+import type { GeneratedPrompt, GeneratorEvents, GeneratorInput } from '#features/generator/contract.ts'
 import { ApiError } from '#web/api-error.ts'
 import { newOnceKey } from '#web/once-key.ts'
 import { runStream } from '#web/run-stream.ts'
-import { afterEvent, begunGeneration, type Generation } from './generation-state.ts'
+import { idleState, reduceGenerator } from './generation-state.ts'
 import { settleGeneration } from './settle-generation.ts'
 
-type Run = { wish: GeneratorWish; key: string; begun: number; abort: AbortController }
-
-const nothingCharged = 'Stopped before its first word. Nothing was charged.'
+type Run = { input: GeneratorInput; key: string; startedAt: number; abort: AbortController }
 
 /**
- * Lets prompts be written, one at a time. `tooFew` is the sentence of a balance that is too low. Who isn't signed in is
- * led to the sign-in; who leaves the page stops the run.
+ * Generates prompts, one at a time. `tooFew` is the sentence about a balance that is too low. Leads visitors to the
+ * sign-in. Leaving the page stops the run.
  */
 export function useGeneratePrompt() {
   const router = useRouter()
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
-  const [generation, setGeneration] = useState<Generation | null>(null)
-  const [tooFew, setTooFew] = useState<string | null>(null)
+  const [{ generation, tooFew }, dispatch] = useReducer(reduceGenerator, idleState)
   const running = useRef<Run | null>(null)
   useEffect(() => () => running.current?.abort.abort(), [])
 
-  async function listen(run: Run) {
-    const isMine = () => running.current === run
-    const change = (next: (before: Generation) => Generation) => {
-      if (isMine()) setGeneration((before) => next(before ?? begunGeneration))
-    }
+  const refreshHistory = () => queryClient.invalidateQueries({ queryKey: ['/api/user/generations'] })
+
+  async function follow(run: Run) {
+    const { key } = run
     try {
       await runStream<GeneratorEvents>('POST /api/prompt-generator', {
-        body: run.wish,
-        idempotencyKey: run.key,
+        body: run.input,
+        idempotencyKey: key,
         signal: run.abort.signal,
         isLast: ({ event }) => event === 'done' || event === 'error',
-        onCut: () => change((before) => ({ ...before, lost: true })),
+        onCut: () => dispatch({ type: 'disconnected', key }),
         onEvent: (event) => {
-          change((before) => afterEvent(before, event, performance.now() - run.begun))
+          dispatch({ type: 'received', key, event, time: performance.now() - run.startedAt })
           const { credits } = 'credits' in event.data ? event.data : {}
           if (credits !== undefined) announceCredits({ credits, forced: true, source: 'ai-service' })
         },
@@ -52,29 +48,21 @@ export function useGeneratePrompt() {
     } catch (error) {
       if (run.abort.signal.aborted) return
       if (!(error instanceof ApiError)) throw error
-      change((before) => ({ ...before, phase: 'failed', failure: error.message, lost: false }))
-      tell(error, run)
+      dispatch({ type: 'failed', key, error })
+      if (error.credits !== undefined) announceCredits({ credits: error.credits, source: 'ai-service' })
+      // The outcome of the run is unknown, so the balance is read again.
+      else settleCredits()
+      if (error.code === 'authentication_required') expireSession()
     }
-    if (isMine()) running.current = null
-    await queryClient.invalidateQueries({ queryKey: ['/api/user/generations'] })
-  }
-
-  function tell({ status, credits, message, code }: ApiError, run: Run) {
-    if (credits !== undefined) announceCredits({ credits, source: 'ai-service' })
-    // It isn't known what became of it: the balance is asked for.
-    else settleCredits()
-    if (code === 'authentication_required') expireSession()
-    if (status !== 402) return
-    setGeneration(null)
-    running.current = running.current === run ? null : running.current
-    setTooFew(message)
+    if (running.current === run) running.current = null
+    await refreshHistory()
   }
 
   /**
-   * Begins, unless a run goes on: a second click is none for a second run. False when nothing runs: somebody has to sign
-   * in, or the balance is known to be too low.
+   * Starts a run, unless one is in progress, so that a double click starts only one. Returns false if none is in progress
+   * then: the visitor has to sign in first, or the balance is too low.
    */
-  function generate(wish: GeneratorWish, price: number): boolean {
+  function generate(input: GeneratorInput, price: number): boolean {
     if (running.current) return true
     if (readSession().state !== 'in') {
       leadToSignIn(router)
@@ -82,57 +70,49 @@ export function useGeneratePrompt() {
     }
     const { credits } = readCredits()
     if (credits !== null && credits < price) {
-      setTooFew(tooFewCredits(price, credits))
+      dispatch({ type: 'tooFew', message: tooFewCredits(price, credits) })
       return false
     }
-    const run = { wish, key: newOnceKey(), begun: performance.now(), abort: new AbortController() }
+    const run = { input, key: newOnceKey(), startedAt: performance.now(), abort: new AbortController() }
     running.current = run
-    setGeneration(begunGeneration)
-    void listen(run)
+    dispatch({ type: 'started', runKey: run.key })
+    void follow(run)
     return true
   }
 
-  /** Stops. What was written so far is kept and charged; before the first word nothing is. */
+  /** Stops the run. Its text so far is stored and charged; before the first word, nothing is. */
   function stop() {
     const run = running.current
     if (!run || !generation) return
     run.abort.abort()
-    if (generation.text === '') {
-      running.current = null
-      setGeneration({ ...generation, phase: 'failed', failure: nothingCharged })
-      settleCredits()
-      return
-    }
-    setGeneration({ ...generation, settling: true })
-    void settle(run, generation)
+    dispatch({ type: 'stopped', key: run.key })
+    if (generation.text !== '') return void settle(run, generation.runId)
+    running.current = null
+    settleCredits()
   }
 
-  /** Shows what the server kept of a run that was stopped. */
-  async function settle(run: Run, stopped: Generation) {
-    const time = performance.now() - run.begun
-    const kept = await settleGeneration(api, stopped.runId)
+  /** Shows what the server stored of a stopped run. */
+  async function settle(run: Run, runId: string | null) {
+    const time = performance.now() - run.startedAt
+    const stored = await settleGeneration(api, runId)
     if (running.current !== run) return
     running.current = null
     settleCredits()
-    const { prompt = null } = kept ?? {}
-    if (prompt)
-      setGeneration({ ...stopped, phase: 'done', prompt, text: prompt.content, price: kept?.price ?? null, time })
-    else
-      setGeneration({ ...stopped, phase: 'failed', failure: kept?.failure ?? 'It was stopped. See your runs.', time })
-    await queryClient.invalidateQueries({ queryKey: ['/api/user/generations'] })
+    dispatch({ type: 'settled', key: run.key, stored, time })
+    await refreshHistory()
   }
 
   return {
     generation,
     tooFew,
-    closeTooFew: () => setTooFew(null),
+    closeTooFew: () => dispatch({ type: 'tooFew', message: null }),
     generate,
     stop,
-    /** Shows a prompt that was written before. */
+    /** Shows an earlier prompt. */
     show: (prompt: GeneratedPrompt, model: string, price: number) => {
       running.current?.abort.abort()
       running.current = null
-      setGeneration({ ...begunGeneration, phase: 'done', prompt, text: prompt.content, model, price })
+      dispatch({ type: 'opened', prompt, model, price })
     },
   }
 }

@@ -13,7 +13,7 @@ export async function getHome(db: Db, includeAll: boolean): Promise<Home> {
     listCategories(db),
     listContributors(db, { limit: homeSizes.topContributors }),
   ])
-  // Sorting is stable: categories with as many prompts stay in their order.
+  // Sorting is stable, so categories with equal counts keep their order.
   const topCategories = categories.toSorted((a, b) => b.promptCount - a.promptCount).slice(0, homeSizes.topCategories)
   const limit = homeSizes.promptsPerSection
   const [sections, categoryPrompts, tools, all] = await Promise.all([

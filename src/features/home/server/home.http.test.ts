@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('home data', () => {
-  it('of an empty catalogue has every field, and nothing invented', async () => {
+  it('has every field, but no content, for an empty catalogue', async () => {
     const { body } = await world.request('/api/home')
     expect(Object.keys(body).sort()).toEqual([
       'categories',
@@ -37,7 +37,7 @@ describe('home data', () => {
     expect(body.categories.map((category: { slug: string }) => category.slug).join(', ')).toBe(slugs)
   })
 
-  it('has three prompts a section, six top categories, and only voted and copied prompts where it says so', async () => {
+  it('has three prompts per section and six top categories, with voted and copied prompts only in their sections', async () => {
     for (let n = 0; n < 4; n++) await world.addPrompt({ category: 'research', featured: true })
     for (const category of ['creative', 'creative', 'analysis']) await world.addPrompt({ category })
     const rated = await world.addPrompt({ category: 'analysis' })
@@ -66,7 +66,7 @@ describe('home data', () => {
     expect(body.topContributors).toMatchObject([{ username: 'promptarium', prompts: 8, score: 80 }])
   })
 
-  it('brings all lists when asked to', async () => {
+  it('includes all lists on request', async () => {
     const { body } = await world.request('/api/home?includeAllTools=true')
     expect(body.prompts).toHaveLength(8)
     expect(body.allTools).toEqual([])
@@ -74,7 +74,7 @@ describe('home data', () => {
 })
 
 describe('the footer', () => {
-  it('names the fullest categories and counts what there is', async () => {
+  it('lists the largest categories and the counts', async () => {
     const { body } = await world.request('/api/footer')
     expect(body.categories[0]).toMatchObject({ slug: 'research', promptCount: 4 })
     expect(body.categories).toHaveLength(6)

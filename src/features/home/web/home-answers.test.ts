@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A browser that shows a page; everything the wire is asked it answers with "asked". */
+/** A browser that shows a page. Every request that reaches the wire is answered with "asked". */
 function browserAt(pathname: string, home = sampleHome({ categories, newest: two })) {
   const wire = fakeWire(gives('asked'))
   const queryClient = createQueryClient()
@@ -27,14 +27,14 @@ function browserAt(pathname: string, home = sampleHome({ categories, newest: two
 }
 
 describe('on / with home data', () => {
-  it('home data and categories are answered without a request', async () => {
+  it('answers home data and categories without a request', async () => {
     const { api, home, wire } = browserAt('/')
     expect(await api('GET /api/home')).toBe(home)
     expect(await api('GET /api/categories')).toBe(categories)
     expect(wire.sent).toHaveLength(0)
   })
 
-  it('the list of prompts is answered when home shows every prompt', async () => {
+  it('answers the list of prompts if home shows every prompt', async () => {
     const { api, wire } = browserAt('/')
     const all = { items: two, nextCursor: null, total: 2 }
     expect(await api('GET /api/prompts')).toEqual(all)
@@ -43,7 +43,7 @@ describe('on / with home data', () => {
     expect(wire.sent).toHaveLength(0)
   })
 
-  it('the list of tools is answered, by name, when home shows every tool', async () => {
+  it('answers the list of tools, by name, if home shows every tool', async () => {
     const [ant, bee, cow] = [sampleTool('Ant'), sampleTool('bee'), sampleTool('Cow')]
     const { api, wire } = browserAt('/', sampleHome({ tools: [cow, ant, bee] }))
     expect(await api('GET /api/tools')).toEqual({ items: [ant, bee, cow], nextCursor: null, total: 3 })
@@ -56,7 +56,7 @@ describe('on / with home data', () => {
     expect(await known.api('GET /api/tools')).toMatchObject({ total: 6 })
   })
 
-  it('a list that home may hold only in part is asked', async () => {
+  it('requests a list that home may show only in part', async () => {
     const full = browserAt('/', sampleHome({ newest: [...two, sampleCard('c')] }))
     expect(await full.api('GET /api/prompts')).toBe('asked')
 
@@ -67,7 +67,7 @@ describe('on / with home data', () => {
     expect(await nineteen.api('GET /api/prompts')).toMatchObject({ total: 19, nextCursor: null })
   })
 
-  it('a list with a filter, another order, a cursor or a smaller page is asked', async () => {
+  it('requests a list with a filter, another order, a cursor or a smaller page', async () => {
     for (const query of [
       { category: 'general' },
       { tag: 'a' },
@@ -82,7 +82,7 @@ describe('on / with home data', () => {
     }
   })
 
-  it('what home does not hold is asked', async () => {
+  it('requests everything else', async () => {
     const { api } = browserAt('/')
     expect(await api('GET /api/home', { query: { includeAllTools: 'true' } })).toBe('asked')
     expect(await api('GET /api/prompts/{id}', { params: { id: 'a' } })).toBe('asked')
@@ -91,7 +91,7 @@ describe('on / with home data', () => {
     expect(await api('GET /api/footer')).toBe('asked')
   })
 
-  it('stale data answers nobody: 5 min old, or marked by a refresh', async () => {
+  it('doesn’t use stale data: 5 min old, or invalidated by a refresh', async () => {
     const old = browserAt('/')
     await vi.advanceTimersByTimeAsync(5 * minute - 1)
     expect(await old.api('GET /api/categories')).toBe(categories)
@@ -103,17 +103,17 @@ describe('on / with home data', () => {
     expect(await fetchHome(refreshed.api, 'refresh')).toBe('asked')
   })
 
-  it('a forced read reaches the server', async () => {
+  it('sends a forced read to the server', async () => {
     expect(await browserAt('/').api('GET /api/home', { fresh: true })).toBe('asked')
   })
 })
 
-describe('elsewhere', () => {
-  it('every request is asked', async () => {
+describe('without home data', () => {
+  it('sends every request on other pages', async () => {
     expect(await browserAt('/categories').api('GET /api/categories')).toBe('asked')
   })
 
-  it('and on / before home data is there', async () => {
+  it('sends every request on / before home data has loaded', async () => {
     const { api, queryClient } = browserAt('/')
     queryClient.clear()
     expect(await api('GET /api/categories')).toBe('asked')

@@ -7,9 +7,8 @@ import type { Answer } from '#web/endpoints.ts'
 import { homeDataRules, homeKey } from './home-data.ts'
 
 /**
- * On `/`, answers from fresh home data what it holds whole (spec section 7): home data itself, all categories, and the
- * lists of prompts and of tools while there are so few that home shows every one. A longer list needs a cursor that
- * home has not.
+ * On `/`, answers requests from fresh home data where it is complete (spec section 7): home data itself, all categories,
+ * and the lists of prompts and tools if home shows every one. Longer lists need a cursor, which home data lacks.
  */
 export function homeAnswers(queryClient: QueryClient, pathname = () => location.pathname): KnownAnswers {
   return (name, query) => {
@@ -23,7 +22,7 @@ export function homeAnswers(queryClient: QueryClient, pathname = () => location.
   }
 }
 
-/** A refresh must reach the server: data that is stale or marked so answers nobody. */
+/** A refresh must reach the server, so stale or invalidated data answers nothing. */
 function freshHome(queryClient: QueryClient): Home | undefined {
   const state = queryClient.getQueryState<Home>(homeKey)
   const isFresh = state && !state.isInvalidated && Date.now() - state.dataUpdatedAt < homeDataRules.staleMs
@@ -40,14 +39,14 @@ function allPrompts(
     : wholeList(newest, homeSizes.promptsPerSection, filters)
 }
 
-/** Home has its featured tools first, the list is by name. */
+/** Home lists featured tools first; the tool list is sorted by name. */
 function allTools(home: Home, filters: Parameters<KnownAnswers>[1]): Answer<'GET /api/tools'> | undefined {
   const sortName = ({ name }: Home['tools'][number]) => name.toLowerCase()
   const byName = (home.allTools ?? home.tools).toSorted((a, b) => (sortName(a) < sortName(b) ? -1 : 1))
   return wholeList(byName, home.allTools ? homeSizes.allTools : homeSizes.tools, filters)
 }
 
-/** A section that is not full shows all there is. */
+/** A section that is not full is the complete list. */
 function wholeList<Item>(
   items: Item[],
   full: number,

@@ -5,7 +5,7 @@ import { emptySectionTexts } from '#features/home/rules.ts'
 import { counted, figure } from '#lib/numbers.ts'
 import { Empty } from '#ui/empty.tsx'
 
-/** One block for each of the largest categories, three prompts each. */
+/** A block for each of the largest categories with three prompts. */
 export function HomeCategories({
   categories,
   prompts,
@@ -49,14 +49,14 @@ function CategoryBlock({ category, prompts }: { category: Category; prompts: Pro
         </Empty>
       )}
       {prompts.map((prompt) => (
-        <PromptLine key={prompt.id} prompt={prompt} heading="h4" {...standing(prompt)} />
+        <PromptLine key={prompt.id} prompt={prompt} heading="h4" {...figureOf(prompt)} />
       ))}
     </section>
   )
 }
 
-/** Net votes where there are any, else copies where there are any, else nothing: no figure is made up. */
-function standing({ votes, copies }: PromptCard): { figure?: string; unit?: string } {
+/** Net votes if there are any votes, else copies if there are any, else nothing. */
+function figureOf({ votes, copies }: PromptCard): { figure?: string; unit?: string } {
   if (votes.up + votes.down > 0) return { figure: figure(votes.up - votes.down), unit: 'votes' }
   if (copies > 0) return { figure: figure(copies), unit: copies === 1 ? 'copy' : 'copies' }
   return {}

@@ -6,7 +6,7 @@ import type { CallRules } from '#web/call-rules.ts'
 /** The key of home data in the query cache. */
 export const homeKey = ['/api/home'] as const
 
-/** How home data is read and kept (spec section 9). Times in ms. */
+/** How home data is fetched and cached (spec section 9). Times in ms. */
 export const homeDataRules = {
   staleMs: 5 * 60_000,
   retries: 2,
@@ -15,15 +15,15 @@ export const homeDataRules = {
   sessionMs: 10 * 60_000,
 } as const
 
-/** What the home request does otherwise than other calls. Its retries are the query's, so the client makes none. */
+/** How the home request differs from other calls. The query retries it, so the client doesn't. */
 const homeCallRules: Partial<CallRules> = { timeoutMs: 15_000, reuseMs: 2_000, networkRetries: 0, say: homeFailureText }
 
-/** Why home data is asked for: nothing to show yet, a newer state of what shows, or a page that may come next. */
+/** Why home data is requested: the first load, a refresh of what is shown, or a page that may come next. */
 export type HomeRequestType = 'initial' | 'refresh' | 'prefetch'
 
 /**
- * Asks the server for home data, past HTTP caches. Fails with an ApiError that carries the status and one of the
- * sentences of spec section 7, after 15 s with 408.
+ * Requests home data from the server, bypassing HTTP caches. Fails with an ApiError with the status and a sentence from
+ * spec section 7; with 408 after 15 s.
  */
 export function fetchHome(api: Api, type: HomeRequestType, signal?: AbortSignal): Promise<Home> {
   return api('GET /api/home', {
@@ -39,7 +39,7 @@ function homeFailureText({ code }: ApiError): string {
   return 'Failed to fetch homepage data'
 }
 
-/** The wait before the next try, in ms: 1 s, 2 s, 4 s ... up to 10 s. */
+/** The wait before the next retry, in ms: 1 s, 2 s, 4 s ... up to 10 s. */
 export function homeBackoff(failures: number): number {
   return Math.min(homeDataRules.backoffBaseMs * 2 ** failures, homeDataRules.backoffMaxMs)
 }

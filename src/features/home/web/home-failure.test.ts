@@ -5,26 +5,26 @@ import { sampleHome } from '#test/sample-home.ts'
 import { createApi } from '#web/api.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { homeKey } from './home-data.ts'
-import { tellHomeFailures } from './home-failure.ts'
+import { notifyHomeFailures } from './home-failure.ts'
 import { homeQuery } from './home-queries.ts'
 
-const tell = vi.fn()
+const show = vi.fn()
 
 beforeEach(() => {
   vi.useFakeTimers()
   environmentManager.setIsServer(() => false)
-  tell.mockClear()
+  show.mockClear()
 })
 afterEach(() => {
   environmentManager.setIsServer(() => true)
   vi.useRealTimers()
 })
 
-/** Someone at `pathname`, with home data on the screen, whose refresh is answered by these replies in turn. */
+/** A visitor at `pathname` with home data on the screen. Refreshes get these replies in turn. */
 async function refreshAt(pathname: string, ...replies: Parameters<typeof fakeWire>) {
   const queryClient = createQueryClient()
   queryClient.setQueryData(homeKey, sampleHome())
-  const end = tellHomeFailures(queryClient, { pathname: () => pathname, tell })
+  const end = notifyHomeFailures(queryClient, { pathname: () => pathname, show })
   const api = createApi({ fetch: fakeWire(...replies) })
   const asked = queryClient.query({ ...homeQuery(api), staleTime: 0 }).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(20_000)
@@ -32,9 +32,9 @@ async function refreshAt(pathname: string, ...replies: Parameters<typeof fakeWir
   return { queryClient, end }
 }
 
-it('a refresh of home that fails is told once, in the words of the spec, and what was there stays', async () => {
+it('notifies once of a failed refresh, in the words of the spec, and keeps the earlier data', async () => {
   const { queryClient } = await refreshAt('/', refuses(503, 'overloaded'))
-  expect(tell.mock.calls).toEqual([
+  expect(show.mock.calls).toEqual([
     [
       {
         title: 'Error loading homepage data',
@@ -46,18 +46,18 @@ it('a refresh of home that fails is told once, in the words of the spec, and wha
   expect(queryClient.getQueryData(homeKey)).toBeDefined()
 })
 
-it('a refresh that works in the end is told to nobody, nor one on another page', async () => {
+it('doesn’t notify of a refresh that succeeds in the end, or fails on another page', async () => {
   await refreshAt('/', refuses(503, 'overloaded'), gives(sampleHome()))
   await refreshAt('/prompts', refuses(503, 'overloaded'))
-  expect(tell).not.toHaveBeenCalled()
+  expect(show).not.toHaveBeenCalled()
 })
 
-it('nothing is told after its end', async () => {
+it('doesn’t notify after its end', async () => {
   const { queryClient, end } = await refreshAt('/', gives(sampleHome()))
   end()
   const api = createApi({ fetch: fakeWire(refuses(503, 'overloaded')) })
   const asked = queryClient.query({ ...homeQuery(api), staleTime: 0 }).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(20_000)
   await asked
-  expect(tell).not.toHaveBeenCalled()
+  expect(show).not.toHaveBeenCalled()
 })

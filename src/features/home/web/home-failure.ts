@@ -2,22 +2,22 @@ import type { QueryClient } from '@tanstack/react-query'
 import { notify } from '#ui/notice.tsx'
 import { homeKey } from './home-data.ts'
 
-/** What is said when home data can't be had (spec section 8). */
+/** The message when home data can't be loaded (spec section 8). */
 export const homeFailure = {
   title: 'Error loading homepage data',
   text: 'There was a problem loading the homepage data. Please try again later.',
 }
 
 /**
- * Tells who looks at home that its data could not be refreshed, once the tries are used up. What was read before stays
- * on the screen. Elsewhere home data is only read ahead: nobody waits for it. Gives the function that ends it.
+ * Notifies visitors of the home page when its data could not be refreshed after all retries. Earlier data stays on the
+ * screen. Elsewhere home data is only prefetched, so nobody is notified. Returns the function that ends it.
  */
-export function tellHomeFailures(
+export function notifyHomeFailures(
   queryClient: QueryClient,
-  { pathname = () => location.pathname, tell = notify } = {},
+  { pathname = () => location.pathname, show = notify } = {},
 ): () => void {
   return queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'error') return
-    if (event.query.queryKey[0] === homeKey[0] && pathname() === '/') tell({ ...homeFailure, failed: true })
+    if (event.query.queryKey[0] === homeKey[0] && pathname() === '/') show({ ...homeFailure, failed: true })
   })
 }

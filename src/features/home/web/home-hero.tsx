@@ -3,7 +3,7 @@ import type { PromptCard } from '#features/catalogue/contract.ts'
 import type { Home } from '#features/home/contract.ts'
 import { PlayablePrompt, playablePrompt } from './playable-prompt.tsx'
 
-/** What the product is, in one line; where to search; and a prompt to fill in at once. */
+/** The headline, the search field, and a prompt to fill in right away. */
 export function HomeHero({
   home,
   search,

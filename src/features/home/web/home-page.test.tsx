@@ -11,34 +11,34 @@ const cards = (html: string) => html.match(/<article class="card"/g)?.length ?? 
 const lines = (html: string) => html.match(/<article class="line"/g)?.length ?? 0
 
 describe('the home page', () => {
-  it('says of each empty section what the spec says, and leads out of an empty category', async () => {
+  it('shows the spec’s text in each empty section, and a link in an empty category', async () => {
     const html = await render({ topCategories: [sampleCategory('creative')] })
     for (const text of Object.values(emptySectionTexts)) expect(html).toContain(text)
     expect(html).toMatch(/<a [^>]*href="\/category\/creative"[^>]*>Explore<\/a>/)
   })
 
-  it('has its sections in the order of the spec', async () => {
+  it('shows its sections in the order of the spec', async () => {
     const titles = (await render()).match(/<h2[^>]*>(.*?)<\/h2>/g)?.map((title) => title.replaceAll(/<.*?>/g, ''))
     expect(titles).toEqual(['Highest Rated', 'Most Popular', 'Newest', 'Featured', 'By category'])
   })
 
-  it('shows what is rated on cards, what is new on lines', async () => {
+  it('shows rated prompts as cards, new ones as lines', async () => {
     const html = await render({ mostRated: [sampleCard('a')], newest: [sampleCard('b')] })
     expect([cards(html), lines(html)]).toEqual([1, 1])
   })
 
-  it('gives the cards to the newest as long as nothing is rated', async () => {
+  it('shows the newest prompts as cards as long as nothing is rated', async () => {
     const html = await render({ newest: [sampleCard('b')] })
     expect([cards(html), lines(html)]).toEqual([1, 0])
   })
 
-  it('makes up no figure: lines without votes and copies have none', async () => {
+  it('shows no figure on lines without votes and copies', async () => {
     const home = { topCategories: [sampleCategory('creative')], categoryPrompts: { creative: [sampleCard('a')] } }
     const line = (await render(home)).match(/<article class="line".*?<\/article>/s)?.[0]
     expect(line).not.toMatch(/votes|copies/)
   })
 
-  it('shows tools where there are any, and the way to all of them', async () => {
+  it('shows tools if there are any, and the link to all of them', async () => {
     expect(await render()).not.toContain('AI tools')
     const html = await render({ tools: [sampleTool('Lector')] })
     expect(html).toMatch(/<h2[^>]*>AI tools<\/h2>/)
@@ -46,7 +46,7 @@ describe('the home page', () => {
     expect(html).toMatch(/href="\/tools"[^>]*>All tools/)
   })
 
-  it('names the people, each once', async () => {
+  it('names each contributor once', async () => {
     const joinedAt = '2026-01-01T00:00:00Z'
     const html = await render({
       topContributors: [{ username: 'grace', prompts: 3, copies: 1200, votes: 40, score: 1310, joinedAt }],
@@ -55,25 +55,25 @@ describe('the home page', () => {
     expect(html).toContain('1,310')
   })
 
-  it('carries no style attribute: the policy forbids them', async () => {
+  it('has no style attributes, which the security policy forbids', async () => {
     const home = { mostRated: [sampleCard('a')], categories: [sampleCategory('general')], newest: [sampleCard('b')] }
     expect(await render(home)).not.toMatch(/\sstyle=/)
   })
 })
 
-describe('the prompt to play with', () => {
+describe('the prompt to fill in', () => {
   const whole = { ...sampleCard('whole'), excerpt: 'Explain {{idea}}.' }
   const cut = { ...sampleCard('cut'), excerpt: `Explain {{idea}}. ${'x'.repeat(222)}` }
   const plain = { ...sampleCard('plain'), excerpt: 'No blanks.' }
 
-  it('is a whole one with blanks, else one with blanks, else any', () => {
+  it('is one with blanks that fits whole, else one with blanks, else any', () => {
     expect(playablePrompt([plain, cut, whole])).toBe(whole)
     expect(playablePrompt([plain, cut])).toBe(cut)
     expect(playablePrompt([plain])).toBe(plain)
     expect(playablePrompt([])).toBeUndefined()
   })
 
-  it('can be copied when it is whole, else it leads to its page', async () => {
+  it('can be copied if it fits whole, else it links to its page', async () => {
     expect(await render({ featured: [whole] })).toContain('data-key="copy"')
     expect(await render({ featured: [cut] })).toContain('Open and fill in')
     expect(await render({ featured: [cut] })).not.toContain('data-key="copy"')

@@ -10,7 +10,7 @@ import { HomeCategories } from './home-categories.tsx'
 import { HomeHero } from './home-hero.tsx'
 import { HomeSections } from './home-sections.tsx'
 
-/** The home page: search and a prompt to play, all categories, four sections, the largest categories, tools, the people. */
+/** The home page: search, a prompt to fill in, all categories, four sections, the largest categories, tools, contributors. */
 export function HomePage({
   home,
   search,

@@ -27,7 +27,7 @@ function home(...replies: Reply[]) {
 }
 
 describe('the home request', () => {
-  it('goes past HTTP caches and says when and why it was sent', async () => {
+  it('bypasses HTTP caches and states when and why it was sent', async () => {
     const { wire, read } = home(gives({ first: true }), gives({ second: true }))
     await read()
     await pass(5 * minute)
@@ -48,7 +48,7 @@ describe('the home request', () => {
     expect(wire.sent).toHaveLength(2)
   })
 
-  it('is shared while in flight, and its answer for 2 s more', async () => {
+  it('is shared while in flight, and its response for 2 s more', async () => {
     const wire = fakeWire(late(100, gives('old')), gives('new'))
     const api = createApi({ fetch: wire })
     const both = Promise.all([fetchHome(api, 'initial'), fetchHome(api, 'prefetch')])
@@ -63,7 +63,7 @@ describe('the home request', () => {
 })
 
 describe('a home request that fails', () => {
-  it('by time is aborted after 15 s', async () => {
+  it('is aborted after 15 s', async () => {
     const failed = fetchHome(createApi({ fetch: fakeWire(silence) }), 'initial').catch((error) => error)
     const done = vi.fn()
     failed.then(done)
@@ -73,7 +73,7 @@ describe('a home request that fails', () => {
     expect(await failed).toMatchObject({ status: 408, message: 'Request timed out. Please try again.' })
   })
 
-  it('says its own sentence and carries the status', async () => {
+  it('has its own sentence and the status', async () => {
     const cases: [Reply, number, string][] = [
       [refuses(503, 'overloaded', 'Busy.'), 503, 'Failed to fetch homepage data'],
       [refuses(404, 'not_found'), 404, 'Failed to fetch homepage data'],
@@ -92,7 +92,7 @@ describe('a home request that fails', () => {
     ['a fault', refuses(500, 'internal_error')],
     ['the network', offline],
     ['a broken answer', givesText('<html>')],
-  ])('by %s is tried twice more, after 1 s and after 2 s', async (_, reply) => {
+  ])('by %s is retried twice, after 1 s and after 2 s', async (_, reply) => {
     const { wire, read } = home(reply)
     const failed = read()
     await pass(minute)
@@ -101,11 +101,11 @@ describe('a home request that fails', () => {
     expect(wire.sent.map(({ at }) => at - first)).toEqual([0, 1_000, 3_000])
   })
 
-  it('backs off from 1 s, doubled each time, to 10 s at most', () => {
+  it('backs off from 1 s, doubling each time, up to 10 s', () => {
     expect([0, 1, 2, 3, 4, 50].map(homeBackoff)).toEqual([1_000, 2_000, 4_000, 8_000, 10_000, 10_000])
   })
 
-  it('is not tried again on the server', async () => {
+  it('is not retried on the server', async () => {
     environmentManager.setIsServer(() => true)
     const { wire, read } = home(refuses(500, 'internal_error'))
     expect(await read()).toMatchObject({ status: 500 })
@@ -113,7 +113,7 @@ describe('a home request that fails', () => {
   })
 })
 
-describe('home data that the server gave with the page', () => {
+describe('home data that the server sent with the page', () => {
   it('is used as it is', async () => {
     const { wire, queryClient, read } = home(gives({}))
     queryClient.setQueryData(homeKey, { hydrated: true } as never)

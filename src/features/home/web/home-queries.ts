@@ -5,14 +5,14 @@ import { retryUpTo } from '#web/query-client.ts'
 import { fetchHome, homeBackoff, homeDataRules, homeKey } from './home-data.ts'
 import { savedHome } from './home-session.ts'
 
-/** Everything on the home page. Begins with what the tab's session has kept, where the server gave nothing newer. */
+/** Everything on the home page. Starts with the data saved in this tab if the server sent none with the page. */
 export function homeQuery(api: Api, { prefetch = false } = {}) {
   return queryOptions({
     queryKey: homeKey,
     queryFn: async ({ client, signal }) => {
       const type = prefetch ? 'prefetch' : client.getQueryData(homeKey) ? 'refresh' : 'initial'
       const home = await fetchHome(api, type, signal)
-      return environmentManager.isServer() ? withoutUnshown(home) : home
+      return environmentManager.isServer() ? withoutHiddenTexts(home) : home
     },
     staleTime: homeDataRules.staleMs,
     retry: retryUpTo(homeDataRules.retries),
@@ -22,8 +22,8 @@ export function homeQuery(api: Api, { prefetch = false } = {}) {
   })
 }
 
-/** Home data without the texts of category lines, which show titles: they would be a fifth of the page's bytes. */
-function withoutUnshown(home: Home): Home {
+/** Removes the texts of category lines, which show titles only: they would be a fifth of the page's bytes. */
+function withoutHiddenTexts(home: Home): Home {
   const lines = Object.entries(home.categoryPrompts).map(([slug, cards]) => [
     slug,
     cards.map((card) => ({ ...card, description: '', excerpt: '' })),

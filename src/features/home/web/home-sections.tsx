@@ -12,8 +12,8 @@ import { Empty } from '#ui/empty.tsx'
 import { Section } from '#ui/section.tsx'
 
 /**
- * The four sections, in the spec's order. What is rated and what is featured stands on cards, what is popular and what
- * is new on short lines, side by side; as long as nothing is rated, the newest take the cards.
+ * The four sections, in the spec's order. Rated and featured prompts are cards; popular and new ones are short lines, side
+ * by side. As long as nothing is rated, the newest prompts are cards.
  */
 export function HomeSections({ home, actions }: { home: Home; actions?: (prompt: PromptCard) => ReactNode }) {
   const { mostRated, mostCopied, newest, featured } = home
@@ -21,13 +21,13 @@ export function HomeSections({ home, actions }: { home: Home; actions?: (prompt:
     <Section
       title="Highest Rated"
       aside={mostRated.length > 0 && 'Sorted by what voters agree on, not by vote count alone'}
-      more={<Way to="/prompts/highest-rated">All highest rated</Way>}
+      more={<MoreLink to="/prompts/highest-rated">All highest rated</MoreLink>}
     >
       <Cards prompts={mostRated} empty={emptySectionTexts.mostRated} actions={actions} />
     </Section>
   )
   const popular = (
-    <Section title="Most Popular" more={<Way to="/prompts/popular">All popular</Way>}>
+    <Section title="Most Popular" more={<MoreLink to="/prompts/popular">All popular</MoreLink>}>
       {mostCopied.length === 0 && <Empty>{emptySectionTexts.mostCopied}</Empty>}
       {mostCopied.map((prompt) => (
         <PromptLine
@@ -39,18 +39,18 @@ export function HomeSections({ home, actions }: { home: Home; actions?: (prompt:
       ))}
     </Section>
   )
-  const newestOnCards = mostRated.length === 0 && newest.length > 0
+  const newestAsCards = mostRated.length === 0 && newest.length > 0
   const fresh = (
-    <Section title="Newest" more={<Way to="/prompts/newest">All new</Way>}>
-      {newestOnCards && <PromptSheet prompts={newest} actions={actions} />}
+    <Section title="Newest" more={<MoreLink to="/prompts/newest">All new</MoreLink>}>
+      {newestAsCards && <PromptSheet prompts={newest} actions={actions} />}
       {newest.length === 0 && <Empty>{emptySectionTexts.newest}</Empty>}
-      {!newestOnCards &&
+      {!newestAsCards &&
         newest.map((prompt) => <PromptLine key={prompt.id} prompt={prompt} unit={<Origin prompt={prompt} />} />)}
     </Section>
   )
   return (
     <>
-      {newestOnCards ? (
+      {newestAsCards ? (
         <>
           <Pair>
             {rated}
@@ -78,7 +78,7 @@ function Pair({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 md:grid-cols-2">{children}</div>
 }
 
-function Way({
+function MoreLink({
   to,
   children,
 }: {

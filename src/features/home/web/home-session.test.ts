@@ -6,13 +6,13 @@ import { createApi } from '#web/api.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { homeKey } from './home-data.ts'
 import { homeQuery } from './home-queries.ts'
-import { browserSession, keepHomeInSession, savedHome } from './home-session.ts'
+import { browserSession, savedHome, saveHomeInSession } from './home-session.ts'
 
 const minute = 60_000
 const older = sampleHome({ categories: [sampleCategory('older')] })
 const newer = sampleHome({ categories: [sampleCategory('newer')] })
 
-/** A tab's session storage. */
+/** The session storage of a tab. */
 function sessionStore() {
   const items = new Map<string, string>()
   return {
@@ -36,7 +36,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A page load in this tab: a new query cache; `rendered` is home data that came with the page. */
+/** A page load in this tab with a new query cache. `rendered`: home data that came with the page. */
 function loadPage({ rendered, ...network }: { rendered?: typeof older; fetched?: typeof older } = {}) {
   const wire = fakeWire(gives(network.fetched ?? newer))
   const queryClient = createQueryClient()
@@ -45,7 +45,7 @@ function loadPage({ rendered, ...network }: { rendered?: typeof older; fetched?:
     server.setQueryData(homeKey, rendered)
     hydrate(queryClient, dehydrate(server))
   }
-  keepHomeInSession(queryClient)
+  saveHomeInSession(queryClient)
   const openHome = () => {
     const observer = new QueryObserver(queryClient, homeQuery(createApi({ fetch: wire })))
     observer.subscribe(() => {})
@@ -55,7 +55,7 @@ function loadPage({ rendered, ...network }: { rendered?: typeof older; fetched?:
 }
 
 describe('the session of a tab', () => {
-  it('keeps home data that came with the page, and begins the next page with it', async () => {
+  it('saves home data that came with the page, and starts the next page with it', async () => {
     loadPage({ rendered: older })
     await vi.advanceTimersByTimeAsync(minute)
     const next = loadPage()
@@ -64,7 +64,7 @@ describe('the session of a tab', () => {
     expect(next.wire.sent).toHaveLength(0)
   })
 
-  it('keeps what was fetched later in place of it', async () => {
+  it('replaces it with data that was fetched later', async () => {
     const { openHome } = loadPage({ rendered: older, fetched: newer })
     await vi.advanceTimersByTimeAsync(5 * minute)
     openHome()
@@ -72,7 +72,7 @@ describe('the session of a tab', () => {
     expect(savedHome()?.home).toEqual(newer)
   })
 
-  it('shows data older than 5 min at once and reads it anew behind it', async () => {
+  it('shows data older than 5 min at once and refreshes it in the background', async () => {
     loadPage({ rendered: older })
     await vi.advanceTimersByTimeAsync(5 * minute)
     const shown = loadPage({ fetched: newer }).openHome()
@@ -81,7 +81,7 @@ describe('the session of a tab', () => {
     expect(shown()).toEqual(newer)
   })
 
-  it('gives data until it is 10 min old', async () => {
+  it('returns data until it is 10 min old', async () => {
     loadPage({ rendered: older })
     await vi.advanceTimersByTimeAsync(10 * minute - 1)
     expect(savedHome()?.home).toEqual(older)
@@ -89,27 +89,27 @@ describe('the session of a tab', () => {
     expect(savedHome()).toBeUndefined()
   })
 
-  it('never replaces what the server rendered: the browser must begin with the same', async () => {
+  it('never replaces what the server rendered, since hydration needs the same data', async () => {
     loadPage({ rendered: newer })
     const reloaded = loadPage({ rendered: older })
     expect(reloaded.openHome()()).toEqual(older)
   })
 
-  it('gives nothing that was saved in a future', async () => {
+  it('ignores data with a time in the future', async () => {
     loadPage({ rendered: older })
     vi.setSystemTime(Date.now() - 10 * minute)
     expect(savedHome()).toBeUndefined()
   })
 
-  it('ends when told', () => {
+  it('stops saving on request', () => {
     const queryClient = createQueryClient()
-    keepHomeInSession(queryClient)()
+    saveHomeInSession(queryClient)()
     queryClient.setQueryData(homeKey, older)
     expect(store.items.size).toBe(0)
   })
 })
 
-describe('a session that is of no use', () => {
+describe('unusable saved data', () => {
   const key = 'home-data'
 
   it.each([
@@ -122,12 +122,12 @@ describe('a session that is of no use', () => {
     '{"savedAt":1}',
     '{"home":{},"savedAt":"now"}',
     JSON.stringify({ home: sampleHome(), savedAt: null }),
-  ])('is read as nothing: %s', (text) => {
+  ])('is ignored: %s', (text) => {
     store.setItem(key, text)
     expect(savedHome()).toBeUndefined()
   })
 
-  it('is also one whose home data has another shape', () => {
+  it('is ignored if home data has another shape', () => {
     for (const part of Object.keys(sampleHome())) {
       store.setItem(key, JSON.stringify({ home: { ...sampleHome(), [part]: undefined }, savedAt: Date.now() }))
       expect(savedHome()).toBeUndefined()
@@ -136,7 +136,7 @@ describe('a session that is of no use', () => {
     expect(savedHome()).toBeDefined()
   })
 
-  it('that is full or forbidden leaves the page as it is', async () => {
+  it('doesn’t break the page if storage is full or blocked', async () => {
     const refuse = () => {
       throw new DOMException('No room.', 'QuotaExceededError')
     }
@@ -151,7 +151,7 @@ describe('a session that is of no use', () => {
     expect(loadPage({ rendered: older }).openHome()()).toEqual(older)
   })
 
-  it('is what the server has', () => {
+  it('is undefined on the server', () => {
     vi.unstubAllGlobals()
     expect(browserSession()).toBeUndefined()
     expect(savedHome()).toBeUndefined()

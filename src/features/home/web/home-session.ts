@@ -2,13 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Home } from '#features/home/contract.ts'
 import { homeDataRules, homeKey } from './home-data.ts'
 
-/** Home data as the tab's session keeps it; `savedAt` is the time (ms) at which the server gave it. */
+/** Home data as saved in this tab. `savedAt`: when the server sent it (ms since 1970). */
 export type SavedHome = { home: Home; savedAt: number }
 type SessionStore = Pick<Storage, 'getItem' | 'setItem'>
 
 const storageKey = 'home-data'
 
-/** The session storage of this tab; undefined on the server, and in a browser that refuses it. */
+/** The session storage of this tab; undefined on the server, and in browsers that block it. */
 export function browserSession(): SessionStore | undefined {
   try {
     return typeof window === 'undefined' ? undefined : window.sessionStorage
@@ -17,7 +17,7 @@ export function browserSession(): SessionStore | undefined {
   }
 }
 
-/** Home data of this session that is younger than 10 min. What can't be read is as good as nothing. */
+/** The saved home data if it is younger than 10 min and valid. */
 export function savedHome(store = browserSession()): SavedHome | undefined {
   try {
     const saved: unknown = JSON.parse(store?.getItem(storageKey) ?? 'null')
@@ -28,22 +28,22 @@ export function savedHome(store = browserSession()): SavedHome | undefined {
 }
 
 /**
- * Keeps whatever home data the query cache gets, the server's first of all, in the session. Call it once in the
- * browser. Gives the function that ends it.
+ * Saves the home data of the query cache in this tab, now and after each change. Call it once in the browser. Returns the
+ * function that ends it.
  */
-export function keepHomeInSession(queryClient: QueryClient, store = browserSession()): () => void {
-  let keptAt = 0
+export function saveHomeInSession(queryClient: QueryClient, store = browserSession()): () => void {
+  let savedAt = 0
 
-  function keep() {
+  function saveChange() {
     const state = queryClient.getQueryState<Home>(homeKey)
-    if (!state?.data || state.dataUpdatedAt === keptAt) return
-    keptAt = state.dataUpdatedAt
-    save({ home: state.data, savedAt: keptAt }, store)
+    if (!state?.data || state.dataUpdatedAt === savedAt) return
+    savedAt = state.dataUpdatedAt
+    save({ home: state.data, savedAt }, store)
   }
 
-  keep()
+  saveChange()
   return queryClient.getQueryCache().subscribe(({ query }) => {
-    if (query.queryKey[0] === homeKey[0]) keep()
+    if (query.queryKey[0] === homeKey[0]) saveChange()
   })
 }
 
@@ -51,7 +51,7 @@ function save(saved: SavedHome, store?: SessionStore) {
   try {
     store?.setItem(storageKey, JSON.stringify(saved))
   } catch {
-    // A full or forbidden store: the page works without it.
+    // Storage is full or blocked. The page works without it.
   }
 }
 
@@ -68,7 +68,7 @@ const lists = [
   'topContributors',
 ] as const satisfies (keyof Home)[]
 
-/** Storage may hold anything, and what an older version of this site has written. */
+/** Storage may contain anything, such as data of an older version of this site. */
 function isSavedHome(saved: unknown): saved is SavedHome {
   const { home, savedAt } = Object(saved)
   return typeof savedAt === 'number' && !!home?.categoryPrompts && lists.every((list) => Array.isArray(home[list]))

@@ -10,13 +10,13 @@ import { WorksheetProvider } from '#features/worksheet/web/worksheet.tsx'
 import { WorksheetScript } from '#features/worksheet/web/worksheet-script.tsx'
 import { Icon } from '#ui/icon.tsx'
 
-/** The first whole prompt with blanks; else the first with blanks; else the first. */
+/** The first prompt with blanks that fits whole; else the first with blanks; else the first. */
 export function playablePrompt(prompts: PromptCard[]): PromptCard | undefined {
   const withBlanks = prompts.filter((prompt) => variablesOf(prompt.excerpt).length > 0)
   return withBlanks.find((prompt) => isWhole(prompt.excerpt)) ?? withBlanks[0] ?? prompts[0]
 }
 
-/** A prompt to fill in and copy on the home page; one whose text is cut here leads to its own page. */
+/** A prompt to fill in and copy on the home page. One that doesn't fit whole links to its own page. */
 export function PlayablePrompt({ prompt, onCopied }: { prompt: PromptCard; onCopied?: () => void }) {
   const worksheet = useMemo(() => ({ content: prompt.excerpt, variables: variablesOf(prompt.excerpt) }), [prompt])
   return (

@@ -7,7 +7,7 @@ import { askLimits } from '../rules.ts'
 import { createModels } from './create-models.ts'
 import type { ModelSettings } from './vendor-settings.ts'
 
-/** Longer than any test runs; those about a deadline say their own. */
+/** Longer than any test runs; tests of a deadline set their own. */
 const deadlines = { firstTokenMs: 60_000, wholeMs: 60_000 }
 const siteKey = 'sk-site-key-0123456789'
 
@@ -24,17 +24,17 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Settings as an operator would write them: every behaviour of the fake is a model. */
+/** Settings as an operator would write them, with a model for every behavior of the fake. */
 function settings(): ModelSettings {
   const models = Object.keys(behaviours).map((name) => `${name}=2 usd=1/2`)
-  const said = aiVendors.map((vendor) => [
+  const entries = aiVendors.map((vendor) => [
     vendor,
     { key: siteKey, baseUrl: vendors.baseUrl(vendor), models: models.join(', ') },
   ])
-  return { vendors: Object.fromEntries(said), dailyBudget: null, deadlines }
+  return { vendors: Object.fromEntries(entries), dailyBudget: null, deadlines }
 }
 
-/** Models of one vendor only: their ids are the same for all. */
+/** Models of one vendor only, since all vendors have the same ids here. */
 function modelsOf(vendor: (typeof aiVendors)[number], further: Partial<ModelSettings> = {}) {
   const all = settings()
   logged = []
@@ -78,24 +78,24 @@ describe.each(aiVendors)('a model of %s', (vendor) => {
     expect(JSON.stringify(answer.asked[0]?.headers)).toContain(siteKey)
   })
 
-  it('says that it reached its cap', async () => {
+  it('reports that it reached its length limit', async () => {
     expect(await ask(vendor, 'capped')).toMatchObject({ text: wholeText, ending: { kind: 'done', cut: true } })
   })
 
-  it('that is cut in the middle has failed; what came is kept', async () => {
+  it('fails if it is cut off in the middle, and keeps its text so far', async () => {
     expect(await ask(vendor, 'cut')).toMatchObject({ text: pieces[0], ending: { kind: 'failed' } })
   })
 
-  it('whose stream ends without saying so has failed', async () => {
+  it('fails if its stream ends without a reason', async () => {
     expect(await ask(vendor, 'trails')).toMatchObject({ ending: { kind: 'failed' } })
   })
 
-  it('that answers garbled or with a web page has failed', async () => {
+  it('fails if it sends garbage or a web page', async () => {
     expect(await ask(vendor, 'garbled')).toMatchObject({ ending: { kind: 'failed' } })
     expect(await ask(vendor, 'page')).toMatchObject({ text: '', ending: { kind: 'failed' } })
   })
 
-  it('that never answers is given up at the first deadline, and its connection is closed', async () => {
+  it('is abandoned at the first deadline if it never answers, and its connection is closed', async () => {
     const { ending, asked } = await ask(vendor, 'silent', { deadlines: { ...deadlines, firstTokenMs: 100 } })
     expect(ending).toMatchObject({
       kind: 'failed',
@@ -104,11 +104,11 @@ describe.each(aiVendors)('a model of %s', (vendor) => {
     await asked[0]?.closed
   })
 
-  it('that drips on and on is given up at the second deadline', async () => {
+  it('is abandoned at the second deadline if it never finishes', async () => {
     let wholeMs = 100
     const untilDeadline = () => ask(vendor, 'drip', { deadlines: { ...deadlines, wholeMs } })
     let given = await untilDeadline()
-    // A busy machine needs longer for the first drop.
+    // A busy machine needs longer for the first token.
     for (; given.text === ''; given = await untilDeadline()) wholeMs *= 2
     const { ending, text, asked } = given
     expect(ending).toMatchObject({ kind: 'failed', error: { message: expect.stringContaining('didn’t finish') } })
@@ -116,17 +116,17 @@ describe.each(aiVendors)('a model of %s', (vendor) => {
     await asked.at(-1)?.closed
   })
 
-  it('that is busy is asked once more, and only once', async () => {
+  it('is asked once more if it is busy, and only once', async () => {
     expect(await ask(vendor, 'busy-once')).toMatchObject({ text: wholeText, asked: { length: 2 } })
     const refused = await ask(vendor, 'busy')
     expect(refused).toMatchObject({ ending: { kind: 'failed', error: { code: 'rate_limited' } }, asked: { length: 2 } })
   })
 
-  it('that asks for a longer pause than the deadline is not asked again', async () => {
+  it('is not asked again if its pause is longer than the deadline', async () => {
     expect(await ask(vendor, 'busy-long')).toMatchObject({ ending: { kind: 'failed' }, asked: { length: 1 } })
   })
 
-  it('that has a fault is not asked again: it could be billed twice', async () => {
+  it('is not asked again after a fault, which could be billed twice', async () => {
     expect(await ask(vendor, 'faulty')).toMatchObject({
       ending: { kind: 'failed' },
       cost: expect.any(Number),
@@ -134,11 +134,11 @@ describe.each(aiVendors)('a model of %s', (vendor) => {
     })
   })
 
-  it('that answers without a word has failed', async () => {
+  it('fails if its answer is empty', async () => {
     expect(await ask(vendor, 'wordless')).toMatchObject({ ending: { kind: 'failed' }, text: '' })
   })
 
-  it('that writes 10 MB is cut off, and its connection is closed', async () => {
+  it('is cut off after too much text, and its connection is closed', async () => {
     const { text, ending, asked } = await ask(vendor, 'huge')
     expect(text).toHaveLength(askLimits.textMax)
     expect(ending).toEqual({ kind: 'done', cut: true })
@@ -150,7 +150,7 @@ describe.each(aiVendors)('a model of %s', (vendor) => {
     expect(text).toBe('<script>alert(1)</script>txt.exe![x](https://evil.example/?q=1)')
   })
 
-  it('is stopped by whoever asked: upstream closes at once', async () => {
+  it('is stopped by the caller, and its connection is closed at once', async () => {
     const stop = new AbortController()
     const drips = () => vendors.asked.filter((one) => one.vendor === vendor && one.model === 'drip').length
     const before = drips()
@@ -162,16 +162,16 @@ describe.each(aiVendors)('a model of %s', (vendor) => {
     await asked.at(-1)?.closed
   })
 
-  it('that quotes key and prompt in its error puts neither into the log nor into what people read', async () => {
+  it('gets neither key nor prompt into the log or error message, even if its error quotes them', async () => {
     const { ending } = await ask(vendor, 'tattling', { key: 'sk-own-key-9876543210' })
     expect(vendors.asked.at(-1)?.headers).not.toMatchObject({ authorization: expect.stringContaining(siteKey) })
-    const told = JSON.stringify([logged, ending, ending.kind === 'failed' && ending.error.message])
+    const output = JSON.stringify([logged, ending, ending.kind === 'failed' && ending.error.message])
     expect(logged).toHaveLength(1)
-    for (const secret of ['sk-own-key', siteKey, 'secret wish']) expect(told).not.toContain(secret)
+    for (const secret of ['sk-own-key', siteKey, 'secret wish']) expect(output).not.toContain(secret)
   })
 })
 
-// Costs money, so it is asked for: LIVE_AI=1 OPENAI_API_KEY=… vitest run adapters.
+// Costs money, so it runs only on request: LIVE_AI=1 OPENAI_API_KEY=… vitest run adapters.
 const keyOf = (vendor: (typeof aiVendors)[number]) => process.env[`${vendorFacts[vendor].setting}_API_KEY`]
 for (const vendor of process.env.LIVE_AI === '1' ? aiVendors.filter(keyOf) : []) {
   it(`${vendor} itself answers, with its tokens`, async () => {

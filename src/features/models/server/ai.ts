@@ -1,7 +1,7 @@
 import { APICallError, type LanguageModel, streamText } from 'ai'
 import { type Part, UpstreamFailure } from './upstream.ts'
 
-// The SDK would write its warnings to the console, past the log.
+// The SDK would print its warnings to the console, not to the log.
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
 
 type Question = {
@@ -12,7 +12,7 @@ type Question = {
   signal: AbortSignal
 }
 
-/** One question to a model, tried once. Throws UpstreamFailure; after an abort it just ends. */
+/** Asks a model once. Throws UpstreamFailure; just ends after an abort. */
 export async function* streamAnswer({
   model,
   system,
@@ -25,9 +25,9 @@ export async function* streamAnswer({
     instructions: system,
     prompt,
     maxOutputTokens: outputTokensMax,
-    // OpenAI keeps what it is sent for 30 days otherwise; the other vendors don't know this word.
+    // Otherwise OpenAI stores requests for 30 days. The other vendors ignore this option.
     providerOptions: { openai: { store: false } },
-    // A second try may be billed twice, so the caller decides.
+    // A retry may be billed twice, so the caller decides.
     maxRetries: 0,
     abortSignal: signal,
     onError: () => undefined,
@@ -36,7 +36,7 @@ export async function* streamAnswer({
   try {
     for await (const part of stream) {
       if (part.type === 'text-delta') yield { kind: 'text', text: part.text }
-      else if (part.type === 'reasoning-start' || part.type === 'reasoning-delta') yield { kind: 'life' }
+      else if (part.type === 'reasoning-start' || part.type === 'reasoning-delta') yield { kind: 'activity' }
       else if (part.type === 'finish-step') version = part.response.modelId
       else if (part.type === 'finish') {
         const { inputTokens: input, outputTokens: output } = part.totalUsage
@@ -50,7 +50,7 @@ export async function* streamAnswer({
 
 function toFailure(error: unknown): UpstreamFailure {
   if (!APICallError.isInstance(error)) return new UpstreamFailure(error instanceof Error ? error.name : 'broke off')
-  // What breaks after a good beginning still bears its 200.
+  // A stream that breaks off later still has status 200.
   const status = error.statusCode !== undefined && error.statusCode >= 400 ? error.statusCode : undefined
   const what = status === undefined ? 'broke off' : `answered ${status}`
   return new UpstreamFailure(what, status, retryAfterOf(error.responseHeaders ?? {}))
@@ -58,8 +58,8 @@ function toFailure(error: unknown): UpstreamFailure {
 
 /** Retry-After in ms: seconds or a date (RFC 9110, 10.2.3). */
 function retryAfterOf(headers: Record<string, string>): number | undefined {
-  const said = headers['retry-after']
-  if (said === undefined) return undefined
-  const ms = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - Date.now()
+  const value = headers['retry-after']
+  if (value === undefined) return undefined
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined
 }

@@ -2,7 +2,7 @@ import { createAnthropic } from '@ai-sdk/anthropic'
 import type { LanguageModel } from 'ai'
 import type { Access } from './upstream.ts'
 
-/** A model of this vendor, reached with this key. */
+/** Opens a model of this vendor with this key. */
 export function openLanguageModel(id: string, { key, baseUrl }: Access): LanguageModel {
   return createAnthropic({ apiKey: key, baseURL: baseUrl })(id)
 }

@@ -5,144 +5,146 @@ import type { Tokens } from '../contract.ts'
 import { costOf, worstCost } from '../price-rules.ts'
 import { askLimits, estimateTokens } from '../rules.ts'
 import type { Dollars } from '../vendor-rules.ts'
-import { type Deadlines, startClock, TooLate } from './answer-clock.ts'
-import type { Breaker } from './circuit-breaker.ts'
-import { failureText, noTextText, restingText, tooLateText } from './failure-texts.ts'
+import type { CircuitBreaker } from './circuit-breaker.ts'
+import { DeadlineError, type Deadlines, startDeadlines } from './deadlines.ts'
 import type { Answer, Ending, Question } from './model-answer.ts'
 import { type Progress, readAnswer } from './read-answer.ts'
 import type { Budget } from './spend-budget.ts'
 import { type Access, type Part, UpstreamFailure } from './upstream.ts'
+import { circuitOpenError, deadlineError, emptyAnswerError, upstreamError } from './vendor-errors.ts'
 
 export type AskLog = (fields: { vendor: string; model: string; status?: number; failure: string }) => void
 
-/** What asking a vendor's model takes. `dollars` per million tokens; null where answers cost the site nothing. */
-export type Road = {
+/** How to reach a vendor's model. `dollars` per million tokens; null if answers cost the site nothing. */
+export type VendorRoute = {
   vendor: string
   company: string
   access: Access
   ownKey: boolean
   dollars: Dollars | null
   open: (question: Question & { outputTokensMax: number }) => AsyncGenerator<Part>
-  breaker: Breaker
-  inTurn: BoundedQueue
+  breaker: CircuitBreaker
+  queue: BoundedQueue
   budget: Budget
   deadlines: Deadlines
   log: AskLog
 }
 
 /**
- * Asks a vendor's model within its deadlines. Answers with what came and how it ended; throws only what nobody foresaw,
- * such as a database that is away. A vendor that is busy
- * (429, 503) before its first token is asked once more, when it says so in time; nothing else is tried twice, since
- * that could be billed twice.
+ * Asks a vendor's model within its deadlines. Returns the text and how it ended; throws only unexpected errors, such as
+ * an unavailable database. Retries once if the vendor is busy (429, 503) before its first token and its pause fits the
+ * deadline. Nothing else is retried, since that could be billed twice.
  */
-export async function askVendor(question: Question, road: Road): Promise<Answer> {
+export async function askVendor(question: Question, route: VendorRoute): Promise<Answer> {
   const begun = performance.now()
   const usage = { input: undefined, output: undefined }
   const progress: Progress = { text: '', half: '', firstAt: null, usage, version: null }
-  const ending = await tryToAnswer(question, road, progress)
+  const ending = await tryToAnswer(question, route, progress)
   const tokens = tokensOf(question, progress)
   return {
     text: progress.text,
     tokens,
     timeToFirstToken: progress.firstAt === null ? null : Math.round(progress.firstAt - begun),
     time: Math.round(performance.now() - begun),
-    cost: road.dollars ? costOf(road.dollars, tokens) : 0,
+    cost: route.dollars ? costOf(route.dollars, tokens) : 0,
     version: progress.version,
     ending,
   }
 }
 
-async function tryToAnswer(question: Question, road: Road, progress: Progress): Promise<Ending> {
+async function tryToAnswer(question: Question, route: VendorRoute, progress: Progress): Promise<Ending> {
   if (question.signal.aborted) return { kind: 'stopped' }
-  if (!road.breaker.enter()) return { kind: 'failed', error: restingText(road.company) }
+  if (!route.breaker.enter()) return { kind: 'failed', error: circuitOpenError(route.company) }
   try {
-    return await road.inTurn(() => withBudget(question, road, progress), question.signal)
+    return await route.queue(() => withBudget(question, route, progress), question.signal)
   } catch (error) {
-    road.breaker.letGo()
+    route.breaker.release()
     if (question.signal.aborted) return { kind: 'stopped' }
     if (error instanceof AppError) return { kind: 'failed', error }
     throw error
   }
 }
 
-async function withBudget(question: Question, road: Road, progress: Progress): Promise<Ending> {
-  if (!road.dollars || road.ownKey) return (await askInTime(question, road, progress)).ending
+async function withBudget(question: Question, route: VendorRoute, progress: Progress): Promise<Ending> {
+  if (!route.dollars || route.ownKey) return (await askInTime(question, route, progress)).ending
   const asked = `${question.system ?? ''}${question.prompt}`
-  const correct = await road.budget.take(worstCost(road.dollars, asked, askLimits.outputTokensMax))
-  const { ending, billed } = await askInTime(question, road, progress)
+  const correct = await route.budget.take(worstCost(route.dollars, asked, askLimits.outputTokensMax))
+  const { ending, billed } = await askInTime(question, route, progress)
   try {
-    await correct(billed ? costOf(road.dollars, tokensOf(question, progress)) : 0)
+    await correct(billed ? costOf(route.dollars, tokensOf(question, progress)) : 0)
   } catch (error) {
-    // The answer is there; the worst price stays spent, which errs on the safe side.
-    road.log({ vendor: road.vendor, model: question.model, failure: `not accounted for: ${String(error)}` })
+    // The answer is complete. The highest possible price stays spent, which errs on the safe side.
+    route.log({ vendor: route.vendor, model: question.model, failure: `not accounted for: ${String(error)}` })
   }
   return ending
 }
 
 type Outcome = { ending: Ending; billed: boolean }
 
-async function askInTime(question: Question, road: Road, progress: Progress): Promise<Outcome> {
-  const clock = startClock(question.signal, road.deadlines)
+async function askInTime(question: Question, route: VendorRoute, progress: Progress): Promise<Outcome> {
+  const deadlines = startDeadlines(question.signal, route.deadlines)
   const begun = performance.now()
   let tries = 0
   try {
     for (;;) {
       try {
-        const parts = road.open({ ...question, signal: clock.signal, outputTokensMax: askLimits.outputTokensMax })
-        const watch = { signal: clock.signal, onLife: clock.alive, onText: question.onText }
-        return finished(await readAnswer(parts, progress, watch), road, progress)
+        const parts = route.open({ ...question, signal: deadlines.signal, outputTokensMax: askLimits.outputTokensMax })
+        const watch = { signal: deadlines.signal, onActivity: deadlines.clearFirst, onText: question.onText }
+        return finished(await readAnswer(parts, progress, watch), route, progress)
       } catch (error) {
         const pause = pauseBeforeRetry(error, progress)
-        const left = road.deadlines.firstTokenMs - (performance.now() - begun)
+        const left = route.deadlines.firstTokenMs - (performance.now() - begun)
         if (pause === null || ++tries > 1 || pause >= left) throw error
-        await wait(pause, undefined, { signal: clock.signal })
+        await wait(pause, undefined, { signal: deadlines.signal })
       }
     }
   } catch (error) {
-    return failed(error, question, road, progress)
+    return failed(error, question, route, progress)
   } finally {
-    clock.stop()
+    deadlines.stop()
   }
 }
 
-const pauseUnsaid = 1_000
+const defaultRetryMs = 1_000
 
-/** ms to wait before the one further try; null when the failure is none that a try could mend without being billed. */
+/** The wait before the only retry, in ms. Null if a retry can't help, or could be billed. */
 function pauseBeforeRetry(error: unknown, { text }: Progress): number | null {
   if (!(error instanceof UpstreamFailure) || text !== '') return null
-  return error.status === 429 || error.status === 503 ? (error.retryAfter ?? pauseUnsaid) : null
+  return error.status === 429 || error.status === 503 ? (error.retryAfter ?? defaultRetryMs) : null
 }
 
-function finished(reason: string, road: Road, progress: Progress): Outcome {
-  road.breaker.succeeded()
+function finished(reason: string, route: VendorRoute, progress: Progress): Outcome {
+  route.breaker.succeeded()
   if (progress.text.trim() === '')
-    return { billed: true, ending: { kind: 'failed', error: noTextText(road.company, reason === 'content-filter') } }
+    return {
+      billed: true,
+      ending: { kind: 'failed', error: emptyAnswerError(route.company, reason === 'content-filter') },
+    }
   return { billed: true, ending: { kind: 'done', cut: reason !== 'stop' } }
 }
 
-function failed(error: unknown, question: Question, road: Road, progress: Progress): Outcome {
+function failed(error: unknown, question: Question, route: VendorRoute, progress: Progress): Outcome {
   if (question.signal.aborted) {
-    road.breaker.letGo()
+    route.breaker.release()
     return { billed: true, ending: { kind: 'stopped' } }
   }
-  if (error instanceof TooLate) {
-    road.breaker.failed()
-    road.log({ vendor: road.vendor, model: question.model, failure: 'too late' })
-    return { billed: true, ending: { kind: 'failed', error: tooLateText(road.company, progress.firstAt !== null) } }
+  if (error instanceof DeadlineError) {
+    route.breaker.failed()
+    route.log({ vendor: route.vendor, model: question.model, failure: 'too late' })
+    return { billed: true, ending: { kind: 'failed', error: deadlineError(route.company, progress.firstAt !== null) } }
   }
   if (!(error instanceof UpstreamFailure)) throw error
   const { status } = error
-  if (isVendorsFault(status, road.ownKey)) road.breaker.failed()
-  else road.breaker.letGo()
-  road.log({ vendor: road.vendor, model: question.model, status, failure: error.message })
+  if (isVendorsFault(status, route.ownKey)) route.breaker.failed()
+  else route.breaker.release()
+  route.log({ vendor: route.vendor, model: question.model, status, failure: error.message })
   return {
     billed: progress.text !== '',
-    ending: { kind: 'failed', error: failureText(road.company, status, road.ownKey) },
+    ending: { kind: 'failed', error: upstreamError(route.company, status, route.ownKey) },
   }
 }
 
-/** A refused prompt, an unknown model or a member's wrong key say nothing of the vendor. */
+/** Whether a failure is the vendor's. A refused prompt, an unknown model or a member's wrong key isn't. */
 function isVendorsFault(status: number | undefined, ownKey: boolean): boolean {
   if (status === undefined || status >= 500) return true
   return !ownKey && [401, 402, 403, 429].includes(status)

@@ -4,10 +4,10 @@ import { composePrompt } from '../composer-rules.ts'
 import { composerId, estimateTokens } from '../rules.ts'
 import type { Answer, Question } from './model-answer.ts'
 
-/** The built-in engines' own version: it changes when their rules do, so that kept answers say which rules wrote them. */
-const version = 'rules 2'
+/** The version of the built-in engines. It changes with their rules, so that stored answers name the rules behind them. */
+const version = 'rules 3'
 
-/** Asks the composer or the checker: rules, no language model. Gives its text line by line. */
+/** Asks the composer or the checker, which use rules, no language model. Streams the text line by line. */
 export async function askBuiltIn(question: Question): Promise<Answer> {
   const begun = performance.now()
   const since = () => Math.round(performance.now() - begun)

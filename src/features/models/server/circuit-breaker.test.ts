@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { createBreaker } from './circuit-breaker.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
 
 describe('the circuit breaker', () => {
   const started = () => {
     let time = 0
-    const breaker = createBreaker(() => time)
+    const breaker = createCircuitBreaker(() => time)
     const failTimes = (times: number) => {
       for (let i = 0; i < times; i++) if (breaker.enter()) breaker.failed()
     }
@@ -32,7 +32,7 @@ describe('the circuit breaker', () => {
     expect(breaker.isOpen).toBe(false)
   })
 
-  it('lets one trial through after the pause: it closes the circuit or opens it anew', () => {
+  it('lets one trial through after the pause, which closes the circuit or opens it again', () => {
     const { breaker, failTimes, later } = started()
     failTimes(5)
     later(60_000)
@@ -45,12 +45,12 @@ describe('the circuit breaker', () => {
     expect([breaker.enter(), breaker.enter()]).toEqual([true, true])
   })
 
-  it('offers the trial again when the first says nothing of the vendor', () => {
+  it('allows another trial if the first says nothing about the vendor', () => {
     const { breaker, failTimes, later } = started()
     failTimes(5)
     later(60_000)
     breaker.enter()
-    breaker.letGo()
+    breaker.release()
     expect(breaker.enter()).toBe(true)
   })
 })

@@ -1,22 +1,22 @@
-/** So many failures within this time (ms) open the circuit for this long (ms). */
+/** This many failures within `windowMs` open the circuit for `openMs`. */
 const failuresMax = 5
 const windowMs = 30_000
 const openMs = 60_000
 
 /**
- * Keeps a vendor that fails from being asked again and again. After the pause one question goes through as a trial:
- * a success closes the circuit, a failure opens it anew.
+ * Stops questions to a failing vendor for a while. After the pause one question goes through as a trial: a success closes
+ * the circuit, a failure opens it again.
  */
-export function createBreaker(now: () => number) {
+export function createCircuitBreaker(now: () => number) {
   let failures: number[] = []
   let openedAt: number | null = null
   let trial = false
   return {
-    /** Whether a question would be let through; asking doesn't change anything. */
+    /** Whether questions are refused now. */
     get isOpen() {
       return openedAt !== null && (trial || now() - openedAt < openMs)
     },
-    /** Takes a way through, or says no. Every true is followed by `succeeded`, `failed` or `letGo`. */
+    /** Lets a question through, or returns false. After true, call `succeeded`, `failed` or `release`. */
     enter(): boolean {
       if (openedAt === null) return true
       if (trial || now() - openedAt < openMs) return false
@@ -33,11 +33,11 @@ export function createBreaker(now: () => number) {
       if (trial || failures.length >= failuresMax) openedAt = now()
       trial = false
     },
-    /** The question ended in a way that says nothing of the vendor, such as an abort. */
-    letGo() {
+    /** Call when a question ended in a way that says nothing about the vendor, such as an abort. */
+    release() {
       trial = false
     },
   }
 }
 
-export type Breaker = ReturnType<typeof createBreaker>
+export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>

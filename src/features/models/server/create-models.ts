@@ -7,21 +7,21 @@ import { type AiVendor, askLimits, checkerId, composerId, type ModelVendor } fro
 import { isSelfHosted, type OfferedModel, type Sdk, vendorFacts } from '../vendor-rules.ts'
 import { type AskLog, askVendor } from './ask-vendor.ts'
 import { askBuiltIn } from './built-in-engines.ts'
-import { type Breaker, createBreaker } from './circuit-breaker.ts'
-import { restingText, tooManyText } from './failure-texts.ts'
+import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts'
 import type { Answer, Question } from './model-answer.ts'
 import { createBudget } from './spend-budget.ts'
 import type { Access, Part } from './upstream.ts'
+import { circuitOpenError, queueFullError } from './vendor-errors.ts'
 import { isFree, type ModelSettings, type Vendor, vendorsOf } from './vendor-settings.ts'
 
-/** A model that can be asked now, and what one answer costs the member (0 with their own key). */
+/** An available model. `price`: credits for one answer (0 with the member's own key). */
 export type ChosenModel = { id: string; name: string; vendor: ModelVendor; price: number }
 
 export type Models = {
   list(): Model[]
-  /** The model by id. Unknown: AppError validation_failed; not available: provider_unavailable, also when the budget is spent. */
+  /** The model by id. AppError validation_failed if unknown; provider_unavailable if unavailable or the budget is spent. */
   choose(id: string, keys?: OwnKeys): Promise<ChosenModel>
-  /** The cheapest model that is available without an own key, else the composer. */
+  /** The cheapest language model that is available without an own key, else the composer. */
   cheapest(): Promise<ChosenModel>
   askModel(question: Question): Promise<Answer>
 }
@@ -48,16 +48,16 @@ const builtIn = [
   }),
 )
 
-/** The models of this server, by its settings. An SDK is loaded when its vendor is first asked. */
+/** Creates the models of this server from its settings. Loads an SDK when its vendor is first asked. */
 export function createModels({ db, now, settings, log }: Options): Models {
   const budget = createBudget(db, now, settings.dailyBudget)
   const vendors = vendorsOf(settings).map((vendor) => ({
     ...vendor,
-    breaker: createBreaker(() => performance.now()),
-    inTurn: createBoundedQueue({
+    breaker: createCircuitBreaker(() => performance.now()),
+    queue: createBoundedQueue({
       ...askLimits,
       atOnce: isSelfHosted(vendor.vendor) ? askLimits.atOnce.selfHosted : askLimits.atOnce.hosted,
-      refusal: tooManyText,
+      refusal: queueFullError,
     }),
   }))
 
@@ -81,7 +81,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
     const { vendor, model } = found
     const ownKey = !isSelfHosted(vendor.vendor) && keys[vendor.vendor] !== undefined
     if (!ownKey && vendor.missing) throw new AppError('provider_unavailable', `${vendor.name}: ${vendor.missing}`)
-    if (vendor.breaker.isOpen) throw restingText(vendor.company)
+    if (vendor.breaker.isOpen) throw circuitOpenError(vendor.company)
     if (!ownKey && !isFree(vendor.vendor, vendor.baseUrl)) await budget.check()
     return { id, name: nameOf(vendor, model), vendor: vendor.vendor, price: ownKey ? 0 : model.price }
   }
@@ -121,10 +121,10 @@ export function createModels({ db, now, settings, log }: Options): Models {
   return { list, choose, cheapest, askModel }
 }
 
-type WatchedVendor = Vendor & { breaker: Breaker; inTurn: BoundedQueue }
+type ConnectedVendor = Vendor & { breaker: CircuitBreaker; queue: BoundedQueue }
 
-function describe(vendor: WatchedVendor, model: OfferedModel): Model {
-  const reason = vendor.missing ?? (vendor.breaker.isOpen ? restingText(vendor.company).message : null)
+function describe(vendor: ConnectedVendor, model: OfferedModel): Model {
+  const reason = vendor.missing ?? (vendor.breaker.isOpen ? circuitOpenError(vendor.company).message : null)
   return {
     id: model.id,
     name: nameOf(vendor, model),

@@ -2,7 +2,7 @@ import { createGoogle } from '@ai-sdk/google'
 import type { LanguageModel } from 'ai'
 import type { Access } from './upstream.ts'
 
-/** A model of this vendor, reached with this key. */
+/** Opens a model of this vendor with this key. */
 export function openLanguageModel(id: string, { key, baseUrl }: Access): LanguageModel {
   return createGoogle({ apiKey: key, baseURL: baseUrl })(id)
 }

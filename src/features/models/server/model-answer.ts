@@ -1,7 +1,7 @@
 import type { AppError } from '#server/platform/errors.ts'
 import type { Tokens } from '../contract.ts'
 
-/** A question to one model. `key` is a member's own; it is used for this question and then forgotten. */
+/** A question to one model. `key` is a member's own and used only for this question. */
 export type Question = {
   model: string
   system?: string
@@ -11,10 +11,10 @@ export type Question = {
   onText: (text: string) => void
 }
 
-/** How an answer ended. `cut`: the model reached the cap. `stopped`: by whoever asked. */
+/** How an answer ended. `cut`: it reached the length limit. `stopped`: by the caller. */
 export type Ending = { kind: 'done'; cut: boolean } | { kind: 'stopped' } | { kind: 'failed'; error: AppError }
 
-/** What came of a question: also a failure has its text so far. Times in ms, cost in US dollars, estimated. */
+/** The result of a question; a failure has its text so far. Times in ms, estimated cost in US dollars. */
 export type Answer = {
   text: string
   tokens: Tokens

@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 describe('GET /api/models', () => {
-  it('lists all five families on a server without keys, and says which setting each one needs', async () => {
+  it('lists all five families on a server without keys, and names the setting that each one needs', async () => {
     const { body } = await bare.request('/api/models')
     const reasons = Object.fromEntries(
       body.map((model: { vendor: string; reason: string }) => [model.vendor, model.reason]),
@@ -43,7 +43,7 @@ describe('GET /api/models', () => {
     ])
   })
 
-  it('has those available that are configured, as the operator named and priced them', async () => {
+  it('offers the configured models with the operator’s names and prices', async () => {
     const { body } = await configured.request('/api/models')
     const available = body.filter((model: { available: boolean }) => model.available)
     expect(new Set(available.map((model: { vendor: string }) => model.vendor))).toEqual(

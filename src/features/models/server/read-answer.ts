@@ -2,21 +2,21 @@ import { cutText } from '#lib/well-formed.ts'
 import { askLimits, cleanText } from '../rules.ts'
 import { type Part, UpstreamFailure, type Usage } from './upstream.ts'
 
-/** What of an answer is there so far; `text` is well-formed. `firstAt` is a performance.now(). */
+/** An answer so far. `text` is well-formed. `firstAt`: the performance.now() of the first text. */
 export type Progress = {
   text: string
-  /** The first half of a character whose second half is to come with the next piece. */
+  /** The first half of a surrogate pair whose second half comes with the next piece. */
   half: string
   firstAt: number | null
   usage: Usage
   version: string | null
 }
 
-type Watch = { signal: AbortSignal; onLife: () => void; onText: (text: string) => void }
+type Watch = { signal: AbortSignal; onActivity: () => void; onText: (text: string) => void }
 
 /**
- * Reads one stream into `progress`, to its end or to the cap. Answers why it ended. Throws UpstreamFailure when it
- * broke off, and the signal's reason, at once, when that comes first: a stream that hangs can't hold the reader.
+ * Reads a stream into `progress`, up to its end or the length limit. Returns why it ended. Throws UpstreamFailure if it
+ * breaks off. Throws the signal's reason at once on an abort, even while the stream hangs.
  */
 export async function readAnswer(parts: AsyncGenerator<Part>, progress: Progress, watch: Watch): Promise<string> {
   const aborted = new Promise<never>((_, reject) => {
@@ -28,7 +28,7 @@ export async function readAnswer(parts: AsyncGenerator<Part>, progress: Progress
     const { value, done } = await Promise.race([parts.next(), aborted])
     watch.signal.throwIfAborted()
     if (done) throw new UpstreamFailure('broke off')
-    watch.onLife()
+    watch.onActivity()
     if (value.kind === 'text' && takeText(value.text, progress, watch)) return 'length'
     if (value.kind === 'end') return endOf(value, progress)
   }
@@ -36,7 +36,7 @@ export async function readAnswer(parts: AsyncGenerator<Part>, progress: Progress
 
 const wholeEnds = new Set(['stop', 'length', 'content-filter'])
 
-/** Answers whether the text is as long as it may get. */
+/** Adds text. Returns whether the length limit is reached. */
 function takeText(written: string, progress: Progress, { onText }: Watch): boolean {
   const piece = progress.half + written
   progress.half = /[\uD800-\uDBFF]$/.test(piece) ? piece.slice(-1) : ''
@@ -54,7 +54,7 @@ function takeText(written: string, progress: Progress, { onText }: Watch): boole
 function endOf({ reason, usage, version }: Part & { kind: 'end' }, progress: Progress): string {
   progress.usage = usage
   progress.version = version === null ? null : cleanText(version)
-  // A stream that just stops, without saying why, was cut on its way.
+  // A stream that ends without a known reason was cut off on its way.
   if (!wholeEnds.has(reason)) throw new UpstreamFailure('broke off')
   return reason
 }

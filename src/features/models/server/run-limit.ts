@@ -1,19 +1,19 @@
 import { AppError } from '#server/platform/errors.ts'
 
-/** So many runs of one member at a time, in one process. */
+/** Concurrent runs of one member in one process. */
 const runsMax = 3
 
-/** Keeps one member from holding all of a server's lines to the vendors, also with a key of their own. */
+/** Limits concurrent runs per member, so that nobody uses up the server's connections to the vendors. */
 export function createRunLimit() {
   const running = new Map<string, number>()
   return {
-    /** Answers what ends the run. AppError rate_limited. */
+    /** Counts a run. Returns the function that ends it. AppError rate_limited. */
     enter(userId: string): () => void {
       const now = running.get(userId) ?? 0
       if (now >= runsMax)
         throw new AppError(
           'rate_limited',
-          `${runsMax} of your runs are still going. Wait for one to end, or stop it.`,
+          `${runsMax} of your runs are still in progress. Wait for one to end, or stop it.`,
           {
             retryAfter: 10,
           },

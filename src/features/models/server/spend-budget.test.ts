@@ -18,19 +18,19 @@ afterAll(() => world.close())
 const budgetOf = (dollars: number | null) => createBudget(world.db, now, dollars)
 
 describe('the daily budget', () => {
-  it('closes when it is spent, with a sentence, and opens at midnight UTC', async () => {
+  it('refuses answers once it is spent, until midnight UTC', async () => {
     const budget = budgetOf(1)
     await (await budget.take(0.9))(0.9)
     await expect(budget.take(0.2)).rejects.toMatchObject({
       code: 'provider_unavailable',
-      message: expect.stringContaining('budget for today is spent'),
+      message: expect.stringContaining('budget for today is used up'),
       details: { retryAfter: 60 },
     })
     time = new Date('2026-11-21T00:00:00Z')
     await expect(budget.take(0.2)).resolves.toBeTypeOf('function')
   })
 
-  it('gives back what an answer didn’t need', async () => {
+  it('returns what an answer didn’t need', async () => {
     const budget = budgetOf(1)
     const correct = await budget.take(0.9)
     await expect(budget.take(0.2)).rejects.toThrow()
@@ -38,15 +38,15 @@ describe('the daily budget', () => {
     await expect(budget.take(0.8)).resolves.toBeTypeOf('function')
   })
 
-  it('is never overdrawn, however many ask at once in however many processes', async () => {
+  it('is never overdrawn by concurrent questions in several processes', async () => {
     const budgets = [budgetOf(1), budgetOf(1)]
     const takes = await Promise.allSettled(Array.from({ length: 40 }, (_, i) => budgets[i % 2]?.take(0.1)))
     expect(takes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   })
 
-  it('is checked before anything is promised', async () => {
+  it('is checked before a model is chosen', async () => {
     const budget = budgetOf(0)
-    await expect(budget.check()).rejects.toThrow('spent')
+    await expect(budget.check()).rejects.toThrow('used up')
     await expect(budgetOf(null).check()).resolves.toBeUndefined()
   })
 })

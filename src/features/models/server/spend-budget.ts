@@ -5,15 +5,15 @@ import { AppError } from '#server/platform/errors.ts'
 const micros = 1_000_000
 
 /**
- * The site's daily budget for answers on its own keys, in US dollars by UTC days, shared by all processes. An answer's
- * worst price is taken before it is asked for and corrected afterwards; where a process dies in between, the worst
- * price stays spent, which errs on the safe side.
+ * The site's daily budget for answers on its own keys, in US dollars per UTC day, shared by all processes. An answer
+ * takes its highest possible price first, which is corrected afterwards. If the process dies in between, that price stays
+ * spent, which errs on the safe side.
  */
 export function createBudget(db: Db, now: () => Date, dollars: number | null) {
   const dayOf = (time: Date) => time.toISOString().slice(0, 10)
 
   return {
-    /** Takes up to `worst` dollars; answers what corrects it to the real sum. AppError provider_unavailable when spent. */
+    /** Takes `worst` dollars. Returns the function that corrects it to the real sum. AppError provider_unavailable. */
     async take(worst: number): Promise<(real: number) => Promise<void>> {
       const day = dayOf(now())
       const taken = Math.ceil(worst * micros)
@@ -30,7 +30,7 @@ export function createBudget(db: Db, now: () => Date, dollars: number | null) {
         await sql`update ai_spending set micros = greatest(0, micros + ${change}) where day = ${day}`.execute(db)
       }
     },
-    /** AppError provider_unavailable when nothing is left for today. */
+    /** AppError provider_unavailable if nothing is left for today. */
     async check(): Promise<void> {
       if (dollars === null) return
       const { rows } = await sql<{ micros: number }>`
@@ -46,7 +46,7 @@ function spent(now: Date): AppError {
   const nextDay = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
   return new AppError(
     'provider_unavailable',
-    'This site’s AI budget for today is spent. It opens again at 00:00 UTC; the built-in engines work all the time.',
+    'This site’s AI budget for today is used up. A new one starts at 00:00 UTC; the built-in engines always work.',
     { retryAfter: Math.ceil((nextDay - now.getTime()) / 1000) },
   )
 }

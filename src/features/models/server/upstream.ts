@@ -1,19 +1,19 @@
-/** How a vendor is reached; without `baseUrl` at its own address. */
+/** How to reach a vendor. Without `baseUrl`, at the address that its SDK knows. */
 export type Access = { key?: string; baseUrl?: string }
 
 export type Usage = { input: number | undefined; output: number | undefined }
 
-/** What comes from a vendor, in order: signs of life, text, and the end. */
+/** A part of a vendor's stream. `activity`: the model works, but has sent no text. */
 export type Part =
-  | { kind: 'life' }
+  | { kind: 'activity' }
   | { kind: 'text'; text: string }
   | { kind: 'end'; reason: string; usage: Usage; version: string | null }
 
-/** What went wrong upstream, without the vendor's words: those may hold keys and prompts. */
+/** A vendor's failure, without the vendor's message, which may contain keys and prompts. */
 export class UpstreamFailure extends Error {
-  /** HTTP status, undefined when there was no answer or it broke off. */
+  /** The HTTP status; undefined if there was no response or it broke off. */
   readonly status: number | undefined
-  /** ms to wait, as the vendor asked. */
+  /** The wait that the vendor asks for, in ms. */
   readonly retryAfter: number | undefined
 
   constructor(what: string, status?: number, retryAfter?: number) {

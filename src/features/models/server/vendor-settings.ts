@@ -2,21 +2,21 @@ import { readModelList } from '../model-list-rules.ts'
 import { dollarsOf } from '../price-rules.ts'
 import { type AiVendor, aiVendors, checkerId, composerId, familyNames } from '../rules.ts'
 import { addressOf, isSelfHosted, type OfferedModel, pricesAsOf, vendorFacts } from '../vendor-rules.ts'
-import type { Deadlines } from './answer-clock.ts'
+import type { Deadlines } from './deadlines.ts'
 
-/** What an operator may say of a vendor: a key, another address, and which models at which price. */
+/** An operator's settings for a vendor: a key, another address, and the models with their prices. */
 export type VendorSettings = { key?: string; baseUrl?: string; models?: string }
 export type ModelSettings = {
   vendors: Partial<Record<AiVendor, VendorSettings>>
   /** US dollars a day for answers on the site's own keys; null for no limit. */
   dailyBudget: number | null
-  /** ms; those of askLimits where nothing else is said. */
+  /** In ms. Without it, those of askLimits. */
   deadlines?: Deadlines
 }
 
 export const noModels: ModelSettings = { vendors: {}, dailyBudget: null }
 
-/** A vendor as it stands: its models, and why they aren't available (null when they are). */
+/** A vendor with its models. `missing`: why they aren't available; null if they are. */
 export type Vendor = {
   vendor: AiVendor
   name: string
@@ -27,7 +27,7 @@ export type Vendor = {
   missing: string | null
 }
 
-/** Every family with what the settings say of it. */
+/** All vendors, with their settings. */
 export function vendorsOf(settings: ModelSettings): Vendor[] {
   return aiVendors.map((vendor) => {
     const { key, baseUrl = addressOf(vendor), models } = settings.vendors[vendor] ?? {}
@@ -50,29 +50,28 @@ function modelsOf(vendor: AiVendor, list: string | undefined): readonly OfferedM
   return read.models
 }
 
-/** What is wrong with the lists taken together, as a sentence; null when nothing is. One id names one model here. */
-export function clashOf(settings: ModelSettings): string | null {
+/** Explains which id is in two model lists, or is that of a built-in engine. Null if every id is unique. */
+export function findModelConflict(settings: ModelSettings): string | null {
   const seen = new Set<string>([composerId, checkerId])
   for (const { vendor, models } of vendorsOf(settings)) {
     const setting = `${vendorFacts[vendor].setting}_MODELS`
     const taken = models.find(({ id }) => seen.has(id))
-    if (taken)
-      return `${setting} has ${taken.id}, which another list or a built-in engine is called; leave it out of one`
+    if (taken) return `${setting} has ${taken.id}, which is also in another list or a built-in engine; keep only one`
     for (const { id } of models) seen.add(id)
   }
   return null
 }
 
-/** Open models need an endpoint that runs them. The others need their maker's key. */
+/** Explains which setting a vendor needs. Open models need an endpoint that runs them, the others the vendor's key. */
 function missing(vendor: AiVendor, { vendors }: ModelSettings): string | null {
   const { setting } = vendorFacts[vendor]
-  const said = vendors[vendor] ?? {}
-  if (isSelfHosted(vendor) ? said.baseUrl : said.key) return null
+  const { key, baseUrl } = vendors[vendor] ?? {}
+  if (isSelfHosted(vendor) ? baseUrl : key) return null
   return `Not configured on this server: ${setting}_${isSelfHosted(vendor) ? 'BASE_URL' : 'API_KEY'} is not set.`
 }
 
-/** What a look at the settings finds, without asking a vendor anything: it would cost money. */
-export function examineModels(settings: ModelSettings): { ready: string[]; guessed: string[]; pricesAsOf: string } {
+/** Inspects the settings without asking a vendor, which would cost money. `guessed`: models of unknown price. */
+export function inspectModels(settings: ModelSettings): { ready: string[]; guessed: string[]; pricesAsOf: string } {
   const ready = vendorsOf(settings).filter(({ missing }) => missing === null)
   return {
     pricesAsOf,
@@ -86,7 +85,7 @@ export function examineModels(settings: ModelSettings): { ready: string[]; guess
 const local =
   /^(localhost|127(\.\d+){3}|\[::1\]|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|[^.]+|.*\.(local|internal|lan))$/
 
-/** Whether an endpoint of the operator's own is in their own network and so costs no money. */
+/** Whether the operator's endpoint is in their own network and so costs no money. */
 export function isFree(vendor: AiVendor, baseUrl: string | undefined): boolean {
   return isSelfHosted(vendor) && baseUrl !== undefined && local.test(new URL(baseUrl).hostname)
 }

@@ -19,11 +19,11 @@ const models = [
   model('composer', 'built-in'),
 ]
 
-it('puts who can answer first, engines without AI after the models, and those that can’t at the end', () => {
+it('lists available models first, then the built-in engines, then unavailable models', () => {
   expect(offeredModels(models, {}).map(({ id }) => id)).toEqual(['gpt', 'composer', 'claude', 'llama'])
 })
 
-it('with a key of one’s own a model is there, and free of credits; nobody has one for Llama', () => {
+it('makes a model available and free with an own key, except Llama', () => {
   const offered = offeredModels(models, { anthropic: 'sk-own-key', meta: 'sk-own-key' })
   expect(offered.find(({ id }) => id === 'claude')).toMatchObject({ available: true, price: 0, reason: null })
   expect(offered.find(({ id }) => id === 'llama')).toMatchObject({ available: false, price: 3 })

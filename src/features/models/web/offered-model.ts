@@ -1,9 +1,9 @@
 import type { Model, OwnKeys } from '#features/models/contract.ts'
 
-/** A model as this member may use it: with a key of their own it is there, and free of credits. */
+/** A model as this member may use it. With the member's own key it is available and costs no credits. */
 export type OfferedModel = Model & { withOwnKey: boolean }
 
-/** The models with a member's keys taken into account; those that can answer come first, the built-in ones after them. */
+/** The models for a member with these keys: available language models first, then built-in engines, then the rest. */
 export function offeredModels(models: Model[], keys: OwnKeys): OfferedModel[] {
   const offered = models.map((model): OfferedModel => {
     const withOwnKey = model.vendor !== 'built-in' && model.ownKey && keys[model.vendor] !== undefined
@@ -17,7 +17,7 @@ function rankOf({ available, vendor }: OfferedModel): number {
   return vendor === 'built-in' ? 1 : 0
 }
 
-/** Only the keys that a run with these models needs leave the browser. */
+/** The keys that a run with these models needs; no others leave the browser. */
 export function keysFor(models: OfferedModel[], keys: OwnKeys): OwnKeys | undefined {
   const needed = models.flatMap(({ vendor, withOwnKey }) =>
     withOwnKey && vendor !== 'built-in' ? [[vendor, keys[vendor]]] : [],

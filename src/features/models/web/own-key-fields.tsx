@@ -6,19 +6,19 @@ import { useOwnKeys, writeOwnKey } from './own-keys.ts'
 const vendors = aiVendors.filter((vendor) => !isSelfHosted(vendor))
 
 /**
- * Fields for keys of a member's own, kept while one types. No password fields: browsers would offer to keep a key as the
- * password of this site.
+ * Fields for a member's own keys, saved as the member types. They are not password fields, because browsers would offer
+ * to save a key as the password of this site.
  */
 export function OwnKeyFields({ userId }: { userId: string }) {
   const keys = useOwnKeys(userId)
   const count = Object.keys(keys).length
   return (
     <details className="fold">
-      <summary>Use a key of your own{count > 0 && ` (${count} kept)`}</summary>
+      <summary>Use your own key{count > 0 && ` (${count} saved)`}</summary>
       <div className="grid gap-4 pt-2">
         <p className="text-ink-2 text-small">
-          A key stays in this browser. It is sent along with a run and stored nowhere else. Answers with your own key
-          cost no credits; the vendor bills you.
+          A key stays in this browser. It is sent with a run and stored nowhere else. Answers with your own key cost no
+          credits; the vendor bills you.
         </p>
         {vendors.map((vendor) => (
           <Field

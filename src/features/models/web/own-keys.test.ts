@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('keeps a key for one member, and forgets it when it is emptied', () => {
+it('saves a key for one member, and deletes it when the field is emptied', () => {
   writeOwnKey('marta', 'openai', '  sk-marta-0000  ')
   expect(readOwnKeys('marta')).toEqual({ openai: 'sk-marta-0000' })
   expect(readOwnKeys('other')).toEqual({})
@@ -21,14 +21,14 @@ it('keeps a key for one member, and forgets it when it is emptied', () => {
   expect([...store.values()].join()).not.toContain('sk-marta')
 })
 
-it('takes only keys of vendors from a store that may hold anything', () => {
+it('reads only keys of known vendors from storage', () => {
   store.set('own-ai-keys:nina', JSON.stringify({ openai: 7, evil: 'x', google: 'AIza-nina' }))
   expect(readOwnKeys('nina')).toEqual({ google: 'AIza-nina' })
   store.set('own-ai-keys:olga', '{broken')
   expect(readOwnKeys('olga')).toEqual({})
 })
 
-it('works without a store, for as long as the page lives', () => {
+it('works without storage until the page is closed', () => {
   vi.stubGlobal('localStorage', undefined)
   writeOwnKey('pia', 'deepseek', 'sk-pia-00000')
   expect(readOwnKeys('pia')).toEqual({ deepseek: 'sk-pia-00000' })

@@ -3,32 +3,32 @@ import type { OwnKeys } from '#features/models/contract.ts'
 import { type AiVendor, aiVendors } from '#features/models/rules.ts'
 
 const listeners = new Set<() => void>()
-let known: { userId: string; keys: OwnKeys } | undefined
+let cached: { userId: string; keys: OwnKeys } | undefined
 
 const keyPrefix = 'own-ai-keys:'
-/** Under the member, so that nobody else who signs in at this browser answers with these keys. */
+/** One entry per member, so that nobody else who signs in to this browser uses these keys. */
 const storageKey = (userId: string) => keyPrefix + userId
 
-/** The keys that a member keeps in this browser. They leave it with a run, and are stored nowhere else. */
+/** The keys that a member has saved in this browser. They are sent with a run and stored nowhere else. */
 export function readOwnKeys(userId: string): OwnKeys {
-  if (known?.userId !== userId) known = { userId, keys: stored(userId) }
-  return known.keys
+  if (cached?.userId !== userId) cached = { userId, keys: stored(userId) }
+  return cached.keys
 }
 
-/** Keeps a key, or forgets it (empty). */
+/** Saves a key, or deletes it if empty. */
 export function writeOwnKey(userId: string, vendor: AiVendor, key: string): void {
   const { [vendor]: _, ...others } = readOwnKeys(userId)
   const keys = key.trim() === '' ? others : { ...others, [vendor]: key.trim() }
-  known = { userId, keys }
+  cached = { userId, keys }
   try {
     localStorage.setItem(storageKey(userId), JSON.stringify(keys))
   } catch {
-    // Storage is full or closed to us: the keys last as long as the page.
+    // Storage is full or blocked. The keys last until the page is closed.
   }
   for (const listener of listeners) listener()
 }
 
-/** The same in React. Without a member there are none. */
+/** The keys as a hook. Empty without a member. */
 export function useOwnKeys(userId: string | undefined): OwnKeys {
   return useSyncExternalStore(
     subscribe,
@@ -46,8 +46,8 @@ function subscribe(listener: () => void) {
 
 function stored(userId: string): OwnKeys {
   try {
-    const said = Object(JSON.parse(localStorage.getItem(storageKey(userId)) ?? '{}')) as Record<string, unknown>
-    const keys = aiVendors.flatMap((vendor) => (typeof said[vendor] === 'string' ? [[vendor, said[vendor]]] : []))
+    const saved = Object(JSON.parse(localStorage.getItem(storageKey(userId)) ?? '{}')) as Record<string, unknown>
+    const keys = aiVendors.flatMap((vendor) => (typeof saved[vendor] === 'string' ? [[vendor, saved[vendor]]] : []))
     return Object.fromEntries(keys)
   } catch {
     return {}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { dollarsOf, secondsOf, statusOf, tokensOf } from './answer-words.ts'
+import { dollarsOf, secondsOf, statusOf, tokensOf } from './answer-format.ts'
 
-it('says times and costs as precisely as they are worth', () => {
+it('formats times and costs with as many digits as they need', () => {
   expect([null, 0, 12, 999, 3449, 61_000].map(secondsOf)).toEqual([
     '–',
     '0.00 s',
@@ -20,9 +20,9 @@ it('says times and costs as precisely as they are worth', () => {
   ])
 })
 
-it('marks what was only estimated, pasted or cut', () => {
+it('marks answers that were estimated, pasted or cut off', () => {
   expect(tokensOf({ input: 3, output: 1204, estimated: true })).toBe('~1,204')
   expect(tokensOf({ input: 3, output: 12, estimated: false })).toBe('12')
   expect(statusOf({ status: 'done', pasted: true, cut: false })).toBe('Pasted, not measured')
-  expect(statusOf({ status: 'done', pasted: false, cut: true })).toBe('Cut off at its cap')
+  expect(statusOf({ status: 'done', pasted: false, cut: true })).toBe('Cut off at its length limit')
 })

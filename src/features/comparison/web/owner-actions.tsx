@@ -6,17 +6,17 @@ import { comparisonLimits as limits } from '#features/comparison/rules.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { Field } from '#ui/field.tsx'
 import { notify } from '#ui/notice.tsx'
-import { keepCompareDraft } from './compare-source.ts'
+import { saveCompareDraft } from './compare-source.ts'
 import { useChangeComparison } from './use-change-comparison.ts'
 
-/** What its owner does with a comparison: name it, share it, publish it, run it again, forget it. */
-export function KeepBar({ comparison, onGone }: { comparison: Comparison; onGone?: () => void }) {
+/** What an owner can do with a comparison: name it, share it, publish it, run it again, delete it. */
+export function OwnerActions({ comparison, onGone }: { comparison: Comparison; onGone?: () => void }) {
   const { id, name, shared, published, withdrawnReason, prompt, promptHidden, content, variables } = comparison
   const change = useChangeComparison(id)
   const rename = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const said = String(new FormData(event.currentTarget).get('name') ?? '').trim()
-    void change((api, params) => api('PATCH /api/comparisons/{id}', { params, body: { name: said || null } }), 'Saved')
+    const name = String(new FormData(event.currentTarget).get('name') ?? '').trim()
+    void change((api, params) => api('PATCH /api/comparisons/{id}', { params, body: { name: name || null } }), 'Saved')
   }
   const share = async () => {
     const body = { shared: !shared }
@@ -29,13 +29,13 @@ export function KeepBar({ comparison, onGone }: { comparison: Comparison; onGone
   }
   const publish = () => {
     const body = { published: !published }
-    const said = published ? 'Taken off the prompt’s page' : 'Published on the prompt’s page'
-    void change((api, params) => api('POST /api/comparisons/{id}/publish', { params, body }), said)
+    const notice = published ? 'Removed from the prompt’s page' : 'Published on the prompt’s page'
+    void change((api, params) => api('POST /api/comparisons/{id}/publish', { params, body }), notice)
   }
   return (
     <div className="grid gap-4 border-ink border-t-2 pt-4">
       <p className="text-small">
-        This comparison is kept in{' '}
+        This comparison is saved in{' '}
         <Link to="/compare" className="link">
           your comparisons
         </Link>
@@ -69,7 +69,7 @@ export function KeepBar({ comparison, onGone }: { comparison: Comparison; onGone
         )}
         {prompt && withdrawnReason === null && (
           <button type="button" className="btn" onClick={publish}>
-            {published ? 'Take off the prompt’s page' : 'Publish on the prompt’s page'}
+            {published ? 'Remove from the prompt’s page' : 'Publish on the prompt’s page'}
           </button>
         )}
         {content !== '' && (
@@ -77,7 +77,7 @@ export function KeepBar({ comparison, onGone }: { comparison: Comparison; onGone
             to="/compare"
             search={prompt ? { prompt: prompt.slug } : {}}
             className="btn"
-            onClick={() => keepCompareDraft({ content: prompt ? '' : content, values: variables })}
+            onClick={() => saveCompareDraft({ content: prompt ? '' : content, values: variables })}
           >
             Run again
           </Link>

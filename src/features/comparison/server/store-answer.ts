@@ -4,16 +4,16 @@ import { settleHold } from '#features/credits/server/settle-hold.ts'
 import type { Answer } from '#features/models/server/model-answer.ts'
 import type { Tx } from '#server/platform/db.ts'
 import type { ComparisonContext } from './comparison-context.ts'
-import { type ComparisonRun, opKeyOf, type Seat } from './comparison-run.ts'
+import { type ComparisonRun, opKeyOf, type Participant } from './comparison-run.ts'
 
-/** Keeps an answer and charges its price, both or neither. Answers what can be spent then. */
-export async function keepAnswer(
+/** Stores an answer and charges its price. Returns the credits that are left. */
+export async function storeAnswer(
   tx: Tx,
   context: ComparisonContext,
   run: ComparisonRun,
-  { seat, answer }: { seat: Seat; answer: Answer },
+  { participant, answer }: { participant: Participant; answer: Answer },
 ): Promise<number> {
-  await answersOf(tx, run, seat)
+  await answersOf(tx, run, participant)
     .set({
       ...measured(answer, context.now()),
       status: answer.ending.kind === 'done' ? 'done' : 'stopped',
@@ -21,40 +21,40 @@ export async function keepAnswer(
     })
     .execute()
   const userId = run.member.id
-  if (seat.model.price === 0) return readCreditsIn(tx, context.credits, { userId })
-  return settleHold(tx, context.credits, { userId, opKey: opKeyOf(run.id, seat.model.id) })
+  if (participant.model.price === 0) return readCreditsIn(tx, context.credits, { userId })
+  return settleHold(tx, context.credits, { userId, opKey: opKeyOf(run.id, participant.model.id) })
 }
 
-type Failed = { seat: Seat; answer: Answer; status: 'failed' | 'stopped'; failure: string }
+type Failed = { participant: Participant; answer: Answer; status: 'failed' | 'stopped'; failure: string }
 
-/** Writes down why there is no whole answer and gives its price back, alone. Answers what can be spent then. */
+/** Stores why there is no whole answer and refunds its price alone. Returns the credits that are left. */
 export async function failAnswer(
   tx: Tx,
   context: ComparisonContext,
   run: ComparisonRun,
-  { seat, answer, status, failure }: Failed,
+  { participant, answer, status, failure }: Failed,
 ): Promise<number> {
-  await answersOf(tx, run, seat)
+  await answersOf(tx, run, participant)
     .set({ ...measured(answer, context.now()), status, failure, price: 0 })
     .execute()
-  return giveBackHold(tx, context.credits, { userId: run.member.id, opKey: opKeyOf(run.id, seat.model.id) })
+  return giveBackHold(tx, context.credits, { userId: run.member.id, opKey: opKeyOf(run.id, participant.model.id) })
 }
 
-/** Writes down that an answer broke, whatever there was of it, and gives its price back. Answers what can be spent then. */
+/** Marks a running answer as failed after an unexpected error and refunds its price. Returns the credits that are left. */
 export async function breakAnswer(
   tx: Tx,
   context: ComparisonContext,
   run: ComparisonRun,
-  { seat, failure }: { seat: Seat; failure: string },
+  { participant, failure }: { participant: Participant; failure: string },
 ): Promise<number> {
-  await answersOf(tx, run, seat)
+  await answersOf(tx, run, participant)
     .set({ status: 'failed', failure, price: 0, answeredAt: context.now() })
     .where('status', '=', 'running')
     .execute()
-  return giveBackHold(tx, context.credits, { userId: run.member.id, opKey: opKeyOf(run.id, seat.model.id) })
+  return giveBackHold(tx, context.credits, { userId: run.member.id, opKey: opKeyOf(run.id, participant.model.id) })
 }
 
-function answersOf(tx: Tx, { member, id }: ComparisonRun, { place }: Seat) {
+function answersOf(tx: Tx, { member, id }: ComparisonRun, { place }: Participant) {
   return tx
     .updateTable('comparisonAnswers')
     .where('userId', '=', member.id)

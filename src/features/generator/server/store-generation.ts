@@ -7,17 +7,22 @@ import type { ChosenModel } from '#features/models/server/create-models.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { networkOf } from '#server/platform/limits.ts'
-import type { GeneratedPrompt, GeneratorWish } from '../contract.ts'
+import type { GeneratedPrompt, GeneratorInput } from '../contract.ts'
 import { holdMs } from '../rules.ts'
 import type { GeneratorContext } from './generator-context.ts'
 
-/** A run: whose it is, which one, and what it costs. */
+/** A run of the generator. */
 export type Run = { member: Member; id: string; model: ChosenModel }
 
 const opKey = (id: string) => `generation:${id}`
 
-/** Sets the price aside and writes down that the run begins, or begins again. AppError insufficient_credits. */
-export async function beginGeneration(tx: Tx, context: GeneratorContext, run: Run, wish: GeneratorWish): Promise<void> {
+/** Reserves the price and stores that the run begins, or begins again. AppError insufficient_credits. */
+export async function beginGeneration(
+  tx: Tx,
+  context: GeneratorContext,
+  run: Run,
+  input: GeneratorInput,
+): Promise<void> {
   const { member, id, model } = run
   const now = context.now()
   const owner = { userId: member.id, network: networkOf(member.address) }
@@ -29,7 +34,7 @@ export async function beginGeneration(tx: Tx, context: GeneratorContext, run: Ru
       reason: `Prompt generator, ${model.name}`,
       expiresAt: new Date(now.getTime() + holdMs),
     })
-  const { idea, kind, tone, audience, language, refine } = wish
+  const { idea, kind, tone, audience, language, refine } = input
   await sql`
     insert into generations (user_id, id, idea, wishes, model, vendor, price, status, created_at)
     values (${member.id}, ${id}, ${idea}, ${JSON.stringify({ kind, tone, audience, language, refine })}::jsonb,
@@ -38,19 +43,19 @@ export async function beginGeneration(tx: Tx, context: GeneratorContext, run: Ru
       created_at = excluded.created_at`.execute(tx)
 }
 
-type Kept = { prompt: GeneratedPrompt; version: string | null; status: 'done' | 'stopped' }
+type Stored = { prompt: GeneratedPrompt; version: string | null; status: 'done' | 'stopped' }
 
-/** Keeps the prompt and charges its price, both or neither. Answers what can be spent then. */
-export async function keepGeneration(tx: Tx, context: GeneratorContext, run: Run, kept: Kept): Promise<number> {
+/** Stores the prompt and charges its price. Returns the credits that are left. */
+export async function storeGeneration(tx: Tx, context: GeneratorContext, run: Run, stored: Stored): Promise<number> {
   await sql`
-    update generations set status = ${kept.status}, prompt = ${JSON.stringify(kept.prompt)}::jsonb,
-      version = ${kept.version}
+    update generations set status = ${stored.status}, prompt = ${JSON.stringify(stored.prompt)}::jsonb,
+      version = ${stored.version}
     where user_id = ${run.member.id} and id = ${run.id}`.execute(tx)
   if (run.model.price === 0) return readCreditsIn(tx, context.credits, { userId: run.member.id })
   return settleHold(tx, context.credits, { userId: run.member.id, opKey: opKey(run.id) })
 }
 
-/** Writes down that nothing came of it and gives the price back. Answers what can be spent then. */
+/** Stores the failure and refunds the price. Returns the credits that are left. */
 export async function failGeneration(tx: Tx, context: GeneratorContext, run: Run, failure: string): Promise<number> {
   await sql`
     update generations set status = 'failed', price = 0, failure = ${failure}

@@ -1,0 +1,90 @@
+import type { Answer, Question } from '#features/models/server/model-answer.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { stoppingError } from '#server/platform/event-stream.ts'
+import type { StreamRun } from '#server/platform/once-streaming.ts'
+import type { ComparisonContext } from './comparison-context.ts'
+import type { ComparisonRun, Participant } from './comparison-run.ts'
+import { breakAnswer, failAnswer, storeAnswer } from './store-answer.ts'
+
+const brokenText = 'Something went wrong on our side. Nothing was charged for this answer.'
+
+type Asking = { stream: StreamRun; question: Pick<Question, 'prompt' | 'signal' | 'key'> }
+
+/**
+ * Asks one model and streams its text. Stores and charges a whole answer, or one that was stopped after its first words.
+ * Otherwise refunds its price and sends an `error` event. Returns the credits that are left.
+ */
+export async function askParticipant(
+  context: ComparisonContext,
+  run: ComparisonRun,
+  participant: Participant,
+  asking: Asking,
+): Promise<number> {
+  try {
+    return await askAndStore(context, run, participant, asking)
+  } catch (error) {
+    // An AppError ends the whole run: another process has taken it over, or its credits are gone.
+    if (error instanceof AppError) throw error
+    context.streams.log.error({ error: String(error), model: participant.model.id }, 'an answer of a comparison broke')
+    return giveUp(context, run, participant, asking.stream)
+  }
+}
+
+/** Ends an answer after an unexpected error and refunds its price alone. */
+async function giveUp(
+  context: ComparisonContext,
+  run: ComparisonRun,
+  participant: Participant,
+  stream: StreamRun,
+): Promise<number> {
+  let credits = 0
+  await stream.commit(async (tx) => {
+    credits = await breakAnswer(tx, context, run, { participant, failure: brokenText })
+    return [{ event: 'error', data: { model: participant.name, error: brokenText, code: 'internal_error', credits } }]
+  })
+  return credits
+}
+
+async function askAndStore(
+  context: ComparisonContext,
+  run: ComparisonRun,
+  participant: Participant,
+  { stream, question }: Asking,
+): Promise<number> {
+  const answer = await context.models.askModel({
+    ...question,
+    model: participant.model.id,
+    onText: (text) => stream.emit({ event: 'delta', data: { model: participant.name, text } }),
+  })
+  const failure = failureOf(answer, context.streams.stopping.aborted)
+  let credits = 0
+  await stream.commit(async (tx) => {
+    if (failure) {
+      const status = answer.ending.kind === 'stopped' ? 'stopped' : 'failed'
+      credits = await failAnswer(tx, context, run, { participant, answer, status, failure: failure.message })
+      return [
+        { event: 'error', data: { model: participant.name, error: failure.message, code: failure.code, credits } },
+      ]
+    }
+    credits = await storeAnswer(tx, context, run, { participant, answer })
+    const { timeToFirstToken, time, tokens, cost } = answer
+    // In a blind comparison, times would tell who is who.
+    const figures = run.blind
+      ? { timeToFirstToken: null, time: null, tokens: null, cost: null }
+      : { timeToFirstToken, time, tokens, cost }
+    return [
+      {
+        event: 'done',
+        data: { model: participant.name, ...figures, credits, stopped: answer.ending.kind === 'stopped' },
+      },
+    ]
+  })
+  return credits
+}
+
+function failureOf({ ending, text }: Answer, isStopping: boolean): AppError | null {
+  if (ending.kind === 'failed') return ending.error
+  if (ending.kind === 'done') return null
+  if (isStopping) return stoppingError()
+  return text === '' ? new AppError('conflict', 'Stopped before its first word. Nothing was charged.') : null
+}

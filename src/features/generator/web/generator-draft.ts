@@ -1,0 +1,43 @@
+import { type TaskKind, taskKinds } from '#features/models/task-kind-rules.ts'
+
+/** The values of the generator's form. An empty `model` stands for the cheapest available one. */
+export type GeneratorDraft = {
+  idea: string
+  kind: TaskKind | ''
+  tone: string
+  audience: string
+  language: string
+  model: string
+}
+
+export const emptyDraft: GeneratorDraft = { idea: '', kind: '', tone: '', audience: '', language: '', model: '' }
+
+/** In sessionStorage: the draft survives a reload and a sign-in, and is deleted at sign-out. */
+const storageKey = 'generator_draft'
+
+/** Reads the draft of this tab. Invalid stored values count as empty. */
+export function readDraft(): GeneratorDraft {
+  try {
+    const saved = Object(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')) as Record<string, unknown>
+    const text = (name: keyof GeneratorDraft) => (typeof saved[name] === 'string' ? saved[name] : '')
+    return {
+      idea: text('idea'),
+      kind: taskKinds.find((kind) => kind === saved.kind) ?? '',
+      tone: text('tone'),
+      audience: text('audience'),
+      language: text('language'),
+      model: text('model'),
+    }
+  } catch {
+    return emptyDraft
+  }
+}
+
+/** Saves the draft in this tab. */
+export function saveDraft(draft: GeneratorDraft): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(draft))
+  } catch {
+    // Storage is full or blocked. The form works without it.
+  }
+}

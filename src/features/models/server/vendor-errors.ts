@@ -1,0 +1,51 @@
+import { AppError } from '#server/platform/errors.ts'
+import { askLimits } from '../rules.ts'
+
+const seconds = (ms: number) => `${ms / 1000} seconds`
+
+/** The error that people see after a vendor's failure, without the vendor's message, which may quote keys or prompts. */
+export function upstreamError(company: string, status: number | undefined, ownKey: boolean): AppError {
+  const unavailable = (text: string) => new AppError('provider_unavailable', text)
+  if (status === undefined) return unavailable(`The connection to ${company} broke off. Try again.`)
+  if (status === 401 || status === 403) {
+    return ownKey
+      ? new AppError('forbidden', `${company} refused your key. Check the key and its permissions.`)
+      : unavailable(`${company} refused this site’s key. The operator of this site has to check it.`)
+  }
+  if (status === 402) return unavailable(`The account at ${company} has no money left.`)
+  if (status === 404) return unavailable(`${company} doesn’t know this model.`)
+  if (status === 429)
+    return new AppError('rate_limited', `${company} is too busy at the moment. Try again in a minute.`)
+  if (status < 500) return unavailable(`${company} refused this prompt.`)
+  return unavailable(`${company} has a problem at the moment. Try again in a few minutes.`)
+}
+
+export function deadlineError(company: string, began: boolean): AppError {
+  return new AppError(
+    'provider_unavailable',
+    began
+      ? `${company} didn’t finish within ${seconds(askLimits.wholeMs)}.`
+      : `${company} didn’t begin to answer within ${seconds(askLimits.firstTokenMs)}.`,
+  )
+}
+
+export function emptyAnswerError(company: string, withheld: boolean): AppError {
+  return new AppError(
+    'provider_unavailable',
+    withheld
+      ? `${company} withheld its answer because of its own rules.`
+      : `${company} sent an empty answer. Try again.`,
+  )
+}
+
+export function circuitOpenError(company: string): AppError {
+  return new AppError('provider_unavailable', `${company} failed several times in a row. Try again in a minute.`, {
+    retryAfter: 60,
+  })
+}
+
+export function queueFullError(): AppError {
+  return new AppError('overloaded', 'Too many people are using this model at the moment. Try again in a minute.', {
+    retryAfter: 60,
+  })
+}
