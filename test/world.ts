@@ -42,7 +42,7 @@ export type WorldSite = Partial<
     | 'stopping'
     | 'adminsNeedSecondFactor'
     | 'moderation'
-    | 'sendsLetters'
+    | 'sendsEmail'
     | 'payments'
     | 'afterWrite'
     | 'log'

@@ -60,7 +60,7 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     contactMessages: exportMessagesOf,
     reports: exportReportsOf,
   },
-  askFurther: askCode,
+  requireSecondFactor: askCode,
   // createApp fills this with credits; the command line shows nobody’s.
   creditsOf: async () => 0,
 }

@@ -1,6 +1,6 @@
-import type { ResetFate } from '#features/accounts/server/account-hooks.ts'
+import type { ResetScope } from '#features/accounts/server/account-hooks.ts'
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
-import { holdConfirmed } from '#features/accounts/server/hold-person.ts'
+import { lockConfirmedMember } from '#features/accounts/server/lock-user.ts'
 import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
 import { cutText } from '#lib/well-formed.ts'
 import type { Member } from '#server/platform/actor.ts'
@@ -20,7 +20,7 @@ export async function connectAccount(
   identity: Identity,
 ): Promise<void> {
   await inTransaction(context.db, async (tx) => {
-    await holdConfirmed(tx, member, context.sendsLetters)
+    await lockConfirmedMember(tx, member, context.sendsEmail)
     if (!(await insertConnection(tx, member.id, provider, identity, context.now()))) return
     await tellOwner(context, tx, member.id, provider)
     await recordAct(tx, member, {
@@ -90,7 +90,7 @@ export async function removeConnection(
 }
 
 /** Takes away the connections that a reset ends, and names them. */
-export async function endConnections(tx: Tx, userId: string, { before }: ResetFate): Promise<string[]> {
+export async function endConnections(tx: Tx, userId: string, { before }: ResetScope): Promise<string[]> {
   const all = tx.deleteFrom('connections').where('user_id', '=', userId)
   const ended = await (before ? all.where('created_at', '<', before) : all).returning('provider').execute()
   return ended.map(({ provider }) => `the connected ${providerNames[provider]} account`)

@@ -16,7 +16,7 @@ let id = 100
 beforeAll(async () => {
   there = await fakeOauthProvider()
   const oauth = { keys: { github: there.keys, google: there.keys }, testUrl: there.url }
-  world = await createWorld({ now: () => now, site: { oauth, sendsLetters: true } })
+  world = await createWorld({ now: () => now, site: { oauth, sendsEmail: true } })
 })
 afterAll(async () => {
   await world.close()

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
-import { holdConfirmed } from '#features/accounts/server/hold-person.ts'
+import { lockConfirmedMember } from '#features/accounts/server/lock-user.ts'
 import type { Caller } from '#server/platform/actor.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { networkOf } from '#server/platform/limits.ts'
@@ -24,7 +24,7 @@ export async function leaveForProvider(
   const keys = keysOrThrow(context, provider)
   await context.limits.take(leaveOfNetwork, networkOf(caller.address))
   if (caller.kind === 'user') {
-    await inTransaction(context.db, (tx) => holdConfirmed(tx, caller, context.sendsLetters))
+    await inTransaction(context.db, (tx) => lockConfirmedMember(tx, caller, context.sendsEmail))
     await confirmPassword(context, caller, password)
   }
   const [state, verifier] = [secret(), secret()]

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { accountLimits } from '#features/accounts/rules.ts'
 import { registerOfNetwork } from '#features/accounts/server/account-limits.ts'
+import type { LoginResult } from '#features/accounts/server/complete-login.ts'
 import { createAccount } from '#features/accounts/server/create-account.ts'
-import type { LetIn } from '#features/accounts/server/let-in.ts'
 import { startSession } from '#features/accounts/server/start-session.ts'
 import { findByEmail } from '#features/accounts/server/user-queries.ts'
 import { reservedWords } from '#lib/reserved-words.ts'
@@ -26,7 +26,7 @@ export async function registerByProvider(
   caller: Caller,
   provider: Provider,
   identity: Identity,
-): Promise<LetIn> {
+): Promise<LoginResult> {
   const { db, limits } = context
   const there = providerNames[provider]
   const { email } = identity

@@ -1,4 +1,4 @@
-import { type LetIn, letIn } from '#features/accounts/server/let-in.ts'
+import { completeLogin, type LoginResult } from '#features/accounts/server/complete-login.ts'
 import type { Caller } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Provider, providerNames } from '../rules.ts'
@@ -21,7 +21,7 @@ export async function returnFromProvider(
   context: ConnectionContext,
   caller: Caller,
   { provider, redirectUri, detour, code, state }: Return,
-): Promise<LetIn | { userId: string; token: null }> {
+): Promise<LoginResult | { userId: string; token: null }> {
   const keys = keysOrThrow(context, provider)
   const isOurs = detour && detour.provider === provider && isSame(state, detour.state)
   if (!isOurs || detour.until <= context.now().getTime()) {
@@ -39,8 +39,8 @@ export async function returnFromProvider(
   }
   const userId = await findConnected(context.db, provider, identity.subject)
   if (userId === undefined) return registerByProvider(context, caller, provider, identity)
-  await context.hooks.askFurther(context, userId)
-  return letIn(context, caller, userId, async (tx) => {
+  await context.hooks.requireSecondFactor(context, userId)
+  return completeLogin(context, caller, userId, async (tx) => {
     if ((await findConnected(tx, provider, identity.subject)) !== userId) throw endedMeanwhile(provider)
     return provider
   })

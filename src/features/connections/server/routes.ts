@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { giveSession } from '#features/accounts/server/give-session.ts'
 import { originOfRequest } from '#features/accounts/server/request-origin.ts'
+import { setSessionCookie } from '#features/accounts/server/set-session-cookie.ts'
 import { getOwnUser } from '#features/accounts/server/user-queries.ts'
 import { requireMember } from '#server/platform/actor.ts'
 import { type Api, type ApiEnv, createApi } from '#server/platform/api.ts'
@@ -36,7 +36,7 @@ export function connectionsRoutes(context: ConnectionContext): Api {
     const { address } = c.get('actor')
     const way = { provider, redirectUri: redirectUri(c, provider), detour, ...c.req.valid('json') }
     const who = await returnFromProvider(context, c.get('actor'), way)
-    if (who.token !== null) return c.json(await giveSession(context, c, who), 200)
+    if (who.token !== null) return c.json(await setSessionCookie(context, c, who), 200)
     return c.json(await getOwnUser(context.db, who.userId, { creditsOf: context.hooks.creditsOf, address }), 200)
   })
   api.openapi(contract.listConnections, async (c) =>

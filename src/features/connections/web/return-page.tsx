@@ -2,10 +2,10 @@ import { Link, useRouteContext, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { User } from '#features/accounts/contract.ts'
 import { AuthPanel } from '#features/accounts/web/auth-panel.tsx'
-import { refreshUser } from '#features/accounts/web/session-life.ts'
+import { returnSoon } from '#features/accounts/web/return-from-sign-in.ts'
+import { refreshUser } from '#features/accounts/web/session-lifecycle.ts'
 import { readSession } from '#features/accounts/web/session-store.ts'
-import { returnSoon } from '#features/accounts/web/sign-in-return.ts'
-import { useEnterSite } from '#features/accounts/web/use-enter-site.ts'
+import { useCompleteLogin } from '#features/accounts/web/use-complete-login.ts'
 import { type Provider, providerNames } from '#features/connections/rules.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { notify } from '#ui/notice.tsx'
@@ -27,7 +27,7 @@ export function ReturnPage({ provider, codeForm }: Props) {
   const [failure, setFailure] = useState<string | null>(null)
   const [ticket, setTicket] = useState<string | null>(null)
   const goOn = useCallback(() => returnSoon(router), [router])
-  const enterSite = useEnterSite(goOn)
+  const enterSite = useCompleteLogin(goOn)
 
   const enter = useCallback(
     async (user: User) => {

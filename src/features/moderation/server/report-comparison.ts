@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { holdWriter } from '#features/accounts/server/hold-person.ts'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import {
   type ComparisonRow,
   getVisibleComparisonOrThrow,
@@ -27,7 +27,7 @@ export function reportComparison(
   said: Said,
 ): Promise<Reported> {
   return inTransaction(context.db, async (tx) => {
-    await holdWriter(tx, member)
+    await lockWriter(tx, member)
     const { prompt_id: promptId } = await getShownComparisonOrThrow(tx, member, id)
     await lockReported(tx, { promptId, comparisonId: id })
     const comparison = await getShownComparisonOrThrow(tx, member, id)

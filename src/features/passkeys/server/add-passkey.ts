@@ -1,5 +1,5 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
-import { holdConfirmed } from '#features/accounts/server/hold-person.ts'
+import { lockConfirmedMember } from '#features/accounts/server/lock-user.ts'
 import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
@@ -29,7 +29,7 @@ export async function addPasskey(
   })
   const id = newId()
   await inTransaction(accounts.db, async (tx) => {
-    await holdConfirmed(tx, member, accounts.sendsLetters)
+    await lockConfirmedMember(tx, member, accounts.sendsEmail)
     await insertKey(tx, { user_id: member.id, id, name, created_at: now }, key)
     await tellOwner(accounts, tx, member.id, name)
     await recordAct(tx, member, {

@@ -1,5 +1,5 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
-import { type LetIn, letIn, recordFailure } from '#features/accounts/server/let-in.ts'
+import { completeLogin, type LoginResult, recordFailedLogin } from '#features/accounts/server/complete-login.ts'
 import type { Caller } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -18,19 +18,19 @@ export async function logInByPasskey(
   caller: Caller,
   site: PasskeySite,
   credential: SignedCredential,
-): Promise<LetIn> {
+): Promise<LoginResult> {
   const { db, now } = accounts
   const challenge = await spendChallenge(db, credential.response.clientDataJSON, null, now())
   const key = challenge === null ? undefined : await findKey(db, credential)
   if (challenge === null || !key) {
-    await recordFailure(accounts, caller)
+    await recordFailedLogin(accounts, caller)
     throw refused('This passkey is not known here, or it took too long. Try once more, or sign in another way.')
   }
   const signCount = await checkSignature(site, credential, { challenge, key }).catch(async (cause) => {
-    await recordFailure(accounts, caller, key.userId)
+    await recordFailedLogin(accounts, caller, key.userId)
     throw refused('This passkey does not fit. Sign in another way.', cause)
   })
-  return letIn(accounts, caller, key.userId, async (tx) => {
+  return completeLogin(accounts, caller, key.userId, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('passkeys')
       .set({ sign_count: signCount, used_at: now() })

@@ -1,6 +1,6 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
-import { holdConfirmed } from '#features/accounts/server/hold-person.ts'
+import { lockConfirmedMember } from '#features/accounts/server/lock-user.ts'
 import type { Caller, Member } from '#server/platform/actor.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -14,7 +14,7 @@ import { creationOptions, requestOptions } from './simplewebauthn.ts'
 /** Begins to add a passkey. AppError forbidden (wrong password, unconfirmed address), conflict (too many), rate_limited. */
 export async function offerPasskey(accounts: Accounts, member: Member, site: PasskeySite, password: string) {
   await confirmPassword(accounts, member, password)
-  await inTransaction(accounts.db, (tx) => holdConfirmed(tx, member, accounts.sendsLetters))
+  await inTransaction(accounts.db, (tx) => lockConfirmedMember(tx, member, accounts.sendsEmail))
   const keys = await accounts.db
     .selectFrom('passkeys')
     .select(['credential_id as credentialId', 'transports'])

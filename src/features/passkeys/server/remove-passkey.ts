@@ -1,4 +1,4 @@
-import type { Accounts, ResetFate } from '#features/accounts/server/account-hooks.ts'
+import type { Accounts, ResetScope } from '#features/accounts/server/account-hooks.ts'
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
@@ -23,7 +23,7 @@ export async function removePasskey(accounts: Accounts, member: Member, id: stri
 }
 
 /** Takes away the passkeys that a reset ends, and names them. */
-export async function endPasskeys(tx: Tx, userId: string, { before }: ResetFate): Promise<string[]> {
+export async function endPasskeys(tx: Tx, userId: string, { before }: ResetScope): Promise<string[]> {
   const all = tx.deleteFrom('passkeys').where('user_id', '=', userId)
   const ended = await (before ? all.where('created_at', '<', before) : all).returning('name').execute()
   return ended.map(({ name }) => `the passkey “${name}”`)

@@ -1,5 +1,5 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
-import { giveSession } from '#features/accounts/server/give-session.ts'
+import { setSessionCookie } from '#features/accounts/server/set-session-cookie.ts'
 import { requireMember } from '#server/platform/actor.ts'
 import { type Api, createApi } from '#server/platform/api.ts'
 import { passkeysContract as contract } from '../contract.ts'
@@ -19,7 +19,7 @@ export function passkeysRoutes(accounts: Accounts): Api {
   })
   api.openapi(contract.logInByPasskey, async (c) => {
     const who = await logInByPasskey(accounts, c.get('actor'), passkeySite(accounts, c), c.req.valid('json'))
-    return c.json(await giveSession(accounts, c, who), 200)
+    return c.json(await setSessionCookie(accounts, c, who), 200)
   })
   api.openapi(contract.listPasskeys, async (c) =>
     c.json(await listPasskeys(accounts.db, requireMember(c.get('actor')).id), 200),

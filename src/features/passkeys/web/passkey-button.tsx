@@ -1,7 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
-import { keep } from '#features/accounts/web/kept-values.ts'
-import { useEnterSite } from '#features/accounts/web/use-enter-site.ts'
+import { writeStored } from '#features/accounts/web/browser-storage.ts'
+import { useCompleteLogin } from '#features/accounts/web/use-complete-login.ts'
 import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
 import { deviceWords, hasPasskeys, signWithPasskey } from './passkey-device.ts'
@@ -9,17 +9,17 @@ import { deviceWords, hasPasskeys, signWithPasskey } from './passkey-device.ts'
 /** Signs in without a name and a password. Only stands where browser and address can have passkeys. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
-  const enterSite = useEnterSite(onSignedIn)
+  const enterSite = useCompleteLogin(onSignedIn)
   const [pending, setPending] = useState(false)
   if (!hasPasskeys()) return null
   const signIn = async () => {
     setPending(true)
-    keep('hasAttemptedLogin', 'true')
+    writeStored('hasAttemptedLogin', 'true')
     try {
       const credential = await signWithPasskey(await api('POST /api/login/passkey/options'))
       enterSite(await api('POST /api/login/passkey', { body: credential }), 'passkey')
     } catch (error) {
-      keep('hasAttemptedLogin', null)
+      writeStored('hasAttemptedLogin', null)
       notify({ title: 'Login failed', text: deviceWords(error) ?? (error as Error).message, failed: true })
     }
     setPending(false)

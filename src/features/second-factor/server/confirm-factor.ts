@@ -1,6 +1,6 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import { endSessions } from '#features/accounts/server/end-session.ts'
-import { holdConfirmed } from '#features/accounts/server/hold-person.ts'
+import { lockConfirmedMember } from '#features/accounts/server/lock-user.ts'
 import { markSecondFactor } from '#features/accounts/server/mark-second-factor.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
@@ -19,7 +19,7 @@ export async function confirmFactor(accounts: Accounts, member: Member, code: st
   await requireFactor(accounts.db, member.id, 'set-up')
   await accounts.limits.take(codeOfUser, member.id)
   const codes = await inTransaction(accounts.db, async (tx) => {
-    await holdConfirmed(tx, member, accounts.sendsLetters)
+    await lockConfirmedMember(tx, member, accounts.sendsEmail)
     await takeCode(accounts, tx, { userId: member.id, code, setUp: true })
     const now = accounts.now()
     await tx.updateTable('authenticators').set({ confirmed_at: now }).where('user_id', '=', member.id).execute()

@@ -1,5 +1,5 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
-import { type LetIn, letIn, recordFailure } from '#features/accounts/server/let-in.ts'
+import { completeLogin, type LoginResult, recordFailedLogin } from '#features/accounts/server/complete-login.ts'
 import { readLink, useLink } from '#features/accounts/server/one-time-links.ts'
 import type { Caller } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -15,10 +15,10 @@ export async function logInByCode(
   accounts: Accounts,
   caller: Caller,
   { ticket, code }: { ticket: string; code: string },
-): Promise<LetIn> {
+): Promise<LoginResult> {
   const { userId } = await readLink(accounts.db, ticket, 'second-factor', accounts.now())
   await accounts.limits.take(codeOfUser, userId)
-  const who = await letIn(accounts, caller, userId, async (tx) => {
+  const who = await completeLogin(accounts, caller, userId, async (tx) => {
     await useLink(tx, ticket, 'second-factor', accounts.now())
     const spent = await spendCode(accounts, tx, { userId, code })
     if ('refusal' in spent)
@@ -27,7 +27,7 @@ export async function logInByCode(
     return spent.by
   }).catch(async (error) => {
     if (error instanceof AppError && error.code === 'invalid_credentials') {
-      await recordFailure(accounts, caller, userId)
+      await recordFailedLogin(accounts, caller, userId)
     }
     throw error
   })

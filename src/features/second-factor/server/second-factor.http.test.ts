@@ -185,7 +185,7 @@ describe('signing in with a second factor', () => {
     for (const ticket of [used, old, 'nonsense']) {
       const { status, body } = await sendCode(ticket, recoveryCodes[0] as string)
       expect(status).toBe(400)
-      expect(body.fields.ticket).toBe('This took too long. Enter your password once more.')
+      expect(body.fields.ticket).toBe('This took too long. Enter your password again.')
     }
   })
 

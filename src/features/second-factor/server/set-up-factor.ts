@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
-import { holdConfirmed } from '#features/accounts/server/hold-person.ts'
+import { lockConfirmedMember } from '#features/accounts/server/lock-user.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -23,7 +23,7 @@ export async function setUpFactor(accounts: Accounts, member: Member, password: 
   const sealed_secret = sealSecret(await accounts.sessionKey(), member.id, secret)
   const fresh = { sealed_secret, last_step: 0, created_at: accounts.now() }
   await inTransaction(accounts.db, async (tx) => {
-    await holdConfirmed(tx, member, accounts.sendsLetters)
+    await lockConfirmedMember(tx, member, accounts.sendsEmail)
     const { numInsertedOrUpdatedRows = 0n } = await tx
       .insertInto('authenticators')
       .values({ user_id: member.id, confirmed_at: null, ...fresh })

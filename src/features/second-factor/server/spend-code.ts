@@ -1,5 +1,5 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
-import type { Proof } from '#features/accounts/server/let-in.ts'
+import type { Proof } from '#features/accounts/server/complete-login.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { factorMessages as messages } from '../rules.ts'
 import { stepOfCode } from './otpauth.ts'

@@ -1,6 +1,6 @@
-import type { Accounts, ResetFate } from '#features/accounts/server/account-hooks.ts'
+import type { Accounts, ResetScope } from '#features/accounts/server/account-hooks.ts'
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
-import { holdMember } from '#features/accounts/server/hold-person.ts'
+import { lockMember } from '#features/accounts/server/lock-user.ts'
 import { markSecondFactor } from '#features/accounts/server/mark-second-factor.ts'
 import type { Actor, Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
@@ -44,7 +44,7 @@ export async function dropFactor(tx: Tx, actor: Actor, userId: string, now: Date
  * Takes away the second factor that a reset by letter ends, one that is only being set up too. By a link that the operator
  * handed over it stays: `user second-factor-off` is its own decision.
  */
-export async function endFactor(tx: Tx, userId: string, { before, byLetter, now }: ResetFate): Promise<string[]> {
+export async function endFactor(tx: Tx, userId: string, { before, byLetter, now }: ResetScope): Promise<string[]> {
   if (!byLetter) return []
   const row = await tx.selectFrom('authenticators').selectAll().where('user_id', '=', userId).executeTakeFirst()
   if (!row || (before && (row.confirmed_at ?? row.created_at) >= before)) return []
@@ -62,7 +62,7 @@ async function withBoth<Result>(
   await confirmPassword(accounts, member, password)
   await accounts.limits.take(codeOfUser, member.id)
   const result = await inTransaction(accounts.db, async (tx) => {
-    await holdMember(tx, member)
+    await lockMember(tx, member)
     await takeCode(accounts, tx, { userId: member.id, code })
     return change(tx)
   })

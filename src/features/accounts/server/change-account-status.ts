@@ -4,13 +4,13 @@ import type { Tx } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endSessions } from './end-session.ts'
 
-/** Gives a person a role. The caller asked whether the actor may. AppError not_found. */
+/** Changes a user's role. The caller checks permissions. AppError not_found. */
 export async function changeRole(tx: Tx, actor: Actor, userId: string, role: Role): Promise<void> {
   await updateUser(tx, userId, { role })
   await recordAct(tx, actor, { action: 'account.role', target: { kind: 'user', id: userId }, details: { role } })
 }
 
-/** Bans a person, which ends their sessions, or lets them in again. The caller asked whether the actor may. AppError not_found. */
+/** Bans a user and ends their sessions, or lifts the ban. The caller checks permissions. AppError not_found. */
 export async function setBanned(tx: Tx, actor: Actor, userId: string, banned: boolean): Promise<void> {
   await updateUser(tx, userId, { banned })
   if (banned) await endSessions(tx, userId)

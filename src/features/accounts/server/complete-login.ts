@@ -4,30 +4,30 @@ import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Accounts } from './account-hooks.ts'
 import { endSession } from './end-session.ts'
-import { holdPerson } from './hold-person.ts'
+import { lockUser } from './lock-user.ts'
 import { startSession } from './start-session.ts'
 
-/** By what somebody showed who they are, as the audit log has it. */
+/** How a user proved their identity, as the audit log records it. */
 export type Proof = 'password' | 'authenticator' | 'recovery-code' | 'passkey' | 'github' | 'google'
 
-/** Who is let in, with the token of the new session, which only the browser keeps. */
-export type LetIn = { userId: string; token: string }
+/** Who signed in, and the token of the new session, which only the browser stores. */
+export type LoginResult = { userId: string; token: string }
 
 /**
- * Signs somebody in: the session that the browser had ends, a new one starts. `prove` runs first in the same
- * transaction, while the person is held, and throws where the proof doesn't hold any more: a reset may have come between.
- * AppError forbidden (banned), and what `prove` throws.
+ * Completes a login: ends the browser's previous session and starts a new one. `prove` runs first in the same
+ * transaction, with the user locked, and throws if the proof is no longer valid, for example after a reset. AppError
+ * forbidden (banned), and what `prove` throws.
  */
-export async function letIn(
+export async function completeLogin(
   accounts: Accounts,
   caller: Caller,
   userId: string,
   prove: (tx: Tx) => Promise<Proof>,
-): Promise<LetIn> {
-  // Not inside: a transaction that waits for a second connection can wait for itself.
+): Promise<LoginResult> {
+  // Read before the transaction: inside, it would wait for a second connection while holding the first.
   const key = await accounts.sessionKey()
   return inTransaction(accounts.db, async (tx) => {
-    const person = await holdPerson(tx, userId)
+    const person = await lockUser(tx, userId)
     const by = await prove(tx)
     if (!person || person.banned) throw bannedError()
     if (caller.kind === 'user') await endSession(tx, caller.id, caller.sessionId)
@@ -36,13 +36,13 @@ export async function letIn(
   })
 }
 
-/** What somebody is told who may not come in. */
+/** The error for users who are banned. */
 export function bannedError(): AppError {
-  return new AppError('forbidden', 'This account is banned. Write to the site if you think it is a mistake.')
+  return new AppError('forbidden', 'This account is banned. Contact us if you think this is a mistake.')
 }
 
-/** Writes down a sign-in that failed; without a person too, so that both take as long. What was typed isn't kept. */
-export function recordFailure({ db }: Accounts, caller: Caller, userId?: string): Promise<void> {
+/** Records a failed login, also without a user, so that both take equally long. Doesn't record what was typed. */
+export function recordFailedLogin({ db }: Accounts, caller: Caller, userId?: string): Promise<void> {
   const target = userId === undefined ? undefined : { kind: 'user', id: userId }
   return inTransaction(db, (tx) => recordAct(tx, caller, { action: 'account.login-failed', target }))
 }

@@ -13,7 +13,7 @@ const user: User = {
 }
 const nobody = new ApiError(401, 'authentication_required', 'Please sign in first.')
 
-/** Storage as a browser has it: its entries are its own keys. */
+/** Storage as browsers implement it: its entries are its own keys. */
 function storageOf(entries: object = {}) {
   const methods = {
     getItem(key: string) {
@@ -29,7 +29,7 @@ function storageOf(entries: object = {}) {
   return Object.assign(Object.create(methods), entries) as Storage
 }
 
-/** A tab of a browser: what it keeps, a page that it is on, and a server that answers as told. */
+/** A tab of a browser: its storage, its page, and a server with mocked answers. */
 async function openTab({ local = {}, session = {}, path = '/prompts' } = {}) {
   const localStorage = storageOf(local)
   const sessionStorage = storageOf(session)
@@ -42,7 +42,7 @@ async function openTab({ local = {}, session = {}, path = '/prompts' } = {}) {
   vi.resetModules()
   const [store, life, connect] = await Promise.all([
     import('./session-store.ts'),
-    import('./session-life.ts'),
+    import('./session-lifecycle.ts'),
     import('./connect-session.ts'),
   ])
   const api = vi.fn<(endpoint: string, options: object) => Promise<unknown>>()
@@ -100,7 +100,7 @@ afterEach(() => {
 })
 
 describe('who is signed in', () => {
-  it('is not asked of a visitor with neither flag', async () => {
+  it('is not requested for a visitor with neither flag', async () => {
     const tab = await openTab()
     expect(tab.state()).toBe('loading')
     await tab.start()
@@ -113,7 +113,7 @@ describe('who is signed in', () => {
   it.each([
     ['the hint in local storage', hinted],
     ['the attempted login in session storage', { session: { hasAttemptedLogin: 'true' } }],
-  ])('is asked because of %s', async (_, flags) => {
+  ])('is requested because of %s', async (_, flags) => {
     const tab = await openTab(flags)
     tab.api.mockResolvedValue(user)
     await tab.start()
@@ -124,7 +124,7 @@ describe('who is signed in', () => {
     expect(tab.isMarked()).toBe(true)
   })
 
-  it('is nobody when the server says so: both flags go', async () => {
+  it('is nobody when the server answers 401: both flags are removed', async () => {
     const tab = await openTab({ ...hinted, session: { hasAttemptedLogin: 'true' } })
     tab.api.mockRejectedValue(nobody)
     await tab.start()
@@ -140,7 +140,7 @@ describe('who is signed in', () => {
     expect(tab.state()).toBe('out')
   })
 
-  it('stays open when the server can not be asked, and is asked again when the network is back', async () => {
+  it('stays unknown while the server can’t be reached, and is requested again when the network is back', async () => {
     const tab = await openTab(hinted)
     const failure = new ApiError(503, 'overloaded', 'The database is away.')
     tab.api.mockRejectedValueOnce(failure).mockResolvedValue(user)
@@ -151,7 +151,7 @@ describe('who is signed in', () => {
     expect(tab.state()).toBe('in')
   })
 
-  it('is asked once by all who ask at the same time', async () => {
+  it('is requested once by all callers at the same time', async () => {
     const tab = await openTab(hinted)
     tab.api.mockResolvedValue(user)
     await tab.start()
@@ -159,7 +159,7 @@ describe('who is signed in', () => {
     expect(tab.api).toHaveBeenCalledTimes(2)
   })
 
-  it('is asked again on the way through the site when the answer is 5 min old, on protected pages after 30 s', async () => {
+  it('is requested again on navigation when the answer is 5 min old, on protected pages after 30 s', async () => {
     const tab = await openTab(hinted)
     tab.api.mockResolvedValue(user)
     await tab.start()
@@ -179,7 +179,7 @@ describe('who is signed in', () => {
 })
 
 describe('a session that ends', () => {
-  it('takes user, flags and everything personal with it', async () => {
+  it('clears the user, flags and all personal data', async () => {
     const own = {
       genie_vote_cache_1: 'a',
       favorite_1: 'b',
@@ -202,7 +202,7 @@ describe('a session that ends', () => {
     expect(tab.queryClient.invalidateQueries).toHaveBeenCalledExactlyOnceWith()
   })
 
-  it('is not brought back by an answer that was asked for before', async () => {
+  it('is not restored by a response to an earlier request', async () => {
     const tab = await openTab()
     await tab.start()
     tab.begin()
@@ -221,7 +221,7 @@ describe('a session that ends', () => {
     expect(tab.localStorage.getItem('isLoggedIn')).toBeNull()
   })
 
-  it('because it expired is told once', async () => {
+  it('because it expired is reported once', async () => {
     const tab = await openTab()
     await tab.start()
     tab.begin()
@@ -234,7 +234,7 @@ describe('a session that ends', () => {
 })
 
 describe('two tabs', () => {
-  it('agree on a login and on a logout', async () => {
+  it('agree on a login and a logout', async () => {
     const tab = await openTab()
     await tab.start()
     tab.api.mockResolvedValue(user)
@@ -256,7 +256,7 @@ describe('two tabs', () => {
 })
 
 describe('the address to return to', () => {
-  it('is the last one that is no way into the site, with its query', async () => {
+  it('is the last page outside of the login pages, with its query', async () => {
     const tab = await openTab({ path: '/prompt/cover-letter' })
     const previous = () => tab.sessionStorage.getItem('previousUrl')
     await tab.start()

@@ -2,7 +2,7 @@ import type { Role } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 
-export type Standing = {
+export type AccountStatus = {
   role: Role
   banned: boolean
   /** Whether this is the only admin who can sign in. */
@@ -10,10 +10,10 @@ export type Standing = {
 }
 
 /**
- * A person's role and ban, held until the transaction ends together with all admins: two admins who demote each other at
- * once do it one after the other, and the second one is the last. AppError not_found.
+ * Returns a user's role and ban, and locks them together with all admins until the transaction ends. If two admins
+ * demote each other at once, the second one finds that it is the last. AppError not_found.
  */
-export async function lockStanding(tx: Tx, userId: string): Promise<Standing> {
+export async function lockAccountStatus(tx: Tx, userId: string): Promise<AccountStatus> {
   const rows = await tx
     .selectFrom('users')
     .select(['id', 'role', 'banned'])

@@ -5,10 +5,10 @@ import { trustedSessionMs } from '../rules.ts'
 import { confirmPassword } from './confirm-password.ts'
 
 /**
- * Lets an act on other people through only when somebody signed in lately, or says the password now: a session that
- * was left open somewhere doesn't do. AppError validation_failed (field `password`), forbidden (a wrong one), rate_limited.
+ * Requires a login of the last 12 hours, or the password, before an act on other users: an open session alone isn't
+ * enough. AppError validation_failed (field `password`), forbidden (a wrong password), rate_limited.
  */
-export async function confirmAgain(
+export async function requireRecentLogin(
   { db, limits, now }: Pick<Platform, 'db' | 'limits' | 'now'>,
   member: Member,
   password: string | undefined,
@@ -21,5 +21,5 @@ export async function confirmAgain(
     .where('id', '=', member.sessionId)
     .executeTakeFirst()
   if (session && now().getTime() - session.created_at.getTime() < trustedSessionMs) return
-  throw invalidField('password', 'You signed in more than 12 hours ago. Enter your password to go on.')
+  throw invalidField('password', 'You signed in more than 12 hours ago. Enter your password to continue.')
 }

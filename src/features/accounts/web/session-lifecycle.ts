@@ -4,21 +4,21 @@ import type { User } from '#features/accounts/contract.ts'
 import { notify } from '#ui/notice.tsx'
 import type { Api } from '#web/api.ts'
 import type { ApiError } from '#web/api-error.ts'
+import { writeStored } from './browser-storage.ts'
 import { forgetMember } from './forget-member.ts'
-import { keep } from './kept-values.ts'
 import { readSession, setSession } from './session-store.ts'
 
-/** How old the answer to "who is signed in" may be, in ms: anywhere, and on entering a protected page (spec section 9). */
+/** How old the answer of GET /api/user may get, in ms: anywhere, and on entering a protected page (spec section 9). */
 export const userFresh = { anywhereMs: 5 * 60_000, protectedMs: 30_000 }
 
 let app: { api: Api; queryClient: QueryClient } | undefined
 let askedAt = 0
-/** Every sign-in and sign-out counts one up: what was asked before says nothing about the time after. */
+/** Rises with every login and logout: an answer to an earlier request no longer applies. */
 let epoch = 0
 let asking: Promise<void> | undefined
 
-/** Gives the session its life in this tab, once: from then on the user is asked for again as the answer grows old. */
-export function liveSession(router: AnyRouter): void {
+/** Starts to keep the session up to date in this tab, once: asks for the user again as the answer grows old. */
+export function startLifecycle(router: AnyRouter): void {
   if (app) return
   app = router.options.context
   router.subscribe('onResolved', () => refreshIfOlder(userFresh.anywhereMs))
@@ -27,10 +27,10 @@ export function liveSession(router: AnyRouter): void {
   })
 }
 
-/** Someone has signed in here. Other tabs hear of it by the hint, also if somebody else was in before. */
+/** Starts a session after a login. Other tabs notice by the hint, even if another user was signed in before. */
 export function beginSession(router: AnyRouter, user: User): void {
-  liveSession(router)
-  keep('isLoggedIn', null)
+  startLifecycle(router)
+  writeStored('isLoggedIn', null)
   enter(user)
 }
 
@@ -38,43 +38,43 @@ function enter(user: User): void {
   epoch++
   asking = undefined
   askedAt = Date.now()
-  keep('hasAttemptedLogin', null)
-  keep('isLoggedIn', 'true')
+  writeStored('hasAttemptedLogin', null)
+  writeStored('isLoggedIn', 'true')
   setSession({ state: 'in', user })
 }
 
-/** Nobody is signed in any more: user, flags and everything that belongs to a person go. */
+/** Ends the session: clears the user, flags and all personal data. */
 export function endSession({ byLogout = false } = {}): void {
   const wasIn = readSession().user
   epoch++
   asking = undefined
-  keep('hasAttemptedLogin', null)
-  keep('isLoggedIn', null)
+  writeStored('hasAttemptedLogin', null)
+  writeStored('isLoggedIn', null)
   setSession({ state: 'out', user: null, byLogout })
   if (wasIn && app) forgetMember(app.queryClient)
 }
 
-/** A request met an ended session (spec section 4). Who is known to be signed out has heard of it before. */
+/** Handles an ended session (spec section 4). Does nothing if the browser already knows that nobody is signed in. */
 export function expireSession(): void {
   if (readSession().state === 'out') return
   endSession()
   notify({ title: 'Session Expired', text: 'Your session has expired. Please sign in again.', failed: true })
 }
 
-/** Another tab has signed in (the hint's new value) or out (null). */
+/** Follows another tab that signed in (the hint's new value) or out (null). */
 export function followHint(hint: string | null): void {
   if (hint) refreshUser()
   else if (readSession().state !== 'out') endSession()
 }
 
-/** Asks the server who is signed in. Never fails: what went wrong stands in the session. */
+/** Asks the server who is signed in. Never fails: errors go into the session. */
 export function refreshUser(): Promise<void> {
   if (!app) return Promise.resolve()
   asking ??= ask(app.api, epoch)
   return asking
 }
 
-/** Asks again about the member who is known, if that answer is as old as this, in ms. Visitors are not asked about. */
+/** Refreshes the known member if the last answer is at least `ageMs` old. Doesn't ask for visitors. */
 export function refreshIfOlder(ageMs: number): void {
   if (readSession().user && Date.now() - askedAt >= ageMs) refreshUser()
 }

@@ -3,12 +3,12 @@ import { useCallback } from 'react'
 import type { User } from '#features/accounts/contract.ts'
 import { notify } from '#ui/notice.tsx'
 import { track } from '#web/analytics-events.ts'
-import { beginSession, refreshUser } from './session-life.ts'
+import { beginSession, refreshUser } from './session-lifecycle.ts'
 
 export type SignedIn = () => void
 
-/** What follows every sign-in, whatever the way: the session begins here, other tabs hear of it, a notice says so. */
-export function useEnterSite(onSignedIn: SignedIn) {
+/** What follows every login by any method: the session starts, other tabs are informed, a notice appears. */
+export function useCompleteLogin(onSignedIn: SignedIn) {
   const router = useRouter()
   return useCallback(
     (user: User, method: string) => {

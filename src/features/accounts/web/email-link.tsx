@@ -4,10 +4,10 @@ import { FailureNote } from '#ui/note.tsx'
 import type { ApiError } from '#web/api-error.ts'
 
 /**
- * The token of the letter's link: undefined until it is read, null where the address has none. It leaves the address at
- * once, so that no history, no screenshot and no other site gets it.
+ * The token of an emailed link: undefined until it is read, null if the URL has none. Removes it from the URL at once,
+ * so that no history, screenshot or other site gets it.
  */
-export function useLetterToken(): string | null | undefined {
+export function useLinkToken(): string | null | undefined {
   const router = useRouter()
   const [token, setToken] = useState<string | null>()
   useEffect(() => {
@@ -18,15 +18,15 @@ export function useLetterToken(): string | null | undefined {
   return token
 }
 
-/** What to say of a link without its token. */
-export const notWhole = 'The link is incomplete. Open it from the email again, or request a new one.'
+/** The message for a link without a token. */
+export const incompleteLink = 'The link is incomplete. Open it from the email again, or request a new one.'
 
-/** Whether a failure means the link, which then never works, and not the network or a busy server. */
+/** Tells whether the link itself is invalid for good, and not just the network down or the server busy. */
 export function isDeadLink({ status }: ApiError): boolean {
   return status >= 400 && status < 408
 }
 
-/** Says that a link from a letter doesn't work, and where there is a new one. */
+/** Shows that an emailed link doesn't work, and where to get a new one. */
 export function DeadLink({ reason, to, label }: { reason: string; to: '/auth/forgot' | '/settings'; label: string }) {
   return (
     <FailureNote
