@@ -72,8 +72,8 @@ export const areas: Record<string, Area> = {
   'ways-in': {
     files: [
       ...server('passkeys', 'add-passkey log-in-by-passkey passkey-challenges remove-passkey'),
-      ...server('second-factor', 'confirm-factor log-in-by-code otpauth recovery-codes require-factor'),
-      ...server('second-factor', 'seal-secret set-up-factor spend-code switch-factor-off take-code'),
+      ...server('second-factor', 'confirm-factor log-in-by-code otpauth recovery-codes require-factor-state'),
+      ...server('second-factor', 'seal-secret set-up-factor spend-code switch-factor-off'),
     ],
     tests: [
       'src/server/pre-hijacking.http.test.ts',

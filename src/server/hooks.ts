@@ -18,8 +18,8 @@ import { exportReportsOf, forgetReportsOf } from '#features/moderation/server/fo
 import { listPasskeys } from '#features/passkeys/server/passkey-queries.ts'
 import { endPasskeys } from '#features/passkeys/server/remove-passkey.ts'
 import { learnWords } from '#features/search/server/learn-words.ts'
-import { askCode } from '#features/second-factor/server/ask-code.ts'
 import { exportFactor } from '#features/second-factor/server/factor-queries.ts'
+import { requireCode } from '#features/second-factor/server/require-code.ts'
 import { endFactor } from '#features/second-factor/server/switch-factor-off.ts'
 import type { OnToolsAdded } from '#features/tools/server/insert-tools.ts'
 import { forgetVotesOf } from '#features/votes/server/hold-votes.ts'
@@ -60,7 +60,7 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     contactMessages: exportMessagesOf,
     reports: exportReportsOf,
   },
-  requireSecondFactor: askCode,
+  requireSecondFactor: requireCode,
   // createApp fills this with credits; the command line shows nobody’s.
   creditsOf: async () => 0,
 }

@@ -10,8 +10,8 @@ import type { PasskeySite } from './passkey-site.ts'
 import { checkSignature } from './simplewebauthn.ts'
 
 /**
- * Signs in by a passkey. It is a thing that one has and a finger, face or PIN besides, so no further factor is asked
- * for. AppError invalid_credentials, forbidden (banned).
+ * Signs in with a passkey. It is two factors in one, a device and a finger, face or PIN, so no other factor is
+ * required. AppError invalid_credentials, forbidden (banned).
  */
 export async function logInByPasskey(
   accounts: Accounts,
@@ -24,11 +24,11 @@ export async function logInByPasskey(
   const key = challenge === null ? undefined : await findKey(db, credential)
   if (challenge === null || !key) {
     await recordFailedLogin(accounts, caller)
-    throw refused('This passkey is not known here, or it took too long. Try once more, or sign in another way.')
+    throw refused('This passkey is unknown here, or it took too long. Try again, or sign in another way.')
   }
   const signCount = await checkSignature(site, credential, { challenge, key }).catch(async (cause) => {
     await recordFailedLogin(accounts, caller, key.userId)
-    throw refused('This passkey does not fit. Sign in another way.', cause)
+    throw refused('This passkey could not be verified. Sign in another way.', cause)
   })
   return completeLogin(accounts, caller, key.userId, async (tx) => {
     const { numUpdatedRows } = await tx
@@ -42,7 +42,7 @@ export async function logInByPasskey(
   })
 }
 
-/** The passkey that is meant. It says itself whose it is: the id of its person is its user handle. */
+/** Finds the passkey of a credential. Its user handle is the owner's id. */
 async function findKey(db: Db, { id, response: { userHandle } }: SignedCredential) {
   const userId = Buffer.from(userHandle ?? '', 'base64url').toString()
   if (!isId(userId)) return undefined
@@ -54,6 +54,6 @@ async function findKey(db: Db, { id, response: { userHandle } }: SignedCredentia
     .executeTakeFirst()
 }
 
-function refused(words: string, cause?: unknown): AppError {
-  return new AppError('invalid_credentials', words, { cause })
+function refused(message: string, cause?: unknown): AppError {
+  return new AppError('invalid_credentials', message, { cause })
 }

@@ -7,7 +7,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** `confirmed_at` is null while it is being set up; `last_step` is the newest one whose code was used (RFC 6238). */
+/** `confirmed_at` is null until the first code; `last_step` is the newest step whose code was used (RFC 6238). */
 export interface AuthenticatorsTable {
   user_id: string
   sealed_secret: Buffer
@@ -16,7 +16,7 @@ export interface AuthenticatorsTable {
   created_at: Date
 }
 
-/** Those that were not used yet. */
+/** Unused codes only. */
 export interface RecoveryCodesTable {
   user_id: string
   code_hash: Buffer

@@ -10,12 +10,12 @@ import { base32, keyAddress } from './otpauth.ts'
 import { drawCode } from './qrcode.ts'
 import { sealSecret } from './seal-secret.ts'
 
-/** As long as the hash: RFC 4226, section 4, R6. */
+/** As long as the hash (RFC 4226, section 4, R6). */
 const secretBytes = 20
 
 /**
- * Makes a secret for an authenticator, which counts once a code of it is confirmed. Asked again before that, it makes
- * another one. AppError forbidden (wrong password, unconfirmed address), conflict (a second factor is on), rate_limited.
+ * Creates a secret for an authenticator, which takes effect once a code is confirmed. A repeated call replaces it until
+ * then. AppError forbidden (wrong password, unconfirmed address), conflict (a second factor is on), rate_limited.
  */
 export async function setUpFactor(accounts: Accounts, member: Member, password: string): Promise<SetUp> {
   await confirmPassword(accounts, member, password)
@@ -32,7 +32,7 @@ export async function setUpFactor(accounts: Accounts, member: Member, password: 
       )
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows === 0n)
-      throw new AppError('conflict', 'You have a second factor. Switch it off first.')
+      throw new AppError('conflict', 'You already have a second factor. Switch it off first.')
   })
   const address = keyAddress(accounts.siteName, member.username, secret)
   return { secret: base32(secret), address, qr: await drawCode(address) }

@@ -4,19 +4,19 @@ import type { Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 
-/** Tells the owner that a second factor was switched on or off, so that they hear of it when it was somebody else. */
-export async function tellOfSwitch(accounts: Accounts, tx: Tx, userId: string, on: boolean): Promise<void> {
+/** Emails the owner that a second factor was switched on or off, so that they notice if somebody else did it. */
+export async function sendFactorChangedEmail(accounts: Accounts, tx: Tx, userId: string, on: boolean): Promise<void> {
   const { siteName } = accounts
   await send(accounts, tx, userId, {
     subject: `Your second factor for ${siteName} was switched ${on ? 'on' : 'off'}`,
     text: on
-      ? `signing in to your account at ${siteName} asks for a code of your authenticator from now on. Other devices are signed out.`
-      : `signing in to your account at ${siteName} asks for your password alone from now on.`,
+      ? `signing in to your account at ${siteName} now requires a code from your authenticator. Other devices are signed out.`
+      : `signing in to your account at ${siteName} now requires only your password.`,
   })
 }
 
-/** Tells the owner that one of their recovery codes let somebody in. */
-export async function tellOfRecoveryCode(accounts: Accounts, tx: Tx, userId: string): Promise<void> {
+/** Emails the owner that one of their recovery codes was used to sign in. */
+export async function sendRecoveryCodeEmail(accounts: Accounts, tx: Tx, userId: string): Promise<void> {
   const left = await countRecoveryCodes(tx, userId)
   await send(accounts, tx, userId, {
     subject: `A recovery code for ${accounts.siteName} was used`,
@@ -24,13 +24,13 @@ export async function tellOfRecoveryCode(accounts: Accounts, tx: Tx, userId: str
   })
 }
 
-async function send(accounts: Accounts, tx: Tx, userId: string, letter: { subject: string; text: string }) {
+async function send(accounts: Accounts, tx: Tx, userId: string, message: { subject: string; text: string }) {
   const { username, email } = await getPersonOrThrow(tx, userId)
   const text = `Hello ${username},
 
-${letter.text}
+${message.text}
 
 If it was not you, change your password at once: ${accounts.origin()}/settings
 `
-  await accounts.mail.send(tx, { to: email, subject: letter.subject, text, key: `second-factor:${newId()}` })
+  await accounts.mail.send(tx, { to: email, subject: message.subject, text, key: `second-factor:${newId()}` })
 }

@@ -3,26 +3,28 @@ import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
 import { lockConfirmedMember } from '#features/accounts/server/lock-user.ts'
 import type { Caller } from '#server/platform/actor.ts'
 import { inTransaction } from '#server/platform/db.ts'
-import { networkOf } from '#server/platform/limits.ts'
-import { detourMs, type Provider } from '../rules.ts'
-import { leaveOfNetwork } from './connection-limits.ts'
-import type { Detour } from './detour-cookie.ts'
+import { type LimitRule, networkOf } from '#server/platform/limits.ts'
+import { oauthFlowMs, type Provider } from '../rules.ts'
 import { authorizeUrl } from './oauth-client.ts'
+import type { OauthFlow } from './oauth-flow-cookie.ts'
 import { type ConnectionContext, keysOrThrow } from './oauth-settings.ts'
 
-type Way = { provider: Provider; redirectUri: string; password?: string }
+/** Logins started at a provider from one network: each leads to requests that we send there. */
+const oauthFlowsFromNetwork: LimitRule = { name: 'detour', points: 60, seconds: 3600 }
+
+type ProviderLogin = { provider: Provider; redirectUri: string; password?: string }
 
 /**
- * Begins to sign in by a provider; for who is signed in, to connect the account there: that takes the password and a
- * confirmed address. Answers where to go and what to carry. AppError not_found, forbidden, rate_limited.
+ * Starts a login at a provider, or for members the connection of an account there, which requires their password and a
+ * confirmed address. Returns the URL to open and what the cookie carries. AppError not_found, forbidden, rate_limited.
  */
-export async function leaveForProvider(
+export async function startProviderLogin(
   context: ConnectionContext,
   caller: Caller,
-  { provider, redirectUri, password = '' }: Way,
-): Promise<{ url: string; detour: Detour }> {
+  { provider, redirectUri, password = '' }: ProviderLogin,
+): Promise<{ url: string; flow: OauthFlow }> {
   const keys = keysOrThrow(context, provider)
-  await context.limits.take(leaveOfNetwork, networkOf(caller.address))
+  await context.limits.take(oauthFlowsFromNetwork, networkOf(caller.address))
   if (caller.kind === 'user') {
     await inTransaction(context.db, (tx) => lockConfirmedMember(tx, caller, context.sendsEmail))
     await confirmPassword(context, caller, password)
@@ -31,7 +33,7 @@ export async function leaveForProvider(
   const linkTo = caller.kind === 'user' ? caller.id : null
   return {
     url: await authorizeUrl({ provider, keys, testUrl: context.oauth.testUrl, redirectUri }, { state, verifier }),
-    detour: { provider, state, verifier, linkTo, until: context.now().getTime() + detourMs },
+    flow: { provider, state, verifier, linkTo, until: context.now().getTime() + oauthFlowMs },
   }
 }
 

@@ -22,7 +22,7 @@ async function admin(name: string): Promise<Person> {
 }
 
 describe('with ADMIN_SECOND_FACTOR=required', () => {
-  it('an admin without one reads and sets it up, and can do nothing else', async () => {
+  it('an admin without one can read and set it up, and nothing else', async () => {
     const person = await admin('Bare')
     const prompt = await world.addPrompt()
     const refused = [
@@ -41,14 +41,14 @@ describe('with ADMIN_SECOND_FACTOR=required', () => {
     expect((await send(person, 'GET', '/api/user/second-factor')).body).toMatchObject({ enabled: false, owed: true })
   })
 
-  it('sees no more than anybody: another’s draft isn’t there', async () => {
+  it('an admin without one sees no more than others: another user’s draft is hidden', async () => {
     const person = await admin('Curious')
     const author = await world.addUser('Drafter')
     const { slug } = await world.addPrompt({ userId: author, status: 'draft' })
     expect((await send(person, 'GET', `/api/prompts/${slug}`)).status).toBe(404)
   })
 
-  it('the office begins with the first code, in the same session', async () => {
+  it('an admin’s rights begin with the first code, in the same session', async () => {
     const person = await admin('Ready')
     const { body } = await send(person, 'POST', '/api/user/second-factor', { password: goodPassword })
     const confirmed = await send(person, 'POST', '/api/user/second-factor/confirm', { code: shownCode(body.secret) })
@@ -57,7 +57,7 @@ describe('with ADMIN_SECOND_FACTOR=required', () => {
     expect((await send(person, 'GET', '/api/user/second-factor')).body).toMatchObject({ enabled: true, owed: false })
   })
 
-  it('members and moderators owe none', async () => {
+  it('members and moderators need none', async () => {
     const person = await signUp(world, 'Member')
     const prompt = await world.addPrompt()
     expect((await send(person, 'POST', '/api/favorites', { promptId: prompt.id })).status).toBe(200)

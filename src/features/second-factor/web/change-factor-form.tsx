@@ -4,21 +4,21 @@ import { PasswordField } from '#ui/field.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import type { ApiError } from '#web/api-error.ts'
-import { CodeField, checkCode } from './code-field.tsx'
+import { CodeField, findCodeErrors } from './code-field.tsx'
 
 const fields = ['password', 'code'] as const
 type Values = Record<(typeof fields)[number], string>
 
-const wishes = {
+const changes = {
   codes: {
-    lead: 'Ten new codes. The old ones work no more.',
+    lead: 'You get ten new codes. The old ones stop working.',
     action: 'Make new codes',
     pending: 'Making new codes...',
-    done: { title: 'New recovery codes', text: 'The old ones work no more.' },
+    done: { title: 'New recovery codes', text: 'The old ones no longer work.' },
     failed: 'No new codes were made',
   },
   off: {
-    lead: 'From then on, whoever knows your password can sign in.',
+    lead: 'Anyone who knows your password can then sign in.',
     action: 'Switch off the second factor',
     pending: 'Switching off...',
     done: { title: 'Second factor off', text: 'Your password is enough from now on.' },
@@ -28,38 +28,38 @@ const wishes = {
 
 type Props = {
   username: string
-  wish: keyof typeof wishes
-  /** Gets the new recovery codes, where those were wished for. */
+  change: keyof typeof changes
+  /** Receives the new recovery codes, or null after switching off. */
   onDone: (codes: string[] | null) => void
   onCancel: () => void
 }
 
-/** Asks for password and code before the second factor is changed. */
-export function ProofForm({ username, wish, onDone, onCancel }: Props) {
+/** Asks for the password and a code before the second factor is changed. */
+export function ChangeFactorForm({ username, change, onDone, onCancel }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
-  const words = wishes[wish]
+  const texts = changes[change]
   const act = async (body: Values) => {
-    if (wish === 'codes') return (await api('POST /api/user/second-factor/recovery-codes', { body })).recoveryCodes
+    if (change === 'codes') return (await api('POST /api/user/second-factor/recovery-codes', { body })).recoveryCodes
     await api('DELETE /api/user/second-factor', { body })
     return null
   }
   const send = async (values: Values) => {
     try {
       const codes = await act(values)
-      notify(words.done)
+      notify(texts.done)
       onDone(codes)
     } catch (error) {
       const { code, message, fields } = error as ApiError
       if (fields?.code) return { code: fields.code }
       if (code === 'forbidden') return { password: message }
-      notify({ title: words.failed, text: message, failed: true })
+      notify({ title: texts.failed, text: message, failed: true })
     }
     return undefined
   }
   const { errors, pending, form } = useCheckedForm({ fields, check, send })
   return (
     <form {...form} className="form">
-      <p>{words.lead}</p>
+      <p>{texts.lead}</p>
       <AccountName username={username} />
       <PasswordField
         label="Your password"
@@ -68,10 +68,10 @@ export function ProofForm({ username, wish, onDone, onCancel }: Props) {
         autoComplete="current-password"
         ref={focusOn}
       />
-      <CodeField error={errors.code} help="Of your authenticator, or a recovery code." kind="either" />
+      <CodeField error={errors.code} help="From your authenticator, or a recovery code." kind="either" />
       <div className="flex flex-wrap gap-2">
-        <button type="submit" className={wish === 'off' ? 'btn btn-bad' : 'btn btn-key'} aria-disabled={pending}>
-          {pending ? words.pending : words.action}
+        <button type="submit" className={change === 'off' ? 'btn btn-bad' : 'btn btn-key'} aria-disabled={pending}>
+          {pending ? texts.pending : texts.action}
         </button>
         <button type="button" className="btn" onClick={onCancel}>
           Cancel
@@ -82,7 +82,7 @@ export function ProofForm({ username, wish, onDone, onCancel }: Props) {
 }
 
 function check(values: Values): Partial<Values> {
-  return { ...(values.password === '' && { password: 'Enter your password' }), ...checkCode(values) }
+  return { ...(values.password === '' && { password: 'Enter your password' }), ...findCodeErrors(values) }
 }
 
 function focusOn(input: HTMLInputElement | null) {

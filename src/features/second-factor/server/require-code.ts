@@ -5,10 +5,10 @@ import { AppError } from '#server/platform/errors.ts'
 import { ticketMs } from '../rules.ts'
 
 /**
- * Lets nobody in by a password alone who has a second factor: throws second_factor_required with a ticket, which goes
- * with the code to POST /api/login/second-factor within ten minutes.
+ * Throws second_factor_required if the user has a second factor. Its ticket goes with the code to POST
+ * /api/login/second-factor within ten minutes.
  */
-export async function askCode({ db, now }: Accounts, userId: string): Promise<void> {
+export async function requireCode({ db, now }: Accounts, userId: string): Promise<void> {
   const person = await db
     .selectFrom('users')
     .select('email')
@@ -18,5 +18,5 @@ export async function askCode({ db, now }: Accounts, userId: string): Promise<vo
   if (!person) return
   const link = { purpose: 'second-factor' as const, email: person.email, ms: ticketMs }
   const ticket = await inTransaction(db, (tx) => makeLink(tx, userId, link, now()))
-  throw new AppError('second_factor_required', 'Enter the code of your authenticator.', { extra: { ticket } })
+  throw new AppError('second_factor_required', 'Enter the code from your authenticator.', { extra: { ticket } })
 }

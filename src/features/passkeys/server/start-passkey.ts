@@ -4,15 +4,24 @@ import { lockConfirmedMember } from '#features/accounts/server/lock-user.ts'
 import type { Caller, Member } from '#server/platform/actor.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { networkOf } from '#server/platform/limits.ts'
+import { type LimitRule, networkOf } from '#server/platform/limits.ts'
 import { passkeyLimits } from '../rules.ts'
-import { keepChallenge } from './passkey-challenges.ts'
-import { askOfNetwork } from './passkey-limits.ts'
+import { storeChallenge } from './passkey-challenges.ts'
 import type { PasskeySite } from './passkey-site.ts'
 import { creationOptions, requestOptions } from './simplewebauthn.ts'
 
-/** Begins to add a passkey. AppError forbidden (wrong password, unconfirmed address), conflict (too many), rate_limited. */
-export async function offerPasskey(accounts: Accounts, member: Member, site: PasskeySite, password: string) {
+/** Challenges given to one network: each login attempt takes one. */
+const challengesFromNetwork: LimitRule = { name: 'passkey-ask', points: 60, seconds: 3600 }
+
+/**
+ * Starts to add a passkey. AppError forbidden (wrong password, unconfirmed address), conflict (too many), rate_limited.
+ */
+export async function startPasskeyRegistration(
+  accounts: Accounts,
+  member: Member,
+  site: PasskeySite,
+  password: string,
+) {
   await confirmPassword(accounts, member, password)
   await inTransaction(accounts.db, (tx) => lockConfirmedMember(tx, member, accounts.sendsEmail))
   const keys = await accounts.db
@@ -24,14 +33,14 @@ export async function offerPasskey(accounts: Accounts, member: Member, site: Pas
     throw new AppError('conflict', `You have ${passkeyLimits.most} passkeys. Remove one first.`)
   }
   const options = await creationOptions(site, { userId: member.id, username: member.username, keys })
-  await keepChallenge(accounts.db, options.challenge, member.id, accounts.now())
+  await storeChallenge(accounts.db, options.challenge, member.id, accounts.now())
   return options
 }
 
-/** Asks whoever is there for a passkey. AppError rate_limited. */
-export async function askPasskey({ db, limits, now }: Accounts, caller: Caller, site: PasskeySite) {
-  await limits.take(askOfNetwork, networkOf(caller.address))
+/** Starts a login with a passkey. AppError rate_limited. */
+export async function startPasskeyLogin({ db, limits, now }: Accounts, caller: Caller, site: PasskeySite) {
+  await limits.take(challengesFromNetwork, networkOf(caller.address))
   const options = await requestOptions(site)
-  await keepChallenge(db, options.challenge, null, now())
+  await storeChallenge(db, options.challenge, null, now())
   return options
 }
