@@ -8,7 +8,7 @@ import { exportComparisons } from '#features/comparison/server/export-comparison
 import { endConnections } from '#features/connections/server/connect-account.ts'
 import { listConnections } from '#features/connections/server/connection-queries.ts'
 import { exportMessagesOf } from '#features/contact/server/message-queries.ts'
-import { forgetMessagesOf } from '#features/contact/server/send-message.ts'
+import { deleteMessagesOf } from '#features/contact/server/send-message.ts'
 import { eraseCredits } from '#features/credits/server/erase-credits.ts'
 import { exportHistory } from '#features/credits/server/history-queries.ts'
 import { exportFavourites } from '#features/favourites/server/favourite-queries.ts'
@@ -40,7 +40,7 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     (tx, userId) => deleteGenerations(tx, userId),
     eraseCredits,
     eraseAnswers,
-    forgetMessagesOf,
+    deleteMessagesOf,
     forgetReportsOf,
     (tx, userId, fate) => giveUpPrompts(tx, userId, { ...fate, heirId: deletedAccountId }),
   ],

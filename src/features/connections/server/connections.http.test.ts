@@ -164,7 +164,7 @@ describe('connecting', () => {
     expect(list.body).toEqual([{ provider: 'github', name: 'connector-there', createdAt: now.toISOString() }])
     await world.runJobs()
     const letters = world.outbox().filter(({ to }) => to === person.email)
-    expect(letters.map(({ subject }) => subject)).toContain('GitHub was connected with Promptarium')
+    expect(letters.map(({ subject }) => subject)).toContain('GitHub was connected to Promptarium')
     expect((await detour('github')).body.id).toBe(person.id)
   })
 

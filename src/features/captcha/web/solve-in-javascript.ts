@@ -3,17 +3,17 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import type { Challenge } from '#features/captcha/contract.ts'
 
-/** What ALTCHA tells each of its workers: every `counterStep`th number from `counterStart` on is that worker's. */
+/** The message from ALTCHA to a worker, which tries every `counterStep`th number from `counterStart` on. */
 export type Work = { challenge: Challenge; counterStart: number; counterStep: number; timeout: number }
 
-/** After so many tries the worker looks whether it was told to end. */
-const triesAtOnce = 20
+/** After this many tries the worker checks whether it was aborted. */
+const triesPerPause = 20
 
 /**
- * Works a challenge of ALTCHA out in JavaScript (PBKDF2, RFC 8018), some seven times as slow as the browser's own; null
- * when it was aborted, or took longer than `timeout` ms. Throws for any other algorithm.
+ * Solves an ALTCHA challenge in JavaScript (PBKDF2, RFC 8018), about seven times as slowly as Web Crypto. Null if it
+ * was aborted or took longer than `timeout` ms. Throws for any other algorithm.
  */
-export async function solvePlainly(
+export async function solveInJavaScript(
   { challenge: { parameters }, counterStart, counterStep, timeout }: Work,
   signal: AbortSignal,
 ) {
@@ -28,7 +28,7 @@ export async function solvePlainly(
     new DataView(text.buffer).setUint32(nonce.length, counter)
     const derivedKey = bytesToHex(pbkdf2(sha256, text, salt, { c: cost, dkLen: keyLength }))
     if (derivedKey.startsWith(keyPrefix)) return { counter, derivedKey, time: performance.now() - begun }
-    if (tries % triesAtOnce === 0) await new Promise((next) => setTimeout(next))
+    if (tries % triesPerPause === 0) await new Promise((next) => setTimeout(next))
     if (signal.aborted || performance.now() - begun > timeout) return null
   }
 }

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import type { KeyedProvider } from '../rules.ts'
 
-/** A provider that is slow is one that is away, in ms. */
-const patienceMs = 3_000
-/** reCAPTCHA says how sure it is, from 0 to 1; its makers begin with this. */
-const leastScore = 0.5
+/** A provider that takes longer counts as unavailable, in ms. */
+const timeoutMs = 3_000
+/** reCAPTCHA scores its confidence from 0 to 1. Google recommends this threshold to start with. */
+const minScore = 0.5
 
 export const verifyUrls: Record<KeyedProvider, string> = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
@@ -16,9 +16,9 @@ export type Keys = {
   provider: KeyedProvider
   siteKey: string
   secretKey: string
-  /** The host that answers must be for: a token that was solved on another site is none here. */
+  /** The host that answers must name: tokens solved on another site are invalid. */
   host: string
-  /** Another address to ask, for tests. */
+  /** A test's replacement for the provider's URL. */
   verifyUrl?: string
 }
 
@@ -30,10 +30,10 @@ const Answer = z.object({
 })
 
 /**
- * Whether the provider says that `token` was solved on this site for this use. Throws when it can't be asked; the
- * caller must then refuse.
+ * Asks the provider whether `token` was solved on this site for this use. Throws if it can't be reached; the caller
+ * must then refuse.
  */
-export async function askProvider(keys: Keys, token: string, use: string): Promise<boolean> {
+export async function verifyWithProvider(keys: Keys, token: string, use: string): Promise<boolean> {
   const { provider, siteKey, secretKey, host } = keys
   const response = await fetch(keys.verifyUrl ?? verifyUrls[provider], {
     method: 'POST',
@@ -42,13 +42,13 @@ export async function askProvider(keys: Keys, token: string, use: string): Promi
       response: token,
       ...(provider === 'hcaptcha' && { sitekey: siteKey }),
     }),
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
     redirect: 'error',
   })
   if (!response.ok) throw new Error(`${provider} answered ${response.status}`)
   const { success, hostname, action, score } = Answer.parse(await response.json())
-  // hCaptcha knows no actions.
+  // hCaptcha has no actions.
   const isForUse = provider === 'hcaptcha' || action === use
-  const isSure = provider !== 'recaptcha' || (score ?? 0) >= leastScore
+  const isSure = provider !== 'recaptcha' || (score ?? 0) >= minScore
   return success && hostname === host && isForUse && isSure
 }
