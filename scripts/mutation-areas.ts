@@ -53,8 +53,14 @@ export const areas: Record<string, Area> = {
   },
   accounts: {
     files: [
-      ...server('accounts', 'change-password change-standing check-new-password confirm-again confirm-password'),
-      ...server('accounts', 'end-session find-member give-session hold-person let-in lock-standing log-in'),
+      ...server(
+        'accounts',
+        'change-password change-account-status check-new-password require-recent-login confirm-password',
+      ),
+      ...server(
+        'accounts',
+        'end-session find-member set-session-cookie lock-user complete-login lock-account-status log-in',
+      ),
       ...server('accounts', 'one-time-links request-reset reset-password secret-token session-key start-session'),
       ...server('accounts', 'store-password verify-email'),
     ],
@@ -66,8 +72,8 @@ export const areas: Record<string, Area> = {
   'ways-in': {
     files: [
       ...server('passkeys', 'add-passkey log-in-by-passkey passkey-challenges remove-passkey'),
-      ...server('second-factor', 'confirm-factor log-in-by-code otpauth recovery-codes require-factor'),
-      ...server('second-factor', 'seal-secret set-up-factor spend-code switch-factor-off take-code'),
+      ...server('second-factor', 'confirm-factor log-in-by-code otpauth recovery-codes require-factor-state'),
+      ...server('second-factor', 'seal-secret set-up-factor spend-code switch-factor-off'),
     ],
     tests: [
       'src/server/pre-hijacking.http.test.ts',

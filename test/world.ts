@@ -43,7 +43,7 @@ export type WorldSite = Partial<
     | 'stopping'
     | 'adminsNeedSecondFactor'
     | 'moderation'
-    | 'sendsLetters'
+    | 'sendsEmail'
     | 'payments'
     | 'afterWrite'
     | 'log'

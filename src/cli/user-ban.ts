@@ -1,4 +1,4 @@
-import { setBanned } from '#features/accounts/server/change-standing.ts'
+import { setBanned } from '#features/accounts/server/change-account-status.ts'
 import { settleSomeVotesOf } from '#features/votes/server/hold-votes.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { readSettings } from '#server/settings.ts'

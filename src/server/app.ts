@@ -73,7 +73,7 @@ export type AppOptions = Platform & {
   /** Whether admins without a second factor can only set one up (ADMIN_SECOND_FACTOR). */
   adminsNeedSecondFactor?: boolean
   /** Whether letters reach people (SMTP_URL): then ways in are added to confirmed addresses only. */
-  sendsLetters?: boolean
+  sendsEmail?: boolean
   /** Whether prompts of newcomers wait for a moderator; post by default. */
   moderation?: Moderation
   /** Who gets what visitors write; unset, every admin does. */

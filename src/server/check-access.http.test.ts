@@ -15,10 +15,10 @@ type Endpoint = {
 const openWrites = [
   'login',
   'logInByCode',
-  'askPasskey',
+  'startPasskeyLogin',
   'logInByPasskey',
-  'leaveForProvider',
-  'returnFromProvider',
+  'startProviderLogin',
+  'finishProviderLogin',
   'register',
   'logout',
   'forgotPassword',

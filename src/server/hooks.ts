@@ -8,7 +8,7 @@ import { exportComparisons } from '#features/comparison/server/export-comparison
 import { endConnections } from '#features/connections/server/connect-account.ts'
 import { listConnections } from '#features/connections/server/connection-queries.ts'
 import { exportMessagesOf } from '#features/contact/server/message-queries.ts'
-import { forgetMessagesOf } from '#features/contact/server/send-message.ts'
+import { deleteMessagesOf } from '#features/contact/server/send-message.ts'
 import { eraseCredits } from '#features/credits/server/erase-credits.ts'
 import { exportHistory } from '#features/credits/server/history-queries.ts'
 import { exportFavourites } from '#features/favourites/server/favourite-queries.ts'
@@ -18,8 +18,8 @@ import { exportReportsOf, forgetReportsOf } from '#features/moderation/server/fo
 import { listPasskeys } from '#features/passkeys/server/passkey-queries.ts'
 import { endPasskeys } from '#features/passkeys/server/remove-passkey.ts'
 import { learnWords } from '#features/search/server/learn-words.ts'
-import { askCode } from '#features/second-factor/server/ask-code.ts'
 import { exportFactor } from '#features/second-factor/server/factor-queries.ts'
+import { requireCode } from '#features/second-factor/server/require-code.ts'
 import { endFactor } from '#features/second-factor/server/switch-factor-off.ts'
 import type { OnToolsAdded } from '#features/tools/server/insert-tools.ts'
 import { forgetVotesOf } from '#features/votes/server/hold-votes.ts'
@@ -40,7 +40,7 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     (tx, userId) => deleteGenerations(tx, userId),
     eraseCredits,
     eraseAnswers,
-    forgetMessagesOf,
+    deleteMessagesOf,
     forgetReportsOf,
     (tx, userId, fate) => giveUpPrompts(tx, userId, { ...fate, heirId: deletedAccountId }),
   ],
@@ -60,7 +60,7 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     contactMessages: exportMessagesOf,
     reports: exportReportsOf,
   },
-  askFurther: askCode,
+  requireSecondFactor: requireCode,
   // createApp fills this with credits; the command line shows nobody’s.
   creditsOf: async () => 0,
 }

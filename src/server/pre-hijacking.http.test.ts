@@ -25,7 +25,7 @@ beforeAll(async () => {
   there = await fakeOauthProvider()
   const oauth = { keys: { github: there.keys, google: there.keys }, testUrl: there.url }
   site = await createWorld({ now: () => now, site: { oauth } })
-  mailing = await createWorld({ now: () => now, site: { oauth, sendsLetters: true } })
+  mailing = await createWorld({ now: () => now, site: { oauth, sendsEmail: true } })
 })
 afterAll(async () => {
   await site.close()

@@ -1,8 +1,8 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import { goToSignIn } from '#features/accounts/web/go-to-sign-in.ts'
 import { takePendingAct } from '#features/accounts/web/pending-act.ts'
-import { refreshUser } from '#features/accounts/web/session-life.ts'
+import { refreshUser } from '#features/accounts/web/session-lifecycle.ts'
 import { onSessionChange, readSession } from '#features/accounts/web/session-store.ts'
-import { leadToSignIn } from '#features/accounts/web/sign-in-lead.ts'
 import { createOwnFavourites } from '#features/favourites/web/own-favourites.ts'
 import { createOwnVotes } from '#features/votes/web/own-votes.ts'
 import { forgetMarks, keepMarks, setMarks, unknownMarks } from '#ui/marks.ts'
@@ -32,7 +32,7 @@ export function startOwnMarks({ router, api, queryClient }: App): OwnMarks {
     else notify({ title: 'Not stored', text: error instanceof Error ? error.message : undefined, failed: true })
   }
 
-  const signIn = (kind: string, id: string, value: number) => leadToSignIn(router, { kind, data: { id, value } })
+  const signIn = (kind: string, id: string, value: number) => goToSignIn(router, { kind, data: { id, value } })
 
   /** Keys that come onto the page together are asked about together. */
   function look() {

@@ -200,7 +200,7 @@ test('every page of the admin area is accessible in both themes, at every width,
 test('the admin area is closed to members, and a moderator sees no admin’s pages', async ({ browser }) => {
   const member = await arrive(browser)
   await member.page.goto('/admin')
-  await expect(member.page.getByRole('heading', { name: 'This page is not for your account' })).toBeVisible()
+  await expect(member.page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
   const moderator = await arrive(browser, 'moderator')
   await moderator.page.goto('/admin')
   await expect(moderator.page.getByRole('navigation', { name: 'Admin' }).getByRole('link')).toHaveText([
@@ -209,5 +209,5 @@ test('the admin area is closed to members, and a moderator sees no admin’s pag
     /^Prompts/,
   ])
   await moderator.page.goto('/admin/users')
-  await expect(moderator.page.getByRole('heading', { name: 'This page is not for your account' })).toBeVisible()
+  await expect(moderator.page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
 })

@@ -19,7 +19,7 @@ async function setUp(page: Page, { password }: TestMember, look = async () => {}
   await look()
   await shelf(page).getByLabel('Code', { exact: true }).fill(shownCode(secret))
   await shelf(page).getByRole('button', { name: 'Switch on' }).click()
-  await expect(shelf(page).getByText('Keep these recovery codes')).toBeVisible()
+  await expect(shelf(page).getByText('Save these recovery codes')).toBeVisible()
   const codes = await shelf(page).getByRole('listitem').allTextContents()
   return { secret, codes }
 }
@@ -34,7 +34,7 @@ test('a second factor is set up, asked for at the next sign-in, and leads to whe
   const marta = await register(page)
   const { secret, codes } = await setUp(page, marta)
   expect(codes).toHaveLength(10)
-  await shelf(page).getByRole('button', { name: 'I have kept them' }).click()
+  await shelf(page).getByRole('button', { name: 'I have saved them' }).click()
   await expect(shelf(page).getByText('On. 10 recovery codes are left.')).toBeVisible()
   await logOut(page, marta)
   await expect(page).toHaveURL(/\/$/)

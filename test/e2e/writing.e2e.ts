@@ -199,7 +199,7 @@ test('a fork says what it is made from, and nobody edits what belongs to others'
   await page.goto('/prompt/cover-letter-writer/edit')
   await expect(page.getByRole('heading', { name: 'This prompt is not yours to change' })).toBeVisible()
   await page.goto('/admin/edit-prompt?id=cover-letter-writer')
-  await expect(page.getByRole('heading', { name: 'This page is not for your account' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
 })
 
 test('who is not signed in is led to the sign-in, and back to what they wanted', async ({ page }) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
 import { goodPassword, signIn, signUp } from '#test/sign-up.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { changeRole, setBanned } from './change-standing.ts'
+import { changeRole, setBanned } from './change-account-status.ts'
 
 let world: World
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('writes down each act of an account, by ids alone', async () => {
+it('records each act of an account, by ids alone', async () => {
   const person = await signUp(world, 'Watched')
   const post = (path: string, json: unknown) =>
     world.request(path, { method: 'POST', json, headers: { cookie: person.cookie } })

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db.ts'
 import { dropLinks } from './one-time-links.ts'
 
-/** Writes down that the address is the account's own, from now on. */
+/** Marks the account's email address as confirmed. */
 export async function confirmAddress(tx: Tx, userId: string, now: Date): Promise<void> {
   const verified = { emailVerified: true, emailVerifiedAt: now, updatedAt: now }
   await tx.updateTable('users').set(verified).where('id', '=', userId).execute()

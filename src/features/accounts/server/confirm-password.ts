@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { confirmOfUser } from './account-limits.ts'
 import { isPassword } from './argon2.ts'
 
-/** Asks for the password once more before an act that can't be undone. AppError forbidden, rate_limited, overloaded. */
+/** Checks the member's password before an act that can't be undone. AppError forbidden, rate_limited, overloaded. */
 export async function confirmPassword(
   { db, limits }: Pick<Platform, 'db' | 'limits'>,
   member: Member,
@@ -17,8 +17,8 @@ export async function confirmPassword(
 }
 
 function wrongPassword(hasOne: boolean): AppError {
-  const words = hasOne
+  const message = hasOne
     ? 'This is not your password. Try again.'
-    : 'Your account has no password yet. Sign out and choose one by “Forgot password?”.'
-  return new AppError('forbidden', words)
+    : 'Your account has no password yet. Sign out and choose one with “Forgot password?”.'
+  return new AppError('forbidden', message)
 }

@@ -2,12 +2,12 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Db, Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 
-/** Addresses of made-up members: `.invalid` is nobody's. */
+/** The email domain of demo members: `.invalid` belongs to nobody. */
 const demoDomain = '@demo.invalid'
-/** They have been here for a while, so that their votes count wherever an age is asked for. In ms. */
+/** Demo members are this old, so that their votes count wherever an age is required. In ms. */
 const demoAgeMs = 90 * 86_400_000
 
-/** Makes members that nobody is: their names say so, and without a password nobody can sign in as them. */
+/** Creates demo members. Their names say what they are, and without a password nobody can sign in as them. */
 export async function createDemoMembers(tx: Tx, count: number, now: Date): Promise<Member[]> {
   const members = Array.from({ length: count }, (_, index) => ({
     id: newId(),
@@ -40,7 +40,7 @@ export async function createDemoMembers(tx: Tx, count: number, now: Date): Promi
   }))
 }
 
-/** The ids of all made-up members. Who registered with such an address has a password, and is none. */
+/** The ids of all demo members. A user who registered with such an address has a password and isn't one. */
 export async function findDemoMembers(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('users as u')

@@ -9,8 +9,8 @@ type Place = { db: Db; sessionKey: SessionKey; adminsNeedSecondFactor?: boolean 
 type Found = { member: Omit<Member, 'address' | 'browser'>; renewedCookie?: string }
 
 /**
- * Who is signed in, by the session cookie: one query, and once an hour a second one that writes down its use and lets
- * the session live on. Null without a session that counts. An admin who owes a second factor has no office until then.
+ * Finds the member by the session cookie, in one query. Once an hour a second query records the use and extends the
+ * session. Null without a valid session. An admin who must set up a second factor acts as a plain user until then.
  */
 export async function findMember(
   { db, sessionKey, adminsNeedSecondFactor = false }: Place,

@@ -6,7 +6,10 @@ import type { AccountTokensTable } from './sessions.table.ts'
 type Purpose = AccountTokensTable['purpose']
 type Link = { purpose: Purpose; email: string; ms: number; byLetter?: boolean }
 
-/** Makes the token of a link that works once within `ms`. Only its hash is stored. `byLetter`: it goes to `email`. */
+/**
+ * Creates the token of a link that works once within `ms`, and stores its hash. `byLetter`: the link is emailed to
+ * `email`.
+ */
 export async function makeLink(tx: Tx, userId: string, link: Link, now: Date): Promise<string> {
   const { purpose, email, ms, byLetter = true } = link
   const { token, hash } = newToken(userId)
@@ -18,7 +21,7 @@ export async function makeLink(tx: Tx, userId: string, link: Link, now: Date): P
   return token
 }
 
-/** Whose a link is that still works. AppError validation_failed for one that is used, too old or not ours. */
+/** Finds whose link this is. AppError validation_failed if the link was used, has expired or is unknown. */
 export async function readLink(db: Db, token: string, purpose: Purpose, now: Date): Promise<{ userId: string }> {
   const name = readToken(token)
   const found =
@@ -36,8 +39,8 @@ export async function readLink(db: Db, token: string, purpose: Purpose, now: Dat
 }
 
 /**
- * Uses a link up and answers whose it is, and how it was handed over. Of two uses at once one wins.
- * AppError validation_failed for one that is used, too old, not ours or made for an address that the account had before.
+ * Uses up a link. Returns whose it is and how it was handed over. Of two uses at once only one succeeds. AppError
+ * validation_failed if the link was used, has expired, is unknown, or was made for an earlier address of the account.
  */
 export async function useLink(tx: Tx, token: string, purpose: Purpose, now: Date) {
   const name = readToken(token)
@@ -57,11 +60,11 @@ export async function useLink(tx: Tx, token: string, purpose: Purpose, now: Date
 }
 
 function deadLink(purpose: Purpose) {
-  if (purpose === 'second-factor') return invalidField('ticket', 'This took too long. Enter your password once more.')
-  return invalidField('token', 'This link was used already or is too old. Ask for a new one.')
+  if (purpose === 'second-factor') return invalidField('ticket', 'This took too long. Enter your password again.')
+  return invalidField('token', 'This link was already used or has expired. Request a new one.')
 }
 
-/** Makes the person's other links for this purpose useless. */
+/** Deletes the user's other links with this purpose. */
 export async function dropLinks(tx: Tx, userId: string, purpose: Purpose): Promise<void> {
   await tx.deleteFrom('accountTokens').where('userId', '=', userId).where('purpose', '=', purpose).execute()
 }

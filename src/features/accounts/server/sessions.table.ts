@@ -15,7 +15,7 @@ export interface PasswordsTable {
   changedAt: Date
 }
 
-/** `network` is cut short, `browser` is the User-Agent. */
+/** `network` is truncated; `browser` is the User-Agent. */
 export interface SessionsTable {
   userId: string
   id: string
@@ -27,13 +27,13 @@ export interface SessionsTable {
   browser: string
 }
 
-/** Links in letters, and the way from a password to the code that is asked next: each works once. */
+/** Tokens that work once: links in emails, and tickets between the password and the second factor's code. */
 export interface AccountTokensTable {
   userId: string
   tokenHash: Buffer
   purpose: 'reset-password' | 'verify-email' | 'second-factor'
   email: string
-  /** Whether it went there by letter; the operator hands others over. */
+  /** Whether the link was emailed. The operator hands others over. */
   byLetter: Generated<boolean>
   createdAt: Date
   expiresAt: Date

@@ -4,14 +4,16 @@ import { recordedNetwork } from '#server/platform/ip-prefix.ts'
 import { sessionIdleMs, sessionsMost } from '../rules.ts'
 import { newToken } from './secret-token.ts'
 
-/** Where a session begins: as the person's list of sessions shows it. */
+/** The device of a new session, as the user's list of sessions shows it. */
 export type Device = { address: string; browser: string }
 
 const browserMax = 300
 
 type NewSession = { userId: string; device: Device; key: Buffer; now: Date }
 
-/** Starts a session. Answers its token, which only the browser keeps. The person's longest unused ones end beyond 50. */
+/**
+ * Starts a session. Returns its token, which only the browser stores. Beyond 50 sessions, those unused for longest end.
+ */
 export async function startSession(tx: Tx, { userId, device, key, now }: NewSession): Promise<string> {
   const { token, hash } = newToken(userId, key)
   await tx
@@ -31,7 +33,7 @@ export async function startSession(tx: Tx, { userId, device, key, now }: NewSess
   return token
 }
 
-/** Lets the sessions go that were used longest ago, so that the list of a person stays short. */
+/** Ends the sessions unused for longest, so that a user's list stays short. */
 async function endSurplus(tx: Tx, userId: string) {
   const surplus = tx
     .selectFrom('sessions')

@@ -4,13 +4,13 @@ import type { Db } from '#server/platform/db.ts'
 import type { User } from '../contract.ts'
 import type { AccountHooks } from './account-hooks.ts'
 
-/** The id of a person by name, in any letter case; null when there is none. */
+/** Finds a user's id by name in any letter case; null if there is none. */
 export async function findUserId(db: Db, username: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`select id from users where username = ${username}`.execute(db)
   return rows[0]?.id ?? null
 }
 
-/** A person as only they see themselves. AppError authentication_required when the account is gone. */
+/** Returns a user as only they see themselves. AppError authentication_required when the account is gone. */
 export async function getOwnUser(
   db: Db,
   userId: string,
@@ -33,7 +33,7 @@ export async function getOwnUser(
   }
 }
 
-/** What signing in needs of a person, by name in any letter case or by e-mail address. */
+/** What a login needs of a user, found by name in any letter case or by email address. */
 export function findForLogin(db: Db, nameOrEmail: string) {
   return db
     .selectFrom('users as u')
@@ -43,12 +43,12 @@ export function findForLogin(db: Db, nameOrEmail: string) {
     .executeTakeFirst()
 }
 
-/** The id of the person with this e-mail address; undefined when there is none. */
+/** Finds a user's id by email address; undefined if there is none. */
 export async function findByEmail(db: Db, email: string): Promise<string | undefined> {
   return (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())?.id
 }
 
-/** What letters to a person need; undefined when the account is gone. */
+/** What emails to a user need; undefined when the account is gone. */
 export function findPerson(db: Db, userId: string) {
   return db
     .selectFrom('users')

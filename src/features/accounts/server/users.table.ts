@@ -6,13 +6,15 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** People; columns as better-auth's core, username, admin and two-factor parts expect them. */
+/** Users, with the columns that better-auth's core, username, admin and two-factor parts expect. */
 export interface UsersTable {
   id: string
   name: string
   email: string
   emailVerified: Generated<boolean>
-  /** Since when; ours, not better-auth's. Null also where nobody wrote it down. */
+  /**
+   * When the address was confirmed. Our own column, not better-auth's. Null also for accounts from before this column.
+   */
   emailVerifiedAt: Date | null
   image: string | null
   username: string

@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** What features keep about a member's own votes, saves and copies (spec section 4), and what is half written. */
+/** Keys of the member's own votes, saves and copies (spec section 4), and of drafts. */
 const ownKeys =
   /^(genie_vote_cache_|favorite_|prompt_vote_|copy_timestamp_|worksheet_draft_|(generator|compare|create_prompt)_draft$)/
 
-/** Answers that belong to a person. */
+/** API paths whose responses belong to one user. */
 const ownPaths = /^\/api\/(user|favorites|votes|subscription|comparisons|admin)(\/|$)/
 
 /**
- * Forgets what this tab knows of the member who was here: hints in storage, answers about oneself. Everything
- * else is read again, since members see some things that visitors don't.
+ * Removes what this tab stores about the member: hints in storage and personal responses. Marks all other queries as
+ * stale, since members see some things that visitors don't.
  */
 export function forgetMember(queryClient: QueryClient): void {
   for (const store of stores()) {

@@ -4,7 +4,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** Solutions that were used. `hash`: SHA-256 of the challenge's signature. */
+/** Used solutions. `hash`: SHA-256 of the challenge's signature. */
 export interface CaptchaSolutionsTable {
   hash: Buffer
   expiresAt: Date

@@ -1,4 +1,4 @@
-import { holdWriter } from '#features/accounts/server/hold-person.ts'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -28,7 +28,7 @@ export async function changeComparison(
 ): Promise<Comparison> {
   const dateOf = (isOn: boolean, since: Date | null) => (isOn ? (since ?? now) : null)
   return inTransaction(db, async (tx) => {
-    await holdWriter(tx, member)
+    await lockWriter(tx, member)
     const row = await lockOwnComparisonOrThrow(tx, member, id)
     if (change.published) await requirePublishable(tx, row)
     if ((change.published || change.shared) && row.withdrawnReason !== null)

@@ -1,4 +1,4 @@
-import { holdWriter } from '#features/accounts/server/hold-person.ts'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import type { ModelVendor } from '#features/models/rules.ts'
 import { cleanText } from '#features/models/rules.ts'
 import type { Member } from '#server/platform/actor.ts'
@@ -14,7 +14,7 @@ type Pasted = { model: string; vendor?: ModelVendor; text: string }
 export async function pasteAnswer(db: Db, member: Member, id: string, pasted: Pasted, now: Date): Promise<Comparison> {
   await getOwnComparisonOrThrow(db, member, id)
   return inTransaction(db, async (tx) => {
-    await holdWriter(tx, member)
+    await lockWriter(tx, member)
     // Locked, so that two pasted answers don't get the same place.
     await tx
       .selectFrom('comparisons')

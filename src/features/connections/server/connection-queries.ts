@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Connection } from '../contract.ts'
 import type { Provider } from '../rules.ts'
 
-/** The member whose account at the provider this is; undefined when nobody has connected it. */
+/** Finds the member who is connected with this account at the provider; undefined if there is none. */
 export async function findConnected(db: Db, provider: Provider, subject: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('connections')
@@ -13,7 +13,7 @@ export async function findConnected(db: Db, provider: Provider, subject: string)
   return row?.userId
 }
 
-/** A person's accounts elsewhere, by provider. */
+/** A user's accounts at other sites, by provider. */
 export async function listConnections(db: Db, userId: string): Promise<Connection[]> {
   const rows = await db
     .selectFrom('connections')

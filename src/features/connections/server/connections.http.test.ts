@@ -6,7 +6,7 @@ import { shownCode } from '#test/authenticator.ts'
 import { fakeOauthProvider } from '#test/fakes/oauth-provider.ts'
 import { cookieOf, goodPassword, type Person, signUp } from '#test/sign-up.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { detourMs, type Provider, providers } from '../rules.ts'
+import { oauthFlowMs, type Provider, providers } from '../rules.ts'
 import { insertConnection } from './connect-account.ts'
 
 let world: World
@@ -16,7 +16,7 @@ let id = 100
 beforeAll(async () => {
   there = await fakeOauthProvider()
   const oauth = { keys: { github: there.keys, google: there.keys }, testUrl: there.url }
-  world = await createWorld({ now: () => now, site: { oauth, sendsLetters: true } })
+  world = await createWorld({ now: () => now, site: { oauth, sendsEmail: true } })
 })
 afterAll(async () => {
   await world.close()
@@ -27,7 +27,7 @@ beforeEach(() => {
   there.state.audience = undefined
 })
 
-/** Somebody at the provider whom nobody here knows yet. */
+/** A user of the provider who has no account here yet. */
 const newcomer = (name: string, email: string | null = `${name}@example.test`.replaceAll(' ', '.')) => {
   there.state.person = { id: ++id, name, email }
 }
@@ -36,7 +36,7 @@ const send = (method: string, path: string, json?: unknown, cookie = '') =>
 const leave = (provider: Provider, cookie = '', password?: string) =>
   send('POST', `/api/connections/${provider}`, { password }, cookie)
 
-/** Goes out to the provider and comes back, as one browser with these cookies. */
+/** Goes to the provider and comes back, as one browser with these cookies. */
 async function detour(provider: Provider, { cookie = '', password }: { cookie?: string; password?: string } = {}) {
   const left = await leave(provider, cookie, password)
   if (left.status !== 200) return left
@@ -44,7 +44,7 @@ async function detour(provider: Provider, { cookie = '', password }: { cookie?: 
   return send('POST', `/api/connections/${provider}/return`, { code, state }, `${cookie}; ${cookieOf(left)}`)
 }
 
-/** Somebody with a confirmed address, signed in. */
+/** A signed-in user with a confirmed address. */
 async function confirmed(name: string): Promise<Person> {
   const person = await signUp(world, name)
   await world.db.updateTable('users').set({ emailVerified: true }).where('id', '=', person.id).execute()
@@ -56,8 +56,8 @@ const sessionIn = (answer: { headers: Headers }) =>
     .find((cookie) => cookie.startsWith('session='))
     ?.split(';')[0]
 
-describe.each(providers)('signing in by %s', (provider) => {
-  it('makes an account with a confirmed address and no password, and signs in to it the next time', async () => {
+describe.each(providers)('signing in with %s', (provider) => {
+  it('creates an account with a confirmed address and no password, and signs in to it the next time', async () => {
     newcomer(`new at ${provider}`)
     const first = await detour(provider)
     expect(first.status).toBe(200)
@@ -78,12 +78,12 @@ describe.each(providers)('signing in by %s', (provider) => {
     expect((await send('GET', '/api/user/connections', undefined, person.cookie)).body).toEqual([])
   })
 
-  it('takes no address that the provider has not confirmed', async () => {
+  it('accepts no address that the provider has not confirmed', async () => {
     newcomer('unsure', null)
     expect((await detour(provider)).status).toBe(403)
   })
 
-  it('says so when the provider is away, or refuses', async () => {
+  it('reports that the provider is unavailable or refuses', async () => {
     newcomer('unlucky')
     there.state.fail = 500
     const away = await detour(provider)
@@ -93,14 +93,14 @@ describe.each(providers)('signing in by %s', (provider) => {
   })
 })
 
-it('an identity that Google states for another site is refused', async () => {
+it('an identity that Google issued for another site is refused', async () => {
   newcomer('elsewhere')
   there.state.audience = 'another-client'
   expect((await detour('google')).body.code).toBe('invalid_credentials')
 })
 
-describe('the way back', () => {
-  it('belongs to the browser, the provider and the state that the way out had, for ten minutes', async () => {
+describe('the return from a provider', () => {
+  it('needs the browser, provider and state of the start, within ten minutes', async () => {
     newcomer('strict')
     const left = await leave('github')
     const { code, state } = await there.visit(left.body.url)
@@ -114,14 +114,14 @@ describe('the way back', () => {
       await back({}, `${name}=${value.slice(0, -3)}AAA`),
     ]
     for (const { status, body } of refused) expect([status, Object.keys(body.fields)]).toEqual([400, ['state']])
-    now = new Date(now.getTime() + detourMs)
+    now = new Date(now.getTime() + oauthFlowMs)
     expect((await back({})).status).toBe(400)
-    now = new Date(now.getTime() - detourMs)
+    now = new Date(now.getTime() - oauthFlowMs)
     expect((await back({})).status).toBe(200)
     expect((await back({})).body.code).toBe('invalid_credentials')
   })
 
-  it('has a verifier that never left, so a code that was caught is worth nothing', async () => {
+  it('uses a verifier that was never sent, so an intercepted code is useless', async () => {
     newcomer('caught')
     const [victim, attacker] = [await leave('github'), await leave('github')]
     const { code } = await there.visit(victim.body.url)
@@ -132,7 +132,7 @@ describe('the way back', () => {
 })
 
 describe('connecting', () => {
-  it('twice at the same moment is once, and another account there is another one', async () => {
+  it('twice at the same moment adds one connection, and another account there is refused', async () => {
     const userId = await world.addUser('Presser')
     const insert = (subject: string) =>
       inTransaction(world.db, (tx) =>
@@ -150,7 +150,7 @@ describe('connecting', () => {
     })
   })
 
-  it('takes the password and a confirmed address, tells the owner, and signs in from then on', async () => {
+  it('needs the password and a confirmed address, emails the owner, and signs in from then on', async () => {
     const person = await signUp(world, 'Connector')
     newcomer('connector-there', 'elsewhere@example.test')
     const way = { cookie: person.cookie, password: goodPassword }
@@ -164,11 +164,11 @@ describe('connecting', () => {
     expect(list.body).toEqual([{ provider: 'github', name: 'connector-there', createdAt: now.toISOString() }])
     await world.runJobs()
     const letters = world.outbox().filter(({ to }) => to === person.email)
-    expect(letters.map(({ subject }) => subject)).toContain('GitHub was connected with Promptarium')
+    expect(letters.map(({ subject }) => subject)).toContain('GitHub was connected to Promptarium')
     expect((await detour('github')).body.id).toBe(person.id)
   })
 
-  it('gives one account there to one account here', async () => {
+  it('connects an account there with only one account here', async () => {
     const [first, second] = [await confirmed('First'), await confirmed('Second')]
     newcomer('shared')
     expect((await detour('google', { cookie: first.cookie, password: goodPassword })).status).toBe(200)
@@ -181,7 +181,7 @@ describe('connecting', () => {
     expect((await detour('google', { cookie: first.cookie, password: goodPassword })).status).toBe(409)
   })
 
-  it('ends with the session that began it: nobody else’s account is connected', async () => {
+  it('fails in another session: nobody else’s account is connected', async () => {
     const [beginner, other] = [await confirmed('Beginner'), await confirmed('OtherOne')]
     newcomer('mix')
     for (const cookie of [other.cookie, '']) {
@@ -194,7 +194,7 @@ describe('connecting', () => {
     expect((await send('GET', '/api/user/connections', undefined, other.cookie)).body).toEqual([])
   })
 
-  it('ends with the password', async () => {
+  it('is undone with the password', async () => {
     const person = await confirmed('Ender')
     newcomer('ender-there')
     await detour('github', { cookie: person.cookie, password: goodPassword })
@@ -206,7 +206,7 @@ describe('connecting', () => {
   })
 })
 
-it('a second factor is asked for here too', async () => {
+it('a second factor is required here too', async () => {
   const person = await confirmed('Twice')
   newcomer('twice-there')
   await detour('github', { cookie: person.cookie, password: goodPassword })
@@ -220,7 +220,7 @@ it('a second factor is asked for here too', async () => {
   expect((await send('POST', '/api/login/second-factor', code)).body.id).toBe(person.id)
 })
 
-it('names are made of theirs, and reserved, taken or empty ones get a random end', async () => {
+it('usernames come from names there, and reserved, taken or empty ones get a random suffix', async () => {
   const names: string[] = []
   for (const name of ['Zoë Ångström', 'Zoë Ångström', 'newest', '日本', 'a-name-that-is-longer-than-thirty-letters']) {
     newcomer(name, `someone-${names.length}@example.test`)
@@ -235,7 +235,7 @@ it('names are made of theirs, and reserved, taken or empty ones get a random end
   ])
 })
 
-it('the tenth without Latin letters costs no more statements than the first', async () => {
+it('the tenth name without Latin letters needs no more statements than the first', async () => {
   let statements = 0
   const counter: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -261,7 +261,7 @@ it('the tenth without Latin letters costs no more statements than the first', as
   expect(costs[9]).toBeLessThanOrEqual(costs[0] as number)
 })
 
-it('twenty who have one name at once get twenty accounts', async () => {
+it('twenty users with the same name at once get twenty accounts', async () => {
   const left = await Promise.all(Array.from({ length: 20 }, () => leave('github')))
   const visits = []
   for (const [at, { body }] of left.entries()) {
@@ -277,7 +277,7 @@ it('twenty who have one name at once get twenty accounts', async () => {
   expect(new Set(answers.map(({ body }) => body.username)).size).toBe(20)
 })
 
-it('a provider that is not set up is not there', async () => {
+it('a provider that is not configured is not found', async () => {
   const bare = await createWorld()
   try {
     const answer = await bare.request('/api/connections/github', { method: 'POST', json: {} })

@@ -6,7 +6,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** Accounts elsewhere that sign in here; `subject` is the other site's own id of the person. */
+/** Accounts at other sites that can sign in here. `subject` is the provider's id of the user. */
 export interface ConnectionsTable {
   userId: string
   provider: Provider

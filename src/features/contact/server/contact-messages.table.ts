@@ -4,7 +4,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** What visitors wrote to the operator. */
+/** Visitors' messages to the operator. */
 export interface ContactMessagesTable {
   id: string
   createdAt: Date

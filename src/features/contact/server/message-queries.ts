@@ -25,7 +25,7 @@ const messages = sql`
 
 type Wanted = { state: 'open' | 'done'; limit: number; cursor?: string }
 
-/** A page of what visitors wrote, the newest first: what waits, or what is done. */
+/** A page of messages, open or done, newest first. */
 export async function listMessages(db: Db, { state, limit, cursor }: Wanted): Promise<Page<Message>> {
   const list = `messages ${state}`
   const start = readCursor(list, cursor)
@@ -40,7 +40,7 @@ export async function listMessages(db: Db, { state, limit, cursor }: Wanted): Pr
   return { items: items.map(toMessage), nextCursor, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** One message; AppError not_found. */
+/** Returns a message. AppError not_found. */
 export async function getMessageOrThrow(db: Db, id: string): Promise<Message> {
   const { rows } = await sql<MessageRow>`${messages} where m.id = ${id}`.execute(db)
   if (!rows[0]) throw notFound('This message')
@@ -64,7 +64,7 @@ function toMessage(row: MessageRow): Message {
   }
 }
 
-/** What a person wrote to the operator while signed in, the newest first: their part of an export. */
+/** A user's messages while signed in, newest first, for their data export. */
 export async function exportMessagesOf(db: Db, userId: string) {
   return db
     .selectFrom('contactMessages')

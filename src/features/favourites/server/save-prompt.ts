@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { holdWriter } from '#features/accounts/server/hold-person.ts'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { lockPublishedPromptOrThrow } from '#features/catalogue/server/lock-prompts.ts'
 import { type Actor, requireMember } from '#server/platform/actor.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
@@ -12,7 +12,7 @@ import { countSavers } from './count-savers.ts'
 export function savePrompt(db: Db, actor: Actor, idOrSlug: string, now: Date): Promise<string> {
   const member = requireMember(actor)
   return inTransaction(db, async (tx) => {
-    await holdWriter(tx, member)
+    await lockWriter(tx, member)
     const { id } = await lockPublishedPromptOrThrow(tx, idOrSlug)
     await sql`
       insert into favourites (user_id, prompt_id, saved_at) values (${member.id}, ${id}, ${now}) on conflict do nothing`.execute(

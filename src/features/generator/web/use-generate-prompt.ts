@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useEffect, useReducer, useRef } from 'react'
-import { expireSession } from '#features/accounts/web/session-life.ts'
+import { goToSignIn } from '#features/accounts/web/go-to-sign-in.ts'
+import { expireSession } from '#features/accounts/web/session-lifecycle.ts'
 import { readSession } from '#features/accounts/web/session-store.ts'
-import { leadToSignIn } from '#features/accounts/web/sign-in-lead.ts'
 import { tooFewCredits } from '#features/credits/rules.ts'
 import { announceCredits, readCredits } from '#features/credits/web/credit-store.ts'
 import { settleCredits } from '#features/credits/web/settle-credits.ts'
@@ -65,7 +65,7 @@ export function useGeneratePrompt() {
   function generate(input: GeneratorInput, price: number): boolean {
     if (running.current) return true
     if (readSession().state !== 'in') {
-      leadToSignIn(router)
+      goToSignIn(router)
       return false
     }
     const { credits } = readCredits()

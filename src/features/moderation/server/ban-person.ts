@@ -1,5 +1,5 @@
-import { setBanned } from '#features/accounts/server/change-standing.ts'
-import { lockStanding } from '#features/accounts/server/lock-standing.ts'
+import { setBanned } from '#features/accounts/server/change-account-status.ts'
+import { lockAccountStatus } from '#features/accounts/server/lock-account-status.ts'
 import { beginTakedown, endTakedown } from '#features/catalogue/server/begin-takedown.ts'
 import type { Actor, Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
@@ -38,7 +38,7 @@ export async function unbanPerson(context: Promising, tx: Tx, actor: Actor, user
 
 async function setStanding(tx: Tx, actor: Actor, userId: string, banned: boolean): Promise<void> {
   refuseSiteAccounts(userId)
-  const before = await lockStanding(tx, userId)
+  const before = await lockAccountStatus(tx, userId)
   if (before.banned === banned) return
   if (banned && before.isLastAdmin)
     throw new AppError('conflict', 'This is the last admin. Make somebody else an admin first.')

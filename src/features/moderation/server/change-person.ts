@@ -1,6 +1,6 @@
-import { changeRole } from '#features/accounts/server/change-standing.ts'
-import { confirmAgain } from '#features/accounts/server/confirm-again.ts'
-import { lockStanding } from '#features/accounts/server/lock-standing.ts'
+import { changeRole } from '#features/accounts/server/change-account-status.ts'
+import { lockAccountStatus } from '#features/accounts/server/lock-account-status.ts'
+import { requireRecentLogin } from '#features/accounts/server/require-recent-login.ts'
 import { type Actor, type Member, type Role, requireRole } from '#server/platform/actor.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
@@ -24,7 +24,7 @@ export async function changePerson(
 ): Promise<Person> {
   const member = requireRole(actor, 'admin')
   if (undo && banned !== true) throw invalidField('undo', 'Undoing goes with a ban: send “banned: true” with it.')
-  if (role !== undefined || banned !== undefined) await confirmAgain(context, member, password)
+  if (role !== undefined || banned !== undefined) await requireRecentLogin(context, member, password)
   const person = await inTransaction(context.db, async (tx) => {
     if (role !== undefined) await giveRole(tx, member, userId, role)
     if (banned === true) await banPerson(context, tx, member, { userId, undo })
@@ -39,7 +39,7 @@ export async function changePerson(
 
 async function giveRole(tx: Tx, member: Member, userId: string, role: Role): Promise<void> {
   refuseSiteAccounts(userId)
-  const before = await lockStanding(tx, userId)
+  const before = await lockAccountStatus(tx, userId)
   if (before.role === role) return
   if (before.isLastAdmin) throw new AppError('conflict', 'This is the last admin. Make somebody else an admin first.')
   await changeRole(tx, member, userId, role)

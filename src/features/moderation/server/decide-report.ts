@@ -1,4 +1,4 @@
-import { confirmAgain } from '#features/accounts/server/confirm-again.ts'
+import { requireRecentLogin } from '#features/accounts/server/require-recent-login.ts'
 import { removePrompt } from '#features/catalogue/server/remove-prompt.ts'
 import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
 import { type Actor, type Member, requireRole } from '#server/platform/actor.ts'
@@ -28,7 +28,7 @@ export async function decideReport(
   decision: Decision,
 ): Promise<ReportCase> {
   const member = requireRole(actor, decision.action === 'ban' ? 'admin' : 'moderator')
-  if (decision.action === 'ban') await confirmAgain(context, member, decision.password)
+  if (decision.action === 'ban') await requireRecentLogin(context, member, decision.password)
   const { answer, authorId } = await inTransaction(context.db, async (tx) => {
     const found = await lockOrThrow(tx, member, id)
     await settle(context, tx, member, found, decision)

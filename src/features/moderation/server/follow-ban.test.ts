@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setBanned } from '#features/accounts/server/change-standing.ts'
-import { holdWriter } from '#features/accounts/server/hold-person.ts'
+import { setBanned } from '#features/accounts/server/change-account-status.ts'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { savePrompt } from '#features/favourites/server/save-prompt.ts'
 import { checkerId, composerId } from '#features/models/rules.ts'
@@ -140,7 +140,7 @@ describe('a ban that takes prompts down', () => {
     await world.runJobs()
     const late = memberOf(troll.id)
     const refused = { code: 'authentication_required' }
-    await expect(inTransaction(world.db, (tx) => holdWriter(tx, late))).rejects.toMatchObject(refused)
+    await expect(inTransaction(world.db, (tx) => lockWriter(tx, late))).rejects.toMatchObject(refused)
     await expect(savePrompt(world.db, late, kept.id, new Date())).rejects.toMatchObject(refused)
     const rows = await world.db.selectFrom('prompts').select('status').where('userId', '=', troll.id).execute()
     expect(rows).toEqual([{ status: 'removed' }, { status: 'removed' }])

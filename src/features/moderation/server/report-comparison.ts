@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { holdWriter } from '#features/accounts/server/hold-person.ts'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import {
   type ComparisonRow,
   getVisibleComparisonOrThrow,
@@ -27,8 +27,8 @@ export function reportComparison(
   said: Said,
 ): Promise<Reported> {
   return inTransaction(context.db, async (tx) => {
-    await holdWriter(tx, member)
-    const { promptId } = await getShownComparisonOrThrow(tx, member, id)
+    await lockWriter(tx, member)
+    const { promptId: promptId } = await getShownComparisonOrThrow(tx, member, id)
     await lockReported(tx, { promptId, comparisonId: id })
     const comparison = await getShownComparisonOrThrow(tx, member, id)
     const told = await findTold(tx, member.id, id)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { holdWriter } from '#features/accounts/server/hold-person.ts'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { lockPublishedPromptOrThrow } from '#features/catalogue/server/lock-prompts.ts'
 import { type Actor, requireMember } from '#server/platform/actor.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
@@ -24,7 +24,7 @@ export async function reportPrompt(context: ModerationContext, actor: Actor, sai
   const { promptId } = said
   if (promptId === undefined) throw invalidField('promptId', 'Say which prompt it is about.')
   return inTransaction(context.db, async (tx) => {
-    await holdWriter(tx, member)
+    await lockWriter(tx, member)
     const prompt = await lockPublishedPromptOrThrow(tx, promptId)
     if (prompt.userId === member.id)
       throw new AppError('forbidden', 'This prompt is your own. You can change or delete it yourself.')

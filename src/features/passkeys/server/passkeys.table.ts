@@ -5,7 +5,10 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** `public_key` is COSE as the authenticator gave it; `sign_count` is the highest it said (WebAuthn 3, section 6.1.1). */
+/**
+ * `public_key` is COSE as the authenticator sent it; `sign_count` is the highest count it reported (WebAuthn 3, section
+ * 6.1.1).
+ */
 export interface PasskeysTable {
   userId: string
   id: string
@@ -18,7 +21,7 @@ export interface PasskeysTable {
   usedAt: Date | null
 }
 
-/** What a passkey is asked to sign; `user_id` is null while somebody signs in. */
+/** Challenges for passkeys to sign; `user_id` is null for a login. */
 export interface PasskeyChallengesTable {
   challengeHash: Buffer
   userId: string | null

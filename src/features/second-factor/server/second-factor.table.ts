@@ -7,7 +7,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** `confirmed_at` is null while it is being set up; `last_step` is the newest one whose code was used (RFC 6238). */
+/** `confirmed_at` is null until the first code; `last_step` is the newest step whose code was used (RFC 6238). */
 export interface AuthenticatorsTable {
   userId: string
   sealedSecret: Buffer
@@ -16,7 +16,7 @@ export interface AuthenticatorsTable {
   createdAt: Date
 }
 
-/** Those that were not used yet. */
+/** Unused codes only. */
 export interface RecoveryCodesTable {
   userId: string
   codeHash: Buffer

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setBanned } from '#features/accounts/server/change-standing.ts'
+import { setBanned } from '#features/accounts/server/change-account-status.ts'
 import { eraseAccount } from '#features/accounts/server/erase-account.ts'
 import { lockPrompts } from '#features/catalogue/server/lock-prompts.ts'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
