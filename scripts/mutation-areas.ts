@@ -14,23 +14,23 @@ export const areas: Record<string, Area> = {
   credits: {
     files: [
       'src/features/credits/rules.ts',
-      ...server(
-        'credits',
-        'add-lot append-entry close-holds credit-queries expire-lots give-back-hold grant-allowance',
-      ),
+      ...server('credits', 'add-lot append-entry close-holds credit-queries expire-lots release-hold grant-allowance'),
       ...server('credits', 'lock-account refresh-account reserve-credits return-credits set-allowance settle-hold'),
-      ...server('credits', 'spend-credits spend-together take-credits tidy-credits withdraw-allowance'),
+      ...server('credits', 'spend-credits batch-spends take-from-lots tidy-credits withdraw-allowance'),
     ],
     tests: [
       'src/features/credits/rules.test.ts',
-      ...tests('credits', 'credits.http ledger lots periods races spend-together tidy-credits'),
+      ...tests('credits', 'credits.http ledger lots periods races batch-spends tidy-credits'),
     ],
   },
   billing: {
     files: [
       'src/features/billing/rules.ts',
-      ...server('billing', 'cancel-subscription create-subscription find-customer find-side pay-open-invoice'),
-      ...server('billing', 'reconcile-lists reconcile-payments sync-charge sync-subscription take-webhook'),
+      ...server(
+        'billing',
+        'cancel-subscription create-subscription find-customer find-payment-account pay-open-invoice',
+      ),
+      ...server('billing', 'reconcile-lists reconcile-payments sync-charge sync-subscription handle-webhook'),
     ],
     tests: [
       'src/features/billing/rules.test.ts',

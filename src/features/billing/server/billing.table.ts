@@ -41,7 +41,7 @@ export interface BillingInvoicesTable {
   reading: number
   amount_returned: Generated<number>
   credits_due: Generated<number>
-  /** As the last reading left it; the lot knows what was taken since. */
+  /** As of the last reading. The lot knows what was taken since. */
   credits_taken: Generated<number>
   returned_reading: Generated<number>
 }

@@ -1,5 +1,5 @@
 import { readCreditsIn } from '#features/credits/server/credit-queries.ts'
-import { giveBackHold } from '#features/credits/server/give-back-hold.ts'
+import { releaseHold } from '#features/credits/server/release-hold.ts'
 import { settleHold } from '#features/credits/server/settle-hold.ts'
 import type { Answer } from '#features/models/server/model-answer.ts'
 import type { Tx } from '#server/platform/db.ts'
@@ -37,7 +37,7 @@ export async function failAnswer(
   await answersOf(tx, run, seat)
     .set({ ...measured(answer, context.now()), status, failure, price: 0 })
     .execute()
-  return giveBackHold(tx, context.credits, { userId: run.member.id, opKey: opKeyOf(run.id, seat.model.id) })
+  return releaseHold(tx, context.credits, { userId: run.member.id, opKey: opKeyOf(run.id, seat.model.id) })
 }
 
 /** Writes down that an answer broke, whatever there was of it, and gives its price back. Answers what can be spent then. */
@@ -51,7 +51,7 @@ export async function breakAnswer(
     .set({ status: 'failed', failure, price: 0, answered_at: context.now() })
     .where('status', '=', 'running')
     .execute()
-  return giveBackHold(tx, context.credits, { userId: run.member.id, opKey: opKeyOf(run.id, seat.model.id) })
+  return releaseHold(tx, context.credits, { userId: run.member.id, opKey: opKeyOf(run.id, seat.model.id) })
 }
 
 function answersOf(tx: Tx, { member, id }: ComparisonRun, { place }: Seat) {

@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import { goToSignIn } from '#features/accounts/web/go-to-sign-in.ts'
 import { expireSession } from '#features/accounts/web/session-lifecycle.ts'
 import { readSession } from '#features/accounts/web/session-store.ts'
-import { tooFewCredits } from '#features/credits/rules.ts'
+import { insufficientCreditsMessage } from '#features/credits/rules.ts'
 import { announceCredits, readCredits } from '#features/credits/web/credit-store.ts'
-import { settleCredits } from '#features/credits/web/settle-credits.ts'
+import { refreshCreditsAfterRun } from '#features/credits/web/refresh-after-run.ts'
 import type { GeneratedPrompt, GeneratorEvents, GeneratorWish } from '#features/generator/contract.ts'
 import { ApiError } from '#web/api-error.ts'
 import { newOnceKey } from '#web/once-key.ts'
@@ -62,7 +62,7 @@ export function useGeneratePrompt() {
   function tell({ status, credits, message, code }: ApiError, run: Run) {
     if (credits !== undefined) announceCredits({ credits, source: 'ai-service' })
     // It isn't known what became of it: the balance is asked for.
-    else settleCredits()
+    else refreshCreditsAfterRun()
     if (code === 'authentication_required') expireSession()
     if (status !== 402) return
     setGeneration(null)
@@ -82,7 +82,7 @@ export function useGeneratePrompt() {
     }
     const { credits } = readCredits()
     if (credits !== null && credits < price) {
-      setTooFew(tooFewCredits(price, credits))
+      setTooFew(insufficientCreditsMessage(price, credits))
       return false
     }
     const run = { wish, key: newOnceKey(), begun: performance.now(), abort: new AbortController() }
@@ -100,7 +100,7 @@ export function useGeneratePrompt() {
     if (generation.text === '') {
       running.current = null
       setGeneration({ ...generation, phase: 'failed', failure: nothingCharged })
-      settleCredits()
+      refreshCreditsAfterRun()
       return
     }
     setGeneration({ ...generation, settling: true })
@@ -113,7 +113,7 @@ export function useGeneratePrompt() {
     const kept = await settleGeneration(api, stopped.runId)
     if (running.current !== run) return
     running.current = null
-    settleCredits()
+    refreshCreditsAfterRun()
     const { prompt = null } = kept ?? {}
     if (prompt)
       setGeneration({ ...stopped, phase: 'done', prompt, text: prompt.content, price: kept?.price ?? null, time })

@@ -1,5 +1,5 @@
 import { lockTakedown } from '#features/catalogue/server/begin-takedown.ts'
-import { settleSomeVotesOf } from '#features/votes/server/hold-votes.ts'
+import { applyBanToSomeVotes } from '#features/votes/server/hold-votes.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
 import type { ModerationContext } from './moderation-context.ts'
 import { startUndoing, type UndoStep } from './undo-acts.ts'
@@ -53,6 +53,6 @@ async function follow(context: Following, userId: string, stepsMax: number): Pro
     })
   }
   for (let steps = 0; steps < stepsMax; steps++)
-    if (!(await settleSomeVotesOf(context.db, userId, { now: context.now(), maturityHours: context.maturityHours })))
+    if (!(await applyBanToSomeVotes(context.db, userId, { now: context.now(), maturityHours: context.maturityHours })))
       return
 }

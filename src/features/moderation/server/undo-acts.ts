@@ -1,8 +1,8 @@
 import { endTakedown, noteTakenDown, type Takedown } from '#features/catalogue/server/begin-takedown.ts'
 import { removeSomePromptsOf } from '#features/catalogue/server/remove-prompts.ts'
 import { withdrawSomeComparisonsOf } from '#features/comparison/server/withdraw-comparisons.ts'
-import { forgetSomeFavouritesOf } from '#features/favourites/server/unsave-prompt.ts'
-import { forgetSomeVotesOf } from '#features/votes/server/hold-votes.ts'
+import { deleteSomeFavoritesOf } from '#features/favorites/server/unsave-prompt.ts'
+import { deleteSomeVotesOf } from '#features/votes/server/hold-votes.ts'
 import { undoSomeEditsOf } from '#features/writing/server/undo-edits.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
@@ -43,10 +43,10 @@ function undoEditsAfter(after: string | null): UndoStep {
 }
 
 const forgetVotes: UndoStep = async (context, tx, userId) =>
-  (await forgetSomeVotesOf(tx, userId, context.now())) ? forgetVotes : forgetSaves
+  (await deleteSomeVotesOf(tx, userId, context.now())) ? forgetVotes : forgetSaves
 
 const forgetSaves: UndoStep = async (_, tx, userId) =>
-  (await forgetSomeFavouritesOf(tx, userId)) ? forgetSaves : withdrawComparisons
+  (await deleteSomeFavoritesOf(tx, userId)) ? forgetSaves : withdrawComparisons
 
 const withdrawComparisons: UndoStep = async (_, tx, userId) =>
   (await withdrawSomeComparisonsOf(tx, userId)) ? withdrawComparisons : finish

@@ -102,7 +102,7 @@ async function beginSubscription(store: Store, { customer, card, metadata }: Ord
 
 type Expanded = Omit<Subscription, 'latest_invoice'> & { latest_invoice: string | Invoice }
 
-/** With `expand[]=latest_invoice…` the invoice stands in place of its id, with its payments. */
+/** With `expand[]=latest_invoice…` the invoice replaces its id and includes its payments. */
 async function expanded(store: Store, subscription: Subscription, form: Form): Promise<Expanded> {
   const wanted = Array.isArray(form.expand) ? form.expand : []
   if (!wanted.some((name) => typeof name === 'string' && name.includes('latest_invoice'))) return subscription
