@@ -44,7 +44,7 @@ export const areas: Record<string, Area> = {
       'src/server/visibility.test.ts',
       ...tests('writing', 'ownership.http writing.http'),
       ...tests('comparison', 'comparing.http hidden-prompt.http judging.http'),
-      ...tests('moderation', 'follow-ban'),
+      ...tests('moderation', 'apply-ban-effects'),
     ],
   },
   idempotency: {
@@ -83,14 +83,17 @@ export const areas: Record<string, Area> = {
   },
   moderation: {
     files: [
-      ...server('moderation', 'ban-person decide-report follow-ban lock-reported reopen-report take-down tell-author'),
+      ...server(
+        'moderation',
+        'ban-person decide-report apply-ban-effects lock-reported reopen-report take-down-comparison notify-author',
+      ),
       ...server('moderation', 'undo-acts'),
       ...server('votes', 'cast-vote hold-votes release-votes'),
     ],
     tests: [
       ...tests(
         'moderation',
-        'comparison-reports.http follow-ban letters.http ownership.http people.http removal.http reports.http',
+        'comparison-reports.http apply-ban-effects letters.http ownership.http people.http removal.http reports.http',
       ),
       ...tests('votes', 'hold-votes votes.http'),
     ],

@@ -14,7 +14,7 @@ import { exportHistory } from '#features/credits/server/history-queries.ts'
 import { exportFavorites } from '#features/favorites/server/favorite-queries.ts'
 import { deleteFavoritesOf } from '#features/favorites/server/unsave-prompt.ts'
 import { deleteGenerations, exportGenerations } from '#features/generator/server/generation-queries.ts'
-import { exportReportsOf, forgetReportsOf } from '#features/moderation/server/forget-reports.ts'
+import { deleteReportsOf, exportReportsOf } from '#features/moderation/server/delete-reports.ts'
 import { listPasskeys } from '#features/passkeys/server/passkey-queries.ts'
 import { endPasskeys } from '#features/passkeys/server/remove-passkey.ts'
 import { learnWords } from '#features/search/server/learn-words.ts'
@@ -41,7 +41,7 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     eraseCredits,
     eraseAnswers,
     deleteMessagesOf,
-    forgetReportsOf,
+    deleteReportsOf,
     (tx, userId, fate) => giveUpPrompts(tx, userId, { ...fate, heirId: deletedAccountId }),
   ],
   onReset: [endPasskeys, endConnections, endFactor],

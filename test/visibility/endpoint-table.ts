@@ -224,7 +224,7 @@ export const endpointTable: Record<string, Row> = {
     ),
     ({ fate }) => `/api/admin/prompts?status=deleted&q=${wordsOf(fate).title}`,
   ),
-  judgePrompt: act(staff, 'PATCH', ({ id }) => ({ path: `/api/admin/prompts/${id}` })),
+  moderatePrompt: act(staff, 'PATCH', ({ id }) => ({ path: `/api/admin/prompts/${id}` })),
   listAdminTools: tools,
   createTool: tools,
   changeTool: tools,

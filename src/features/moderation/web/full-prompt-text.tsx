@@ -4,8 +4,8 @@ import type { AdminPrompt } from '#features/moderation/contract.ts'
 import { promptToEditQuery } from '#features/writing/web/own-prompt-queries.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** All that a prompt says, as one reads it to decide about it: plain, nothing in it acts. */
-export function WholeText({ prompt }: { prompt: AdminPrompt }) {
+/** All texts of a prompt as plain text, to decide on it. */
+export function FullPromptText({ prompt }: { prompt: AdminPrompt }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data, error } = useQuery(promptToEditQuery(api, prompt.id))
   return (
@@ -18,7 +18,7 @@ export function WholeText({ prompt }: { prompt: AdminPrompt }) {
       {error ? (
         <p role="alert">{error.message}</p>
       ) : data ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
         <section aria-label="Text" tabIndex={0} className="inst max-h-96 overflow-auto p-4">
           <pre className="whitespace-pre-wrap font-mono text-code leading-relaxed [overflow-wrap:anywhere]" dir="auto">
             {data.content}

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { deletedAccountId } from '#server/platform/actor.ts'
 import type { Db, Tx } from '#server/platform/db.ts'
 
-/** Forgets the reports of a banned person that nobody has decided yet; a case that is left without any goes too. */
-export async function forgetOpenReportsOf(tx: Tx, userId: string): Promise<void> {
+/** Deletes a banned user's undecided reports, and cases that are left without any. */
+export async function deleteOpenReportsOf(tx: Tx, userId: string): Promise<void> {
   const { rows } = await sql<{ case_id: string }>`
     delete from reports r using report_cases c
     where c.id = r.case_id and c.state = 'open' and r.user_id = ${userId} returning r.case_id`.execute(tx)
@@ -13,8 +13,8 @@ export async function forgetOpenReportsOf(tx: Tx, userId: string): Promise<void>
   )
 }
 
-/** A person deletes the account: what they reported goes, what they decided stays as somebody's. */
-export async function forgetReportsOf(tx: Tx, userId: string): Promise<void> {
+/** Deletes a user's reports with the account. Their decisions stay, under the deleted-user account. */
+export async function deleteReportsOf(tx: Tx, userId: string): Promise<void> {
   const { rows } = await sql<{ case_id: string }>`
     delete from reports where user_id = ${userId} returning case_id`.execute(tx)
   await dropEmpty(
@@ -31,7 +31,7 @@ async function dropEmpty(tx: Tx, ids: string[]): Promise<void> {
   )
 }
 
-/** What a person has reported, for the export of their data. */
+/** A user's reports, for their data export. */
 export async function exportReportsOf(db: Db, userId: string) {
   const rows = await db
     .selectFrom('reports as r')

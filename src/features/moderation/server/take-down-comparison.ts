@@ -3,14 +3,14 @@ import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { showComparisonAgain, withdrawComparison } from '#features/comparison/server/withdraw-comparison.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
-import { comparisonBackLetter, withdrawnLetter } from './author-letters.ts'
+import { comparisonRestoredEmail, withdrawnEmail } from './author-emails.ts'
 import type { ModerationContext } from './moderation-context.ts'
-import { writeTo } from './tell-author.ts'
+import { emailUser } from './notify-author.ts'
 
 type Reported = { comparisonId: string; promptId: string | null; authorId: string }
 
-/** Takes a comparison down and tells its owner why. Answers whether it was shown until now. */
-export async function takeDown(
+/** Takes a comparison down and emails its owner the reason. Returns whether it was shown until now. */
+export async function takeDownComparison(
   context: ModerationContext,
   tx: Tx,
   member: Member,
@@ -19,14 +19,14 @@ export async function takeDown(
   if (!(await withdrawComparison(tx, member, comparisonId, reason))) return false
   const title = await titleOf(tx, promptId)
   if (authorId !== member.id)
-    await writeTo(context, tx, authorId, (username) =>
-      withdrawnLetter(context, username, { title, id: comparisonId }, reason),
+    await emailUser(context, tx, authorId, (username) =>
+      withdrawnEmail(context, username, { title, id: comparisonId }, reason),
     )
   return true
 }
 
-/** Shows a comparison that was taken down again, and tells its owner. */
-export async function putBack(
+/** Restores a comparison that was taken down, and emails its owner. */
+export async function restoreComparison(
   context: ModerationContext,
   tx: Tx,
   member: Member,
@@ -35,12 +35,12 @@ export async function putBack(
   await showComparisonAgain(tx, member, comparisonId, context.now())
   const title = await titleOf(tx, promptId)
   if (authorId !== member.id)
-    await writeTo(context, tx, authorId, (username) =>
-      comparisonBackLetter(context, username, { title, id: comparisonId }),
+    await emailUser(context, tx, authorId, (username) =>
+      comparisonRestoredEmail(context, username, { title, id: comparisonId }),
     )
 }
 
-/** The prompt's title, where everybody may read it. */
+/** The prompt's title, if everybody may read it. */
 async function titleOf(tx: Tx, promptId: string | null): Promise<string | null> {
   const { rows } = await sql<{ title: string }>`
     select p.title from prompts p where p.id = ${promptId} and ${isPublished}`.execute(tx)

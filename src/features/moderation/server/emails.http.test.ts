@@ -5,7 +5,7 @@ let world: World
 let author: string
 let moderator: string
 let admin: string
-/** How many letters were there before the story. */
+/** How many emails there were before the test. */
 let before = 0
 beforeAll(async () => {
   world = await createWorld()
@@ -23,16 +23,16 @@ const judge = (id: string, json: object, as = moderator) =>
 const remove = (id: string, removedReason = 'It sells pills.') => judge(id, { status: 'removed', removedReason })
 const restore = (id: string) => judge(id, { status: 'published' })
 
-/** The letters of this story, once all jobs are done. */
+/** The emails of this test, once all jobs are done. */
 async function letters() {
   await world.runJobs()
   return world.outbox().slice(before)
 }
-/** Letters of one moment come in any order. */
+/** Emails of the same moment come in any order. */
 const subjects = async () => (await letters()).map(({ subject }) => subject).sort()
 
 describe('the author of a prompt', () => {
-  it('reads in a letter that it was removed, why, and what to do; and once more that it is back', async () => {
+  it('gets an email that it was removed, with the reason and what to do, and another one when it is restored', async () => {
     const title = 'Pills for everybody'
     const { id, slug } = await world.addPrompt({ userId: author, title })
     await remove(id)
@@ -40,7 +40,7 @@ describe('the author of a prompt', () => {
     await restore(id)
     const [, restored] = await letters()
     expect([removed?.to, removed?.subject]).toEqual(['Ada@example.test', 'Your prompt was removed from Promptarium'])
-    for (const part of ['Hello Ada,', `“${title}”`, 'Why: It sells pills.', '/my-prompts?status=removed', '/contact'])
+    for (const part of ['Hello Ada,', `“${title}”`, 'Reason: It sells pills.', '/my-prompts?status=removed', '/contact'])
       expect(removed?.text).toContain(part)
     expect(restored?.subject).toBe('Your prompt is back on Promptarium')
     expect(restored?.text).toContain(`“${title}”`)
@@ -48,7 +48,7 @@ describe('the author of a prompt', () => {
     expect(`${removed?.text}${restored?.text}`).not.toMatch(/\bmo\b/)
   })
 
-  it('gets a letter for each change and none for what is said again', async () => {
+  it('gets an email for each change and none for a repeated call', async () => {
     const { id } = await world.addPrompt({ userId: author })
     await Promise.all([remove(id), remove(id), remove(id)])
     await remove(id)
@@ -64,15 +64,15 @@ describe('the author of a prompt', () => {
     ])
   })
 
-  it('hears that a prompt which waited is published', async () => {
+  it('gets an email when a pending prompt is published', async () => {
     const { id } = await world.addPrompt({ userId: author, status: 'pending' })
     await judge(id, { status: 'published' })
     const [letter] = await letters()
     expect(letter?.subject).toBe('Your prompt is published on Promptarium')
-    expect(letter?.text).toContain('looked at a prompt of yours and published it')
+    expect(letter?.text).toContain('reviewed your prompt and published it')
   })
 
-  it('hears of decisions about reports, and of those that are taken back', async () => {
+  it('gets emails about decisions on reports, and about undone ones', async () => {
     const { id } = await world.addPrompt({ userId: author })
     await world.request('/api/reports', { method: 'POST', as: admin, json: { promptId: id, reason: 'spam' } })
     const { body } = await world.request('/api/admin/reports', { as: moderator })
@@ -83,15 +83,15 @@ describe('the author of a prompt', () => {
     await letters()
     await decide('reopen')
     await decide('dismiss')
-    const told = await letters()
-    expect(told.map(({ subject }) => subject)).toEqual([
+    const emails = await letters()
+    expect(emails.map(({ subject }) => subject)).toEqual([
       'Your prompt was removed from Promptarium',
       'Your prompt is back on Promptarium',
     ])
-    expect(told[0]?.text).toContain('Why: It advertises something.')
+    expect(emails[0]?.text).toContain('Reason: It advertises something.')
   })
 
-  it('gets none of what never came about', async () => {
+  it('gets none about changes that were rolled back', async () => {
     const { id } = await world.addPrompt({ userId: author })
     const refused = await judge(id, { status: 'removed', removedReason: 'It sells pills.', featured: true })
     expect(refused.status).toBe(403)
@@ -99,7 +99,7 @@ describe('the author of a prompt', () => {
   })
 })
 
-it('nobody writes to oneself, to a banned person, or to the site', async () => {
+it('no email goes to the moderator, to banned users, or to the site’s accounts', async () => {
   const own = await world.addPrompt({ userId: moderator })
   await remove(own.id)
   const ofSite = await world.addPrompt()

@@ -29,7 +29,7 @@ const change = (id: string, json: object) =>
 const statusOf = async (id: string, as?: string) => (await world.request(`/api/prompts/${id}`, { as })).status
 const send = (as: string, path: string, json: object) => world.request(path, { method: 'POST', as, json })
 
-/** Somebody with prompts who voted on one of somebody else's, saved another one and edited a third. */
+/** A user with prompts who voted on another author's prompt, saved a second one and edited a third. */
 async function addTroll(name: string, prompts: number) {
   const id = await world.addUser(name, 'moderator')
   const own: string[] = []
@@ -67,7 +67,7 @@ async function expectUndone(troll: Troll) {
   expect(await world.db.selectFrom('takedowns').selectAll().where('user_id', '=', troll.id).execute()).toEqual([])
 }
 
-/** Has somebody hold a prompt that the ban needs late, while `work` is done. */
+/** Runs `work` while somebody locks a prompt that the ban needs late. */
 async function whileHeld(promptId: string, work: (release: () => Promise<unknown>) => Promise<void>) {
   const holder = await world.db.startTransaction().execute()
   try {
@@ -79,7 +79,7 @@ async function whileHeld(promptId: string, work: (release: () => Promise<unknown
 }
 
 describe('a ban that takes prompts down', () => {
-  it('keeps nobody else from publishing while it waits, and hides everything at once', async () => {
+  it('blocks nobody else’s publishing while it waits, and hides everything at once', async () => {
     const troll = await addTroll('troll', 3)
     const other = await world.addUser('bystander')
     await whileHeld(troll.saved, async (release) => {
@@ -97,7 +97,7 @@ describe('a ban that takes prompts down', () => {
     await expectUndone(troll)
   })
 
-  it('is done to its end when the process dies after it has banned', async () => {
+  it('is completed when the process dies right after the ban', async () => {
     const troll = await addTroll('ghost', 2)
     await inTransaction(world.db, (tx) =>
       banPerson(world, tx, memberOf(admin, 'admin'), { userId: troll.id, undo: true }),
@@ -108,7 +108,7 @@ describe('a ban that takes prompts down', () => {
     await expectUndone(troll)
   })
 
-  it('is answered as done when it is cut in the middle, and done to its end by the job', async () => {
+  it('succeeds when it is interrupted, and the job completes it', async () => {
     const troll = await addTroll('goblin', 2)
     await whileHeld(troll.saved, async (release) => {
       const banning = change(troll.id, { banned: true, undo: true })
@@ -124,9 +124,9 @@ describe('a ban that takes prompts down', () => {
     await expectUndone(troll)
   })
 
-  it('takes down what its author was writing at that moment, and lets in nothing that comes later', async () => {
+  it('takes down what its author was writing at that moment, and accepts nothing later', async () => {
     const troll = await addTroll('hasty', 1)
-    const [origin, kept] = [await world.addPrompt(), await world.addPrompt()]
+    const [origin, other] = [await world.addPrompt(), await world.addPrompt()]
     const fork = { title: 'Pills hasty fork', content: 'Sell {{pills}} to everybody.', category: 'general' }
     await whileHeld(origin.id, async (release) => {
       const writing = send(troll.id, '/api/prompts', { ...fork, forkOf: origin.id })
@@ -141,17 +141,17 @@ describe('a ban that takes prompts down', () => {
     const late = memberOf(troll.id)
     const refused = { code: 'authentication_required' }
     await expect(inTransaction(world.db, (tx) => lockWriter(tx, late))).rejects.toMatchObject(refused)
-    await expect(savePrompt(world.db, late, kept.id, new Date())).rejects.toMatchObject(refused)
+    await expect(savePrompt(world.db, late, other.id, new Date())).rejects.toMatchObject(refused)
     const rows = await world.db.selectFrom('prompts').select('status').where('user_id', '=', troll.id).execute()
     expect(rows).toEqual([{ status: 'removed' }, { status: 'removed' }])
   })
 
-  it('refuses reports, votes, answers and shared comparisons that were on their way', async () => {
+  it('refuses reports, votes, answers and shared comparisons in progress', async () => {
     const troll = await addTroll('quick', 0)
     const stranger = await world.addUser('stranger')
     const compare = async (as: string) => {
-      const wish = { content: 'Explain the tides to {{reader}}.', models: [composerId, checkerId] }
-      const id = comparisonIn(await (await world.stream('/api/comparisons', { as, json: wish })).events())
+      const json = { content: 'Explain the tides to {{reader}}.', models: [composerId, checkerId] }
+      const id = comparisonIn(await (await world.stream('/api/comparisons', { as, json })).events())
       return `/api/comparisons/${id}`
     }
     const [own, other] = [await compare(troll.id), await compare(stranger)]
@@ -171,13 +171,13 @@ describe('a ban that takes prompts down', () => {
     expect((await sent).map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
   })
 
-  it('goes in steps over as many prompts as there are', async () => {
+  it('takes as many steps as there are prompts', async () => {
     const troll = await addTroll('legion', 230)
     expect((await change(troll.id, { banned: true, undo: true })).body).toMatchObject({ banned: true, prompts: 0 })
     await expectUndone(troll)
   })
 
-  it('ends where it is when the ban is lifted before', async () => {
+  it('stops where it is if the ban is lifted', async () => {
     const troll = await addTroll('wronged', 2)
     await inTransaction(world.db, (tx) =>
       banPerson(world, tx, memberOf(admin, 'admin'), { userId: troll.id, undo: true }),

@@ -10,14 +10,14 @@ import { inTransaction } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import type { AdminPromptEdit } from '../contract.ts'
 import { type ModerationContext, writingOf } from './moderation-context.ts'
-import { tellAuthor } from './tell-author.ts'
+import { notifyAuthor } from './notify-author.ts'
 
 /**
- * What moderators do with a prompt (id or slug), all of it or nothing: edit it, let it through or restore it
- * (`published`), remove it with a reason; admins feature it. Its author hears by letter what became of it. AppError authentication_required, forbidden,
- * validation_failed, not_found, conflict.
+ * Applies a moderator's changes to a prompt (id or slug), all or none: edits, approves or restores it (`published`),
+ * removes it with a reason; admins can feature it. Emails the author about the result. AppError
+ * authentication_required, forbidden, validation_failed, not_found, conflict.
  */
-export async function judgePrompt(
+export async function moderatePrompt(
   context: ModerationContext,
   actor: Actor,
   idOrSlug: string,
@@ -25,18 +25,18 @@ export async function judgePrompt(
 ): Promise<Prompt> {
   const member = requireRole(actor, featured === undefined ? 'moderator' : 'admin')
   if (status === 'removed' && removedReason === undefined)
-    throw invalidField('removedReason', 'Say why, in words for the author.')
+    throw invalidField('removedReason', 'Give a reason for the author.')
   if (status !== 'removed' && removedReason !== undefined)
-    throw invalidField('removedReason', 'A reason goes with the status “removed”.')
+    throw invalidField('removedReason', 'A reason requires the status “removed”.')
   const detectLanguage = await loadLanguageDetector()
   return inTransaction(context.db, async (tx) => {
     const before = await lockPromptOrThrow(tx, member, idOrSlug)
-    const wish = { idOrSlug, edit: { ...edit, ...(status === 'published' && { status }) }, detectLanguage }
-    const id = await changePrompt(tx, member, wish, writingOf(context))
+    const change = { idOrSlug, edit: { ...edit, ...(status === 'published' && { status }) }, detectLanguage }
+    const id = await changePrompt(tx, member, change, writingOf(context))
     if (removedReason !== undefined)
       await removePrompt(tx, member, { idOrSlug: id, reason: removedReason }, writingOf(context))
     if (featured !== undefined) await featurePrompt(tx, member, { idOrSlug: id, featured }, writingOf(context))
-    await tellAuthor(context, tx, member, before)
+    await notifyAuthor(context, tx, member, before)
     return getPromptOrThrow(tx, member, id)
   })
 }

@@ -4,14 +4,14 @@ type Site = { siteName: string; origin: () => string }
 type Text = { subject: string; text: string }
 type Subject = { title: string; slug: string }
 
-/** The letter that says that a prompt was removed, why, and what its author can do. */
-export function removedLetter(
+/** The email about a removed prompt, the reason, and what its author can do. */
+export function removedEmail(
   { siteName, origin }: Site,
   username: string,
   { title, status }: Subject & { status: PromptStatus },
   reason: string,
 ): Text {
-  const kept =
+  const ownView =
     status === 'deleted'
       ? 'You had deleted it, and you can no longer restore it. It is still listed under My Prompts'
       : 'Nothing is lost: you can read, edit and copy it under My Prompts'
@@ -19,13 +19,13 @@ export function removedLetter(
     subject: `Your prompt was removed from ${siteName}`,
     text: `Hello ${username},
 
-a moderator of ${siteName} removed a prompt of yours:
+a moderator of ${siteName} removed your prompt:
 
 “${title}”
 
-Why: ${reason}
+Reason: ${reason}
 
-Only you and the moderators can see it now. ${kept}:
+Only you and the moderators can see it now. ${ownView}:
 
 ${origin()}/my-prompts?status=${status}
 
@@ -34,61 +34,56 @@ If you have corrected it, or think that this is a mistake, write to us: ${origin
   }
 }
 
-/** The letter that says that a removed prompt is shown again. */
-export function restoredLetter({ siteName, origin }: Site, username: string, { title, slug }: Subject): Text {
+/** The email about a restored prompt. */
+export function restoredEmail({ siteName, origin }: Site, username: string, { title, slug }: Subject): Text {
   return {
     subject: `Your prompt is back on ${siteName}`,
     text: `Hello ${username},
 
-a moderator of ${siteName} restored a prompt of yours:
+a moderator of ${siteName} restored your prompt:
 
 “${title}”
 
-Everybody can see it again, with its votes and saves:
+Everyone can see it again, with its votes and saves:
 
 ${origin()}/prompt/${slug}
 `,
   }
 }
 
-/** The letter that says that a prompt which waited for a moderator is published. */
-export function approvedLetter({ siteName, origin }: Site, username: string, { title, slug }: Subject): Text {
+/** The email about a pending prompt that was approved. */
+export function approvedEmail({ siteName, origin }: Site, username: string, { title, slug }: Subject): Text {
   return {
     subject: `Your prompt is published on ${siteName}`,
     text: `Hello ${username},
 
-a moderator of ${siteName} looked at a prompt of yours and published it:
+a moderator of ${siteName} reviewed your prompt and published it:
 
 “${title}”
 
-Everybody can see it now:
+Everyone can see it now:
 
 ${origin()}/prompt/${slug}
 `,
   }
 }
 
-/** `title`: the prompt's, where there is one that everybody may read. */
+/** `title`: the prompt's, if there is one that everybody may read. */
 type Compared = { title: string | null; id: string }
 
 function nameOf({ title }: Compared): string {
   return title === null ? '' : ` of this prompt:\n\n“${title}”`
 }
 
-/** The letter that says that a comparison was taken down, and why. */
-export function withdrawnLetter(
-  { siteName, origin }: Site,
-  username: string,
-  compared: Compared,
-  reason: string,
-): Text {
+/** The email about a comparison that was taken down, and the reason. */
+export function withdrawnEmail({ siteName, origin }: Site, username: string, compared: Compared, reason: string): Text {
   return {
     subject: `Your comparison was taken down on ${siteName}`,
     text: `Hello ${username},
 
-a moderator of ${siteName} took down a comparison of yours${nameOf(compared) || '.'}
+a moderator of ${siteName} took down your comparison${nameOf(compared) || '.'}
 
-Why: ${reason}
+Reason: ${reason}
 
 Only you and the moderators can see it now:
 
@@ -99,13 +94,13 @@ If you think that this is a mistake, write to us: ${origin()}/contact
   }
 }
 
-/** The letter that says that a comparison which was taken down is shown again. */
-export function comparisonBackLetter({ siteName, origin }: Site, username: string, compared: Compared): Text {
+/** The email about a comparison that was restored. */
+export function comparisonRestoredEmail({ siteName, origin }: Site, username: string, compared: Compared): Text {
   return {
     subject: `Your comparison is back on ${siteName}`,
     text: `Hello ${username},
 
-a moderator of ${siteName} restored a comparison of yours${nameOf(compared) || '.'}
+a moderator of ${siteName} restored your comparison${nameOf(compared) || '.'}
 
 ${origin()}/compare/${compared.id}
 `,

@@ -5,13 +5,13 @@ import type { ModerationContext } from './moderation-context.ts'
 import { startUndoing, type UndoStep } from './undo-acts.ts'
 
 const job = 'follow-ban'
-/** The request that bans does so many steps itself; what is left is the job's. */
+/** How many steps the request itself takes; the job does the rest. */
 const stepsAtOnce = 20
 
-type Following = Omit<ModerationContext, 'siteName' | 'origin' | 'moderation'>
+type BanContext = Omit<ModerationContext, 'siteName' | 'origin' | 'moderation'>
 
-/** Has what follows from a ban, or from its end, be done after the commit, whatever happens to this process. */
-export async function promiseToFollow(
+/** Schedules the effects of a ban, or of its end, for after the commit, even if this process dies. */
+export async function scheduleBanEffects(
   { jobs }: Pick<ModerationContext, 'jobs'>,
   tx: Tx,
   userId: string,
@@ -20,30 +20,30 @@ export async function promiseToFollow(
 }
 
 /**
- * Does most of what follows at once, so that who banned sees it done. What is committed is answered as done: whatever
- * stands in the way here, the job meets it again, and says so.
+ * Applies most effects at once, so that the moderator sees them. The ban is committed, so errors here don't fail the
+ * request: the job meets them again and reports them.
  */
-export async function followNow(context: Following, userId: string): Promise<void> {
+export async function applyBanEffectsNow(context: BanContext, userId: string): Promise<void> {
   try {
-    await follow(context, userId, stepsAtOnce)
+    await applyBanEffects(context, userId, stepsAtOnce)
   } catch {
-    // The job is in the database already.
+    // The job is already in the database.
   }
 }
 
-/** Does the jobs. */
-export function followBans(context: Following): void {
+/** Declares the job that applies the effects. */
+export function handleBanJobs(context: BanContext): void {
   context.jobs.handle(job, async (data) => {
     const { userId } = data as { userId: string }
-    await follow(context, userId, Number.POSITIVE_INFINITY)
+    await applyBanEffects(context, userId, Number.POSITIVE_INFINITY)
   })
 }
 
 /**
- * Goes on with what follows from a ban in small transactions: each holds little, for a short time. Whoever begins anew
- * goes on where the one before was stopped; two at once take turns.
+ * Applies the effects of a ban in small transactions with short locks. A repeated call continues where the last one
+ * stopped; two at once take turns.
  */
-async function follow(context: Following, userId: string, stepsMax: number): Promise<void> {
+async function applyBanEffects(context: BanContext, userId: string, stepsMax: number): Promise<void> {
   let next: UndoStep | null = startUndoing
   for (let steps = 0; steps < stepsMax && next; steps++) {
     const step: UndoStep = next
