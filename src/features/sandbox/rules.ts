@@ -5,9 +5,9 @@ export const sandboxPrice = { id: 'price_sandbox_premium', amount: 900, currency
  * `works`: every charge succeeds. `refused`: can't be added. `confirm`: the first charge waits for a confirmation.
  * `fails`: can be added, but every charge is declined. `disputed`: is charged, then disputed at once.
  */
-export type CardBehaviour = 'works' | 'refused' | 'confirm' | 'fails' | 'disputed'
+export type CardBehavior = 'works' | 'refused' | 'confirm' | 'fails' | 'disputed'
 
-export const testCards: Record<string, CardBehaviour> = {
+export const testCards: Record<string, CardBehavior> = {
   pm_card_visa: 'works',
   pm_card_mastercard: 'works',
   pm_card_chargeDeclined: 'refused',

@@ -15,8 +15,8 @@ afterAll(() => world.close())
 /** Subscribes on a server that is killed after statement number `at`. True if a response arrived anyway. */
 async function subscribeOnDyingServer(userId: string, key: string, at: number): Promise<boolean> {
   const sandbox = { port: world.sandbox.port, secretKey }
-  const words = JSON.stringify({ connection: urlOf(world.connection), when: 'after', at, sandbox })
-  const server = spawn(process.execPath, ['test/dying-server.ts', words], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const options = JSON.stringify({ connection: urlOf(world.connection), when: 'after', at, sandbox })
+  const server = spawn(process.execPath, ['test/dying-server.ts', options], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(server, 'exit')
   try {
     const [port] = await once(server.stdout, 'data')

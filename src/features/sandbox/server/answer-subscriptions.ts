@@ -15,8 +15,8 @@ export const subscriptionRoutes: SandboxRoutes = {
     await store.get('customer', customer, 'customer')
     const method = await store.get('payment_method', card, 'payment_method')
     if (method.customer !== customer) throw wrongRequest('This card belongs to another customer.', 'payment_method')
-    const behaviour = textOf(form, 'payment_behavior') ?? 'allow_incomplete'
-    if (behaviour !== 'allow_incomplete')
+    const behavior = textOf(form, 'payment_behavior') ?? 'allow_incomplete'
+    if (behavior !== 'allow_incomplete')
       throw wrongRequest('The sandbox knows allow_incomplete only.', 'payment_behavior')
     const begun = await beginSubscription(store, { customer, card, metadata: metadataOf(form) })
     return expanded(store, begun, form)

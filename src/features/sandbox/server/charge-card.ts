@@ -1,4 +1,4 @@
-import { type CardBehaviour, testCards } from '../rules.ts'
+import { type CardBehavior, testCards } from '../rules.ts'
 import { openDispute } from './dispute-charge.ts'
 import type { PaymentIntent } from './sandbox-objects.ts'
 import { type Store, sandboxId } from './sandbox-store.ts'
@@ -7,7 +7,7 @@ import { type Store, sandboxId } from './sandbox-store.ts'
 export const cardMetadataKey = 'sandbox_card'
 
 /** The behavior of the card of a payment method. */
-export async function behaviourOf(store: Store, paymentMethod: string): Promise<CardBehaviour> {
+export async function behaviorOf(store: Store, paymentMethod: string): Promise<CardBehavior> {
   const { metadata } = await store.get('payment_method', paymentMethod, 'payment_method')
   return testCards[metadata?.[cardMetadataKey] ?? ''] ?? 'refused'
 }
@@ -50,14 +50,14 @@ export async function chargeCard(
   intent: PaymentIntent,
   { present = false, known = false }: { present?: boolean; known?: boolean } = {},
 ): Promise<PaymentIntent> {
-  const behaviour = intent.payment_method ? await behaviourOf(store, intent.payment_method) : 'refused'
-  if (behaviour === 'confirm' && !present && !known) {
+  const behavior = intent.payment_method ? await behaviorOf(store, intent.payment_method) : 'refused'
+  if (behavior === 'confirm' && !present && !known) {
     return change(store, { ...intent, status: 'requires_action' }, 'payment_intent.requires_action')
   }
-  if (behaviour === 'refused' || behaviour === 'fails') {
+  if (behavior === 'refused' || behavior === 'fails') {
     return change(store, { ...intent, status: 'requires_payment_method' }, 'payment_intent.payment_failed')
   }
-  return succeed(store, intent, behaviour === 'disputed')
+  return succeed(store, intent, behavior === 'disputed')
 }
 
 async function succeed(store: Store, intent: PaymentIntent, disputed: boolean): Promise<PaymentIntent> {

@@ -11,7 +11,7 @@ const ownPaths = /^\/api\/(user|favorites|votes|subscription|comparisons|admin)(
  * Removes what this tab stores about the member: hints in storage and personal responses. Marks all other queries as
  * stale, since members see some things that visitors don't.
  */
-export function forgetMember(queryClient: QueryClient): void {
+export function clearMemberData(queryClient: QueryClient): void {
   for (const store of stores()) {
     for (const key of Object.keys(store)) if (ownKeys.test(key)) store.removeItem(key)
   }
