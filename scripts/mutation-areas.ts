@@ -14,23 +14,23 @@ export const areas: Record<string, Area> = {
   credits: {
     files: [
       'src/features/credits/rules.ts',
-      ...server(
-        'credits',
-        'add-lot append-entry close-holds credit-queries expire-lots give-back-hold grant-allowance',
-      ),
+      ...server('credits', 'add-lot append-entry close-holds credit-queries expire-lots release-hold grant-allowance'),
       ...server('credits', 'lock-account refresh-account reserve-credits return-credits set-allowance settle-hold'),
-      ...server('credits', 'spend-credits spend-together take-credits tidy-credits withdraw-allowance'),
+      ...server('credits', 'spend-credits batch-spends take-from-lots tidy-credits withdraw-allowance'),
     ],
     tests: [
       'src/features/credits/rules.test.ts',
-      ...tests('credits', 'credits.http ledger lots periods races spend-together tidy-credits'),
+      ...tests('credits', 'credits.http ledger lots periods races batch-spends tidy-credits'),
     ],
   },
   billing: {
     files: [
       'src/features/billing/rules.ts',
-      ...server('billing', 'cancel-subscription create-subscription find-customer find-side pay-open-invoice'),
-      ...server('billing', 'reconcile-lists reconcile-payments sync-charge sync-subscription take-webhook'),
+      ...server(
+        'billing',
+        'cancel-subscription create-subscription find-customer find-payment-account pay-open-invoice',
+      ),
+      ...server('billing', 'reconcile-lists reconcile-payments sync-charge sync-subscription handle-webhook'),
     ],
     tests: [
       'src/features/billing/rules.test.ts',
@@ -44,7 +44,7 @@ export const areas: Record<string, Area> = {
       'src/server/visibility.test.ts',
       ...tests('writing', 'ownership.http writing.http'),
       ...tests('comparison', 'comparing.http hidden-prompt.http judging.http'),
-      ...tests('moderation', 'follow-ban'),
+      ...tests('moderation', 'apply-ban-effects'),
     ],
   },
   idempotency: {
@@ -83,14 +83,17 @@ export const areas: Record<string, Area> = {
   },
   moderation: {
     files: [
-      ...server('moderation', 'ban-person decide-report follow-ban lock-reported reopen-report take-down tell-author'),
+      ...server(
+        'moderation',
+        'ban-person decide-report apply-ban-effects lock-reported reopen-report take-down-comparison notify-author',
+      ),
       ...server('moderation', 'undo-acts'),
       ...server('votes', 'cast-vote hold-votes release-votes'),
     ],
     tests: [
       ...tests(
         'moderation',
-        'comparison-reports.http decisions.http follow-ban letters.http ownership.http people.http removal.http reports.http',
+        'apply-ban-effects comparison-reports.http decisions.http letters.http ownership.http people.http removal.http reports.http',
       ),
       ...tests('votes', 'hold-votes votes.http'),
     ],

@@ -38,7 +38,7 @@ export async function createBillingWorld(
   }
   const payments: Payments = {
     provider: 'sandbox',
-    side: 'sandbox',
+    account: 'sandbox',
     publishableKey: 'pk_sandbox',
     priceId: sandboxPrice.id,
     webhookSecrets: [webhookSecret],

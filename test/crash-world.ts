@@ -119,11 +119,11 @@ async function startProvider(side: string, db: Db, now: () => Date, deliverTo: (
   }
 }
 
-/** What the verbs of billing work with on the side of a provider, in this process, with the jobs that they need. */
+/** What the verbs of billing work with with the account of a provider, in this process, with the jobs that they need. */
 export async function billingAt(db: Db, { side, stripe }: Provider, now: () => Date) {
   const payments: Payments = {
     provider: 'sandbox',
-    side,
+    account: side,
     publishableKey: 'pk_sandbox',
     priceId: sandboxPrice.id,
     webhookSecrets: [],

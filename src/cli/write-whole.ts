@@ -13,7 +13,7 @@ export async function writeWhole<Result>(
   work: (write: Write) => Promise<Result>,
   { secret = false } = {},
 ): Promise<Result> {
-  const { place, isSpecial } = await guarded(file, () => lookAt(file))
+  const { place, isSpecial } = await guarded(file, () => syncSubject(file))
   const target = isSpecial ? file : `${place}.${process.pid}.part`
   const handle = await guarded(file, () => (isSpecial ? open(file, 'w') : openNew(target, secret ? 0o600 : 0o666)))
   try {
@@ -33,7 +33,7 @@ export async function writeWhole<Result>(
 }
 
 /** Where the file really is: behind a link, such as /dev/stdout, the link stays. */
-async function lookAt(file: string): Promise<{ place: string; isSpecial: boolean }> {
+async function syncSubject(file: string): Promise<{ place: string; isSpecial: boolean }> {
   const place = (await realpath(file).catch(nullWhereMissing)) ?? file
   const found = await stat(place).catch(nullWhereMissing)
   if (found?.isDirectory()) throw new StartError(`${file} can't be written: it is a folder.`)

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { deleteOldEvents, eventsKeptDays } from '#features/billing/server/take-webhook.ts'
+import { deleteOldEvents, eventRetentionDays } from '#features/billing/server/handle-webhook.ts'
 import { deleteExpiredSolutions } from '#features/captcha/server/check-solution.ts'
 import { contactRetentionDays } from '#features/contact/rules.ts'
 import { deleteOldMessages } from '#features/contact/server/send-message.ts'
@@ -37,7 +37,7 @@ export async function tidyDatabase({ db, outbox, now }: Place): Promise<void> {
   if (outbox) await deleteOldFiles(outbox, before(keptDays.letters))
   await deleteOldAnswers(db, now())
   await tidyCredits(db, now())
-  await deleteOldEvents(db, before(eventsKeptDays))
+  await deleteOldEvents(db, before(eventRetentionDays))
   await tidySandbox(db, now())
 }
 

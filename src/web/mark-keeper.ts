@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from './api.ts'
 import type { HintPrefix } from './hints.ts'
 
-/** Knows and stores one kind of mark (ui/marks.ts): votes, favourites. One for each kind, in each browser tab. */
+/** Knows and stores one kind of mark (ui/marks.ts): votes, favorites. One for each kind, in each browser tab. */
 export type MarkKeeper = {
   kind: string
   /** The beginning of the hints' keys; the rest is the id. What another tab writes there is heard. */

@@ -3,7 +3,7 @@ import { goToSignIn } from '#features/accounts/web/go-to-sign-in.ts'
 import { takePendingAct } from '#features/accounts/web/pending-act.ts'
 import { refreshUser } from '#features/accounts/web/session-lifecycle.ts'
 import { onSessionChange, readSession } from '#features/accounts/web/session-store.ts'
-import { createOwnFavourites } from '#features/favourites/web/own-favourites.ts'
+import { createOwnFavorites } from '#features/favorites/web/own-favorites.ts'
 import { createOwnVotes } from '#features/votes/web/own-votes.ts'
 import { forgetMarks, keepMarks, setMarks, unknownMarks } from '#ui/marks.ts'
 import { notify } from '#ui/notice.tsx'
@@ -22,7 +22,7 @@ export type OwnMarks = { press: (kind: string, id: string, value: number) => Pro
  */
 export function startOwnMarks({ router, api, queryClient }: App): OwnMarks {
   const tools = { api, queryClient, refused }
-  const keepers: MarkKeeper[] = [createOwnVotes(tools), createOwnFavourites(tools)]
+  const keepers: MarkKeeper[] = [createOwnVotes(tools), createOwnFavorites(tools)]
   const keeperOf = (kind: string) => keepers.find((keeper) => keeper.kind === kind)
   let reader: string | undefined
   let looking = false

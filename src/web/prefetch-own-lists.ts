@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { readSession } from '#features/accounts/web/session-store.ts'
-import { favouritesQuery } from '#features/favourites/web/favourite-queries.ts'
+import { favoritesQuery } from '#features/favorites/web/favorite-queries.ts'
 import { ownPromptsQuery } from '#features/writing/web/own-prompt-queries.ts'
 import type { Api } from './api.ts'
 
@@ -12,7 +12,7 @@ export async function prefetchOwnLists(pathname: string, queryClient: QueryClien
   if (!readSession().user) return
   const wanted: Record<string, () => Promise<unknown>> = {
     '/my-prompts': () => queryClient.query(ownPromptsQuery(api, { status: 'published' })),
-    '/favorites': () => queryClient.query(favouritesQuery(api)),
+    '/favorites': () => queryClient.query(favoritesQuery(api)),
   }
   await wanted[pathname]?.().catch(() => undefined)
 }

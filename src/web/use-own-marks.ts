@@ -5,7 +5,7 @@ import { keepMarks } from '#ui/marks.ts'
 import { notify } from '#ui/notice.tsx'
 import type { OwnMarks } from './own-marks.ts'
 
-/** Loads what keeps one's own votes and favourites, when somebody is signed in or presses a key: visitors never load it. */
+/** Loads what keeps one's own votes and favorites, when somebody is signed in or presses a key: visitors never load it. */
 export function useOwnMarks(): void {
   const router = useRouter()
   useEffect(() => {

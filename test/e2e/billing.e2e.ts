@@ -96,7 +96,7 @@ test('a double click buys once', async ({ page }) => {
 test('a bank that asks: confirming completes it', async ({ page }) => {
   await register(page)
   await openPlans(page)
-  await choose(page, 'Visa with a bank that asks')
+  await choose(page, 'Visa that needs confirmation')
   const question = page.getByRole('dialog', { name: 'Confirm this payment' })
   await expect(question).toContainText('$9.00')
   await expectAccessible(page)
@@ -112,7 +112,7 @@ test.describe('a declined card', () => {
   test('changes nothing, says so, and another one works', async ({ page }) => {
     await register(page)
     await openPlans(page)
-    await choose(page, 'Visa without cover')
+    await choose(page, 'Visa without funds')
     const dialog = page.getByRole('dialog', { name: 'Go Premium' })
     await expect(dialog.getByRole('alert')).toContainText('Subscription creation failed')
     await expect(chip(page)).toHaveAccessibleName('30 credits')

@@ -84,7 +84,7 @@ test('a dismissed report is taken back by one key', async ({ browser }) => {
   await expect(rowOf(page, title)).toHaveCount(0)
   await page.keyboard.press('u')
   await expect(rowOf(page, title)).toBeVisible()
-  await expect(page.getByText('Taken back. It waits again.')).toBeVisible()
+  await expect(page.getByText('Undone. It is open again.')).toBeVisible()
 })
 
 test('a published comparison is reported, taken down by keys with a reason that its owner reads, and shown again', async ({
@@ -130,7 +130,7 @@ test('a published comparison is reported, taken down by keys with a reason that 
   expect((await reader.request.get(`/prompt/${slug}`)).status()).toBe(200)
 
   await page.keyboard.press('u')
-  await expect(page.getByText('Taken back. It waits again.')).toBeVisible()
+  await expect(page.getByText('Undone. It is open again.')).toBeVisible()
   await reader.goto(`/compare/${id}`)
   await expect(reader.getByRole('button', { name: 'Report' })).toBeVisible()
 })

@@ -144,12 +144,12 @@ export const endpointTable: Record<string, Row> = {
   getTool: tools,
   castVote: act([], 'POST', ({ id }) => ({ path: '/api/votes', json: { promptId: id, value: 1 } })),
   listOwnVotes: numbers,
-  listFavourites: get(
+  listFavorites: get(
     ['other'],
     () => '/api/favorites?limit=100',
     ({ fate }) => `/api/favorites?q=${wordsOf(fate).title}`,
   ),
-  listFavouriteStates: numbers,
+  listFavoriteStates: numbers,
   savePrompt: act([], 'POST', ({ id }) => ({ path: '/api/favorites', json: { promptId: id } })),
   unsavePrompt: numbers,
   search: get(
@@ -178,7 +178,7 @@ export const endpointTable: Record<string, Row> = {
   cancelSubscription: money,
   resumeSubscription: money,
   openPortal: money,
-  takeWebhook: money,
+  handleWebhook: money,
   listModels: never('It answers models.'),
   generatePrompt: never('It writes from what its asker sent.'),
   listGenerations: never('It answers what was written from what its asker sent.'),
@@ -224,7 +224,7 @@ export const endpointTable: Record<string, Row> = {
     ),
     ({ fate }) => `/api/admin/prompts?status=deleted&q=${wordsOf(fate).title}`,
   ),
-  judgePrompt: act(staff, 'PATCH', ({ id }) => ({ path: `/api/admin/prompts/${id}` })),
+  moderatePrompt: act(staff, 'PATCH', ({ id }) => ({ path: `/api/admin/prompts/${id}` })),
   listAdminTools: tools,
   createTool: tools,
   changeTool: tools,

@@ -169,7 +169,7 @@ export const accountsContract = {
     tags: ['Accounts'],
     summary: 'Ends one of your sessions',
     request: { params: z.object({ id: z.uuid() }) },
-    responses: { ...does('It is ended, or was before.'), ...refuses(401) },
+    responses: { ...does('It has ended, or already had.'), ...refuses(401) },
   }),
   exportAccount: createRoute({
     method: 'get',
@@ -190,6 +190,6 @@ export const accountsContract = {
         z.object({ password: z.string().max(limits.passwordMax), prompts: z.enum(['keep', 'delete']).default('keep') }),
       ),
     },
-    responses: { ...does('The account is gone.'), ...refuses(401, 403) },
+    responses: { ...does('The account is deleted.'), ...refuses(401, 403) },
   }),
 }

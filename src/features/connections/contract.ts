@@ -55,6 +55,6 @@ export const connectionsContract = {
     tags,
     summary: 'Removes a connection',
     request: { params, body: jsonBody(z.object({ password })) },
-    responses: { ...does('It is gone, or was before.'), ...refuses(401, 403) },
+    responses: { ...does('It is removed, or already was.'), ...refuses(401, 403) },
   }),
 }

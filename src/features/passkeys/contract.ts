@@ -100,6 +100,6 @@ export const passkeysContract = {
     tags,
     summary: 'Removes one of your passkeys',
     request: { params: z.object({ id: z.uuid() }), body: jsonBody(z.object({ password })) },
-    responses: { ...does('It is gone, or was before.'), ...refuses(401, 403) },
+    responses: { ...does('It is removed, or already was.'), ...refuses(401, 403) },
   }),
 }

@@ -5,7 +5,7 @@ import { createBoundedQueue } from '#server/platform/work-queue.ts'
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Each hash takes 19 MiB and a core: 4 run at once, 50 wait, the rest are refused. */
-const inTurn = createBoundedQueue({
+const queue = createBoundedQueue({
   atOnce: 4,
   waitingMax: 50,
   refusal: () => new AppError('overloaded', 'Too many people are signing in right now. Try again.', { retryAfter: 2 }),
@@ -16,12 +16,12 @@ const load = () => import('@node-rs/argon2')
 /** Returns the password's hash as a PHC string. AppError overloaded. */
 export async function hashPassword(password: string): Promise<string> {
   const { hash } = await load()
-  return inTurn(() => hash(password, parameters))
+  return queue(() => hash(password, parameters))
 }
 
 /** A hash of no password that costs as much to compare as any other. */
 const { memoryCost, timeCost, parallelism } = parameters
-const nobodysHash = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+const dummyHash = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /**
  * Tells whether the password matches `hash`. Without a hash (no such user) it takes just as long and returns false, so
@@ -29,7 +29,7 @@ const nobodysHash = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelis
  */
 export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
   const { verify } = await load()
-  const matches = await inTurn(() => verify(hash ?? nobodysHash, password))
+  const matches = await queue(() => verify(hash ?? dummyHash, password))
   return hash !== undefined && matches
 }
 

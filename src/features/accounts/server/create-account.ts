@@ -42,14 +42,14 @@ export async function createAccount(
       .values({ id, ...names, ...verified, ...none, createdAt: now, updatedAt: now })
       .execute()
   } catch (error) {
-    throw takenOr(error)
+    throw toTakenError(error)
   }
   if (hash) await tx.insertInto('passwords').values({ userId: id, hash, changedAt: now }).execute()
   for (const hook of onRegistered) await hook(tx, id)
   return id
 }
 
-function takenOr(error: unknown): unknown {
+function toTakenError(error: unknown): unknown {
   if (breaksKey(error, 'users_username_key'))
     return new AppError('username_taken', 'This username is taken. Choose another.')
   if (breaksKey(error, 'users_email_key'))

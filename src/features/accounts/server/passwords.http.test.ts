@@ -21,9 +21,9 @@ const login = async (person: Person, password: string) =>
 /** The token in the newest email to this address. */
 async function tokenTo(email: string): Promise<string> {
   await world.runJobs()
-  const letters = (await world.outbox()).filter((letter) => letter.to === email && letter.text.includes('token='))
-  const [, token] = /token=([\w-]+)/.exec(letters.at(-1)?.text ?? '') ?? []
-  if (!token) throw new Error(`No letter to ${email} has a link.`)
+  const emails = (await world.outbox()).filter((message) => message.to === email && message.text.includes('token='))
+  const [, token] = /token=([\w-]+)/.exec(emails.at(-1)?.text ?? '') ?? []
+  if (!token) throw new Error(`No email to ${email} has a link.`)
   return token
 }
 

@@ -5,6 +5,7 @@ import { networkOf } from '#server/platform/limits.ts'
 import type { Registration } from '../contract.ts'
 import type { Accounts } from './account-hooks.ts'
 import { registerOfNetwork, registerTries } from './account-limits.ts'
+import type { LoginResult } from './complete-login.ts'
 import { createAccount, prepareAccount } from './create-account.ts'
 import { sendVerificationEmail } from './send-account-email.ts'
 import { startSession } from './start-session.ts'
@@ -17,7 +18,7 @@ export async function registerUser(
   accounts: Accounts,
   caller: Caller,
   { captcha, ...person }: Registration,
-): Promise<{ userId: string; token: string }> {
+): Promise<LoginResult> {
   const { db, limits, hooks } = accounts
   const network = networkOf(caller.address)
   const now = accounts.now()

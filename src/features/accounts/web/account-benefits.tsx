@@ -23,7 +23,7 @@ export function AccountBenefits() {
         />
         <Benefit
           title="Submit prompts and get feedback"
-          text="Every edit is kept as a version."
+          text="Every edit is saved as a version."
           sign={<Icon name="pencil-line" className="icon size-6" />}
         />
         <Benefit

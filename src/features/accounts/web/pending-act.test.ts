@@ -17,7 +17,7 @@ const vote = { kind: 'vote', data: { promptId: 'a', value: 1 } }
 
 it('an act is taken only once, by the feature that knows its kind', () => {
   storePendingAct(vote)
-  expect(takePendingAct('favourite')).toBeUndefined()
+  expect(takePendingAct('favorite')).toBeUndefined()
   expect(takePendingAct('vote')).toEqual(vote.data)
   expect(takePendingAct('vote')).toBeUndefined()
 })

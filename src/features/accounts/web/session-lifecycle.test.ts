@@ -33,11 +33,11 @@ function storageOf(entries: object = {}) {
 async function openTab({ local = {}, session = {}, path = '/prompts' } = {}) {
   const localStorage = storageOf(local)
   const sessionStorage = storageOf(session)
-  const heard = new EventTarget()
+  const eventTarget = new EventTarget()
   const toggleAttribute = vi.fn()
   vi.stubGlobal('localStorage', localStorage)
   vi.stubGlobal('sessionStorage', sessionStorage)
-  vi.stubGlobal('window', heard)
+  vi.stubGlobal('window', eventTarget)
   vi.stubGlobal('document', { documentElement: { toggleAttribute } })
   vi.resetModules()
   const [store, life, connect] = await Promise.all([
@@ -80,8 +80,8 @@ async function openTab({ local = {}, session = {}, path = '/prompts' } = {}) {
       for (const listener of opened) listener()
       await settle()
     },
-    async hear(name: string, event: object = {}) {
-      heard.dispatchEvent(Object.assign(new Event(name), event))
+    async dispatch(name: string, event: object = {}) {
+      eventTarget.dispatchEvent(Object.assign(new Event(name), event))
       await settle()
     },
     async expire() {
@@ -147,7 +147,7 @@ describe('who is signed in', () => {
     await tab.start()
     expect(tab.session()).toMatchObject({ state: 'loading', failure })
     expect(tab.localStorage.getItem('isLoggedIn')).toBe('true')
-    await tab.hear('online')
+    await tab.dispatch('online')
     expect(tab.state()).toBe('in')
   })
 
@@ -238,11 +238,11 @@ describe('two tabs', () => {
     const tab = await openTab()
     await tab.start()
     tab.api.mockResolvedValue(user)
-    await tab.hear('storage', { key: 'isLoggedIn', newValue: 'true' })
+    await tab.dispatch('storage', { key: 'isLoggedIn', newValue: 'true' })
     expect(tab.session()).toEqual({ state: 'in', user })
-    await tab.hear('storage', { key: 'theme', newValue: null })
+    await tab.dispatch('storage', { key: 'theme', newValue: null })
     expect(tab.state()).toBe('in')
-    await tab.hear('storage', { key: 'isLoggedIn', newValue: null })
+    await tab.dispatch('storage', { key: 'isLoggedIn', newValue: null })
     expect(tab.state()).toBe('out')
   })
 
@@ -250,7 +250,7 @@ describe('two tabs', () => {
     const tab = await openTab()
     await tab.start()
     tab.begin()
-    await tab.hear('storage', { key: null, newValue: null })
+    await tab.dispatch('storage', { key: null, newValue: null })
     expect(tab.state()).toBe('out')
   })
 })

@@ -5,7 +5,7 @@ import { notify } from '#ui/notice.tsx'
 import type { Api } from '#web/api.ts'
 import type { ApiError } from '#web/api-error.ts'
 import { writeStored } from './browser-storage.ts'
-import { forgetMember } from './forget-member.ts'
+import { clearMemberData } from './clear-member-data.ts'
 import { readSession, setSession } from './session-store.ts'
 
 /** How old the answer of GET /api/user may get, in ms: anywhere, and on entering a protected page (spec section 9). */
@@ -51,7 +51,7 @@ export function endSession({ byLogout = false } = {}): void {
   writeStored('hasAttemptedLogin', null)
   writeStored('isLoggedIn', null)
   setSession({ state: 'out', user: null, byLogout })
-  if (wasIn && app) forgetMember(app.queryClient)
+  if (wasIn && app) clearMemberData(app.queryClient)
 }
 
 /** Handles an ended session (spec section 4). Does nothing if the browser already knows that nobody is signed in. */

@@ -1,5 +1,5 @@
 import { readCreditsIn } from '#features/credits/server/credit-queries.ts'
-import { giveBackHold } from '#features/credits/server/give-back-hold.ts'
+import { releaseHold } from '#features/credits/server/release-hold.ts'
 import { settleHold } from '#features/credits/server/settle-hold.ts'
 import type { Answer } from '#features/models/server/model-answer.ts'
 import type { Tx } from '#server/platform/db.ts'
@@ -37,7 +37,7 @@ export async function failAnswer(
   await answersOf(tx, run, participant)
     .set({ ...measured(answer, context.now()), status, failure, price: 0 })
     .execute()
-  return giveBackHold(tx, context.credits, { userId: run.member.id, opKey: opKeyOf(run.id, participant.model.id) })
+  return releaseHold(tx, context.credits, { userId: run.member.id, opKey: opKeyOf(run.id, participant.model.id) })
 }
 
 /** Marks a running answer as failed after an unexpected error and refunds its price. Returns the credits that are left. */
@@ -51,7 +51,7 @@ export async function breakAnswer(
     .set({ status: 'failed', failure, price: 0, answeredAt: context.now() })
     .where('status', '=', 'running')
     .execute()
-  return giveBackHold(tx, context.credits, { userId: run.member.id, opKey: opKeyOf(run.id, participant.model.id) })
+  return releaseHold(tx, context.credits, { userId: run.member.id, opKey: opKeyOf(run.id, participant.model.id) })
 }
 
 function answersOf(tx: Tx, { member, id }: ComparisonRun, { place }: Participant) {

@@ -33,12 +33,15 @@ const newcomer = (name: string, email: string | null = `${name}@example.test`.re
 }
 const send = (method: string, path: string, json?: unknown, cookie = '') =>
   world.request(path, { method, json, headers: { cookie } })
-const leave = (provider: Provider, cookie = '', password?: string) =>
+const start = (provider: Provider, cookie = '', password?: string) =>
   send('POST', `/api/connections/${provider}`, { password }, cookie)
 
 /** Goes to the provider and comes back, as one browser with these cookies. */
-async function detour(provider: Provider, { cookie = '', password }: { cookie?: string; password?: string } = {}) {
-  const left = await leave(provider, cookie, password)
+async function goThroughProvider(
+  provider: Provider,
+  { cookie = '', password }: { cookie?: string; password?: string } = {},
+) {
+  const left = await start(provider, cookie, password)
   if (left.status !== 200) return left
   const { code, state } = await there.visit(left.body.url)
   return send('POST', `/api/connections/${provider}/return`, { code, state }, `${cookie}; ${cookieOf(left)}`)
@@ -59,10 +62,10 @@ const sessionIn = (answer: { headers: Headers }) =>
 describe.each(providers)('signing in with %s', (provider) => {
   it('creates an account with a confirmed address and no password, and signs in to it the next time', async () => {
     newcomer(`new at ${provider}`)
-    const first = await detour(provider)
+    const first = await goThroughProvider(provider)
     expect(first.status).toBe(200)
     expect(first.body).toMatchObject({ username: `new-at-${provider}`, emailVerified: true })
-    const again = await detour(provider)
+    const again = await goThroughProvider(provider)
     expect(again.body.id).toBe(first.body.id)
     expect((await send('GET', '/api/user', undefined, sessionIn(again))).body.id).toBe(first.body.id)
     const wrong = { username: first.body.username, password: goodPassword }
@@ -72,7 +75,7 @@ describe.each(providers)('signing in with %s', (provider) => {
   it('never takes over an account with the same address', async () => {
     const person = await confirmed(`Victim-${provider}`)
     newcomer('thief', person.email)
-    const { status, body, headers } = await detour(provider)
+    const { status, body, headers } = await goThroughProvider(provider)
     expect([status, body.code]).toEqual([409, 'email_taken'])
     expect(headers.getSetCookie().join()).not.toContain('session=')
     expect((await send('GET', '/api/user/connections', undefined, person.cookie)).body).toEqual([])
@@ -80,29 +83,29 @@ describe.each(providers)('signing in with %s', (provider) => {
 
   it('accepts no address that the provider has not confirmed', async () => {
     newcomer('unsure', null)
-    expect((await detour(provider)).status).toBe(403)
+    expect((await goThroughProvider(provider)).status).toBe(403)
   })
 
   it('reports that the provider is unavailable or refuses', async () => {
     newcomer('unlucky')
     there.state.fail = 500
-    const away = await detour(provider)
+    const away = await goThroughProvider(provider)
     expect([away.status, away.body.code, away.headers.get('retry-after')]).toEqual([503, 'provider_unavailable', '60'])
     there.state.fail = 400
-    expect((await detour(provider)).body.code).toBe('invalid_credentials')
+    expect((await goThroughProvider(provider)).body.code).toBe('invalid_credentials')
   })
 })
 
 it('an identity that Google issued for another site is refused', async () => {
   newcomer('elsewhere')
   there.state.audience = 'another-client'
-  expect((await detour('google')).body.code).toBe('invalid_credentials')
+  expect((await goThroughProvider('google')).body.code).toBe('invalid_credentials')
 })
 
 describe('the return from a provider', () => {
   it('needs the browser, provider and state of the start, within ten minutes', async () => {
     newcomer('strict')
-    const left = await leave('github')
+    const left = await start('github')
     const { code, state } = await there.visit(left.body.url)
     const back = (json: object, cookie = cookieOf(left), provider = 'github') =>
       send('POST', `/api/connections/${provider}/return`, { code, state, ...json }, cookie)
@@ -123,7 +126,7 @@ describe('the return from a provider', () => {
 
   it('uses a verifier that was never sent, so an intercepted code is useless', async () => {
     newcomer('caught')
-    const [victim, attacker] = [await leave('github'), await leave('github')]
+    const [victim, attacker] = [await start('github'), await start('github')]
     const { code } = await there.visit(victim.body.url)
     const { state } = await there.visit(attacker.body.url)
     const answer = await send('POST', '/api/connections/github/return', { code, state }, cookieOf(attacker))
@@ -154,38 +157,38 @@ describe('connecting', () => {
     const person = await signUp(world, 'Connector')
     newcomer('connector-there', 'elsewhere@example.test')
     const way = { cookie: person.cookie, password: goodPassword }
-    expect((await detour('github', way)).body.error).toMatch(/^Confirm your email address first/)
+    expect((await goThroughProvider('github', way)).body.error).toMatch(/^Confirm your email address first/)
     await world.db.updateTable('users').set({ emailVerified: true }).where('id', '=', person.id).execute()
-    expect((await detour('github', { ...way, password: 'not the one' })).status).toBe(403)
-    const connected = await detour('github', way)
+    expect((await goThroughProvider('github', { ...way, password: 'not the one' })).status).toBe(403)
+    const connected = await goThroughProvider('github', way)
     expect([connected.status, connected.body.id, sessionIn(connected)]).toEqual([200, person.id, undefined])
-    expect((await detour('github', way)).status).toBe(200)
+    expect((await goThroughProvider('github', way)).status).toBe(200)
     const list = await send('GET', '/api/user/connections', undefined, person.cookie)
     expect(list.body).toEqual([{ provider: 'github', name: 'connector-there', createdAt: now.toISOString() }])
     await world.runJobs()
-    const letters = world.outbox().filter(({ to }) => to === person.email)
-    expect(letters.map(({ subject }) => subject)).toContain('GitHub was connected to Promptarium')
-    expect((await detour('github')).body.id).toBe(person.id)
+    const emails = world.outbox().filter(({ to }) => to === person.email)
+    expect(emails.map(({ subject }) => subject)).toContain('GitHub was connected to Promptarium')
+    expect((await goThroughProvider('github')).body.id).toBe(person.id)
   })
 
   it('connects an account there with only one account here', async () => {
     const [first, second] = [await confirmed('First'), await confirmed('Second')]
     newcomer('shared')
-    expect((await detour('google', { cookie: first.cookie, password: goodPassword })).status).toBe(200)
-    const refused = await detour('google', { cookie: second.cookie, password: goodPassword })
+    expect((await goThroughProvider('google', { cookie: first.cookie, password: goodPassword })).status).toBe(200)
+    const refused = await goThroughProvider('google', { cookie: second.cookie, password: goodPassword })
     expect([refused.status, refused.body.error]).toEqual([
       409,
       'This Google account is already connected to another account here.',
     ])
     newcomer('another')
-    expect((await detour('google', { cookie: first.cookie, password: goodPassword })).status).toBe(409)
+    expect((await goThroughProvider('google', { cookie: first.cookie, password: goodPassword })).status).toBe(409)
   })
 
   it('fails in another session: nobody else’s account is connected', async () => {
     const [beginner, other] = [await confirmed('Beginner'), await confirmed('OtherOne')]
     newcomer('mix')
     for (const cookie of [other.cookie, '']) {
-      const left = await leave('github', beginner.cookie, goodPassword)
+      const left = await start('github', beginner.cookie, goodPassword)
       const { code, state } = await there.visit(left.body.url)
       const cookies = `${cookie}; ${cookieOf(left)}`
       const answer = await send('POST', '/api/connections/github/return', { code, state }, cookies)
@@ -197,23 +200,23 @@ describe('connecting', () => {
   it('is undone with the password', async () => {
     const person = await confirmed('Ender')
     newcomer('ender-there')
-    await detour('github', { cookie: person.cookie, password: goodPassword })
+    await goThroughProvider('github', { cookie: person.cookie, password: goodPassword })
     const remove = (password: string) => send('DELETE', '/api/user/connections/github', { password }, person.cookie)
     expect((await remove('not the one')).status).toBe(403)
     expect((await remove(goodPassword)).status).toBe(204)
     expect((await remove(goodPassword)).status).toBe(204)
-    expect((await detour('github')).body.id).not.toBe(person.id)
+    expect((await goThroughProvider('github')).body.id).not.toBe(person.id)
   })
 })
 
 it('a second factor is required here too', async () => {
   const person = await confirmed('Twice')
   newcomer('twice-there')
-  await detour('github', { cookie: person.cookie, password: goodPassword })
+  await goThroughProvider('github', { cookie: person.cookie, password: goodPassword })
   const setUp = await send('POST', '/api/user/second-factor', { password: goodPassword }, person.cookie)
   const { secret } = setUp.body
   await send('POST', '/api/user/second-factor/confirm', { code: shownCode(secret, now) }, person.cookie)
-  const { status, body } = await detour('github')
+  const { status, body } = await goThroughProvider('github')
   expect([status, body.code]).toEqual([401, 'second_factor_required'])
   now = new Date(now.getTime() + 30_000)
   const code = { ticket: body.ticket, code: shownCode(secret, now) }
@@ -224,7 +227,7 @@ it('usernames come from names there, and reserved, taken or empty ones get a ran
   const names: string[] = []
   for (const name of ['Zoë Ångström', 'Zoë Ångström', 'newest', '日本', 'a-name-that-is-longer-than-thirty-letters']) {
     newcomer(name, `someone-${names.length}@example.test`)
-    names.push((await detour('github')).body.username)
+    names.push((await goThroughProvider('github')).body.username)
   }
   expect(names).toEqual([
     'Zoe-Angstrom',
@@ -249,7 +252,7 @@ it('the tenth name without Latin letters needs no more statements than the first
   const costs: number[] = []
   for (let nth = 0; nth < 10; nth++) {
     newcomer('日本', `nihon-${nth}@example.test`)
-    const left = await leave('github')
+    const left = await start('github')
     const { code, state } = await there.visit(left.body.url)
     statements = 0
     const headers = { 'content-type': 'application/json', cookie: cookieOf(left) }
@@ -262,7 +265,7 @@ it('the tenth name without Latin letters needs no more statements than the first
 })
 
 it('twenty users with the same name at once get twenty accounts', async () => {
-  const left = await Promise.all(Array.from({ length: 20 }, () => leave('github')))
+  const left = await Promise.all(Array.from({ length: 20 }, () => start('github')))
   const visits = []
   for (const [at, { body }] of left.entries()) {
     newcomer('crowd', `crowd-${at}@example.test`)

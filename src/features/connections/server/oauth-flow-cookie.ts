@@ -34,8 +34,8 @@ export function readOauthFlow(siteKey: Buffer, headers: Headers, secure: boolean
 }
 
 /** Compares in constant time. */
-export function equalsInConstantTime(given: string, right: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(right)]
+export function equalsInConstantTime(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 

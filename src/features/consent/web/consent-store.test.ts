@@ -87,15 +87,15 @@ describe('a choice', () => {
   })
 
   it('is reported to listeners, also from another tab', () => {
-    const heard = vi.fn()
-    const end = onConsentChange(heard)
+    const listener = vi.fn()
+    const end = onConsentChange(listener)
     saveChoice(everything)
     browser.dispatchEvent(new Event('storage'))
-    expect(heard).toHaveBeenCalledTimes(2)
+    expect(listener).toHaveBeenCalledTimes(2)
     end()
     saveChoice(nothingOptional)
     browser.dispatchEvent(new Event('storage'))
-    expect(heard).toHaveBeenCalledTimes(2)
+    expect(listener).toHaveBeenCalledTimes(2)
   })
 })
 

@@ -16,7 +16,7 @@ export interface CreditAccountsTable {
   balance: number
   reserved: number
   lastEntry: number | null
-  /** PostgreSQL's -infinity arrives as the number. */
+  /** PostgreSQL's -infinity is returned as a number. */
   dueAt: Date | number
 }
 
@@ -44,9 +44,9 @@ export interface CreditLotsTable {
   remaining: number
   expiresAt: Date | null
   createdAt: Date
-  /** The number of the ledger's entry that it came with: of two lots the later has the higher one. */
+  /** The number of the lot's ledger entry. Of two lots the later one has the higher number. */
   entry: number
-  /** When the period of an allowance begins. */
+  /** When an allowance's period begins. */
   startsAt: Date
   dueBack: Generated<number>
   takenBack: Generated<number>

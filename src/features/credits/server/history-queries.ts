@@ -9,7 +9,7 @@ type Row = Pick<CreditLedgerTable, 'id' | 'number' | 'amount' | 'kind' | 'reason
 
 const list = 'credit-history'
 
-/** A person's entries, newest first. Their number is the last entry's, so nothing is counted. */
+/** A page of a user's ledger entries, newest first. The total is the number of the last entry. */
 export async function listHistory(
   db: Db,
   userId: string,
@@ -28,7 +28,7 @@ export async function listHistory(
   return { items: items.map(toEntry), nextCursor, total: account.rows[0]?.total ?? 0 }
 }
 
-/** All entries of a person, newest first, a few at a time. */
+/** All ledger entries of a user, newest first, in pages. */
 export async function* walkHistory(db: Db, userId: string): AsyncGenerator<LedgerEntry[]> {
   let cursor: string | undefined
   do {
@@ -43,7 +43,7 @@ function toEntry(row: Row): LedgerEntry {
   return { id, amount, kind, reason, balanceAfter: row.balanceAfter, createdAt: row.createdAt.toISOString() }
 }
 
-/** All entries of a person, newest first, for the export of an account. */
+/** All ledger entries of a user, newest first, for their data export. */
 export async function* exportHistory(db: Db, userId: string): AsyncGenerator<LedgerEntry> {
   for await (const page of walkHistory(db, userId)) yield* page
 }

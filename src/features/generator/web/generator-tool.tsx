@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '#features/accounts/web/session-store.ts'
-import { TooFewCredits } from '#features/credits/web/too-few-credits.tsx'
+import { InsufficientCreditsDialog } from '#features/credits/web/insufficient-credits-dialog.tsx'
 import type { GeneratorInput } from '#features/generator/contract.ts'
 import { modelsQuery } from '#features/models/web/model-queries.ts'
 import { keysFor, type OfferedModel, offeredModels } from '#features/models/web/offered-model.ts'
@@ -66,7 +66,7 @@ export function GeneratorTool() {
         </section>
       </div>
       {user && <GeneratorHistory onOpen={show} />}
-      {tooFew !== null && <TooFewCredits sentence={tooFew} onClose={closeTooFew} />}
+      {tooFew !== null && <InsufficientCreditsDialog sentence={tooFew} onClose={closeTooFew} />}
     </>
   )
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => world.db.deleteFrom('reportCases').execute())
 
-/** A comparison of the owner's with one whole answer, published on the page of somebody else's prompt. */
+/** A comparison of the owner's with one complete answer, published on the page of another author's prompt. */
 async function compared(userId = ids.owner) {
   const prompt = await world.addPrompt({ userId: ids.author })
   const id = newId()
@@ -77,7 +77,7 @@ async function reported() {
 }
 
 describe('a published comparison', () => {
-  it('is reported once, beside its prompt, with all that it says', async () => {
+  it('is reported once, separately from its prompt, with all its texts', async () => {
     const { id, prompt } = await compared()
     for (const as of [ids.reader, ids.reader, ids.admin])
       expect(await report(id, as)).toMatchObject({ status: 201, body: { promptId: prompt.id } })
@@ -103,7 +103,7 @@ describe('a published comparison', () => {
     expect(items[1].comparison).toBe(null)
   })
 
-  it('is reported by others alone, and only while it is published or shared', async () => {
+  it('can be reported only by others, and only while it is published or shared', async () => {
     const { id } = await compared()
     expect((await report(id, ids.owner)).status).toBe(403)
     await change(id, 'publish', { published: false })
@@ -175,7 +175,7 @@ describe('a published comparison', () => {
     expect((await read(id, ids.owner)).body).toMatchObject({ shared: false, withdrawnReason: 'It sells pills.' })
   })
 
-  it('is shown again when the decision is taken back, and its owner hears of both', async () => {
+  it('is shown again when the decision is undone, and its owner gets an email about both', async () => {
     await world.runJobs()
     const before = world.outbox().length
     const { id, prompt, caseId } = await reported()
@@ -191,7 +191,7 @@ describe('a published comparison', () => {
       ['owner@example.test', 'Your comparison was taken down on Promptarium'],
       ['owner@example.test', 'Your comparison is back on Promptarium'],
     ])
-    expect(letters[0]?.text).toContain('Why: It advertises something.')
+    expect(letters[0]?.text).toContain('Reason: It advertises something.')
     expect((await decide(caseId, 'dismiss')).body.state).toBe('dismissed')
     await report(id)
     expect((await queue()).total).toBe(0)
@@ -204,7 +204,7 @@ describe('a published comparison', () => {
     expect((await queue()).total).toBe(1)
   })
 
-  it('leaves no case behind when it is deleted, and can’t be removed when it is not shown', async () => {
+  it('leaves no case behind when it is deleted, and can’t be removed while it is not shown', async () => {
     const { id, caseId } = await reported()
     await change(id, 'publish', { published: false })
     await change(id, 'share', { shared: false })

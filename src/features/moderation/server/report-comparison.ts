@@ -13,27 +13,27 @@ import type { NewReport, Reported } from '../contract.ts'
 import { lockReported } from './lock-reported.ts'
 import type { ModerationContext } from './moderation-context.ts'
 
-type Said = Pick<NewReport, 'reason' | 'details'>
+type ReportText = Pick<NewReport, 'reason' | 'details'>
 
 /**
- * Tells the moderators of a comparison that its owner published or shared and the member may see. Saying it again changes
- * nothing while it waits, nor after they decided, until its owner adds an answer. AppError authentication_required, not_found,
- * forbidden (one's own).
+ * Reports a comparison that its owner published or shared and that the member may see. A repeated report changes
+ * nothing while the first is open, nor after a decision until the owner adds an answer. AppError
+ * authentication_required, not_found, forbidden (the member's own).
  */
 export function reportComparison(
   context: ModerationContext,
   member: Member,
   id: string,
-  said: Said,
+  report: ReportText,
 ): Promise<Reported> {
   return inTransaction(context.db, async (tx) => {
     await lockWriter(tx, member)
     const { promptId: promptId } = await getShownComparisonOrThrow(tx, member, id)
     await lockReported(tx, { promptId, comparisonId: id })
     const comparison = await getShownComparisonOrThrow(tx, member, id)
-    const told = await findTold(tx, member.id, id)
-    if (!told) await tell(tx, member.id, comparison, said, context.now())
-    return { promptId, comparisonId: id, state: told ?? 'open' }
+    const state = await findOwnReport(tx, member.id, id)
+    if (!state) await insertReport(tx, member.id, comparison, report, context.now())
+    return { promptId, comparisonId: id, state: state ?? 'open' }
   })
 }
 
@@ -48,7 +48,7 @@ async function getShownComparisonOrThrow(tx: Tx, member: Member, id: string): Pr
   return row
 }
 
-async function findTold(tx: Tx, userId: string, comparisonId: string): Promise<Reported['state'] | null> {
+async function findOwnReport(tx: Tx, userId: string, comparisonId: string): Promise<Reported['state'] | null> {
   const { rows } = await sql<{ isOpen: boolean }>`
     select k.state = 'open' as "isOpen" from reports r join report_cases k on k.id = r.case_id
     where r.user_id = ${userId} and k.comparison_id = ${comparisonId} and (k.state = 'open' or k.decided_shown and not exists (
@@ -58,7 +58,13 @@ async function findTold(tx: Tx, userId: string, comparisonId: string): Promise<R
   return rows[0] ? (rows[0].isOpen ? 'open' : 'decided') : null
 }
 
-async function tell(tx: Tx, userId: string, comparison: ComparisonRow, { reason, details }: Said, now: Date) {
+async function insertReport(
+  tx: Tx,
+  userId: string,
+  comparison: ComparisonRow,
+  { reason, details }: ReportText,
+  now: Date,
+) {
   const { id, userId: ownerId, promptId } = comparison
   await sql`
     insert into report_cases (id, prompt_id, comparison_owner, comparison_id, state, opened_at)

@@ -8,10 +8,10 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** The reports of one prompt, or of one comparison, that wait together or were decided together. */
+/** A case: the reports of a prompt or a comparison that are open together or were decided together. */
 export interface ReportCasesTable {
   id: string
-  /** Null: a comparison of a text that belongs to no prompt. */
+  /** Null for a comparison without a prompt. */
   promptId: string | null
   comparisonOwner: string | null
   comparisonId: string | null
@@ -19,13 +19,13 @@ export interface ReportCasesTable {
   openedAt: Date
   decidedAt: Date | null
   decidedBy: string | null
-  /** The prompt's; 0 where there is none. */
+  /** The prompt's version; 0 without a prompt. */
   decidedVersion: number | null
-  /** Whether everybody could see what was reported then. */
+  /** Whether everybody could see what was reported at that time. */
   decidedShown: boolean | null
 }
 
-/** What one member said in a case. */
+/** A member's report in a case. */
 export interface ReportsTable {
   userId: string
   caseId: string

@@ -34,7 +34,7 @@ function check(values: Values): Partial<Values> {
   return refusal ? { [refusal.field]: refusal.message } : {}
 }
 
-/** A tool as a form: a new one, or one that is there. Its address on this site stays what it was. */
+/** The form of a new or existing tool. Its URL on this site never changes. */
 export function ToolDialog({ tool, onClose }: { tool?: Tool; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: categories } = useQuery(adminCategoriesQuery(api))
@@ -92,7 +92,7 @@ export function ToolDialog({ tool, onClose }: { tool?: Tool; onClose: () => void
       <Field
         label="Tags"
         name="tags"
-        help="With commas between them."
+        help="Separated by commas."
         defaultValue={tool?.tags.join(', ')}
         error={errors.tags}
       />

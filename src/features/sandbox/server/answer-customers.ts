@@ -1,12 +1,12 @@
 import { sandboxPrice, testCards } from '../rules.ts'
 import { catchUpAll, endSubscription } from './catch-up.ts'
-import { cardButton } from './charge-card.ts'
+import { cardMetadataKey } from './charge-card.ts'
 import { metadataOf, textOf } from './parse-form.ts'
 import { declined, unknownThing, wrongRequest } from './sandbox-error.ts'
 import { listOf, type SandboxRoutes } from './sandbox-route.ts'
 import { type Store, sandboxId } from './sandbox-store.ts'
 
-/** Customers, their cards, intents to set one up, and clocks for tests. */
+/** Customers, their cards, setup intents, and test clocks. */
 export const customerRoutes: SandboxRoutes = {
   'POST /v1/customers': async ({ store, form }) => {
     const clock = textOf(form, 'test_clock') ?? null
@@ -132,7 +132,7 @@ async function addCard(store: Store, card: string, customer: string | null) {
     created: await store.timeOf(customer),
     customer,
     livemode: false,
-    metadata: { [cardButton]: card },
+    metadata: { [cardMetadataKey]: card },
     type: 'card',
   } as const
   await store.put(method)

@@ -6,8 +6,8 @@ import { SandboxError } from './sandbox-error.ts'
 export type SandboxAnswer = { status: number; body: object }
 
 /**
- * Answers a request with an Idempotency-Key once: the same request gets the same answer again, refusals of cards too,
- * another one under the same key is refused (docs.stripe.com/api/idempotent_requests).
+ * Answers a request with an Idempotency-Key once: the same request gets the same answer again, even a declined card.
+ * Another request with the same key is refused (docs.stripe.com/api/idempotent_requests).
  */
 export async function answerOnce(
   tx: Tx,

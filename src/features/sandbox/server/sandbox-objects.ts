@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** What the sandbox keeps and answers: of Stripe's own types as much as anybody here reads, so that `tsc` proves the shape. */
+/** The sandbox's objects: the parts of Stripe's own types that this product reads, so that `tsc` checks their form. */
 export type Customer = Pick<Stripe.Customer, 'id' | 'object' | 'created' | 'email' | 'livemode' | 'metadata'> & {
   test_clock: string | null
 }
@@ -109,7 +109,7 @@ export type TestClock = Pick<
   'id' | 'object' | 'created' | 'frozen_time' | 'livemode' | 'name' | 'status'
 >
 
-/** Every kind of thing, by the name that Stripe gives it in `object`. */
+/** Every kind of object, by Stripe's name in `object`. */
 export type Kinds = {
   customer: Customer
   payment_method: PaymentMethod

@@ -170,8 +170,8 @@ describe('signing in with a second factor', () => {
     const cookie = cookieOf(answers.find(({ status }) => status === 200) as (typeof answers)[number])
     expect((await as(cookie, 'GET', path)).body.recoveryCodesLeft).toBe(9)
     await world.runJobs()
-    const letter = world.outbox().find(({ subject }) => subject === 'A recovery code for Promptarium was used')
-    expect(letter?.text).toContain('You have 9 left.')
+    const message = world.outbox().find(({ subject }) => subject === 'A recovery code for Promptarium was used')
+    expect(message?.text).toContain('You have 9 left.')
   })
 
   it('accepts a ticket once, within ten minutes, and no other token', async () => {
@@ -255,8 +255,8 @@ describe('signing in with a second factor', () => {
     await world.request('/api/password/forgot', { method: 'POST', json: { email: person.email } })
     await world.runJobs()
     await world.runJobs()
-    const letter = world.outbox().findLast(({ to, text }) => to === person.email && text.includes('/auth/reset'))
-    const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1]
+    const message = world.outbox().findLast(({ to, text }) => to === person.email && text.includes('/auth/reset'))
+    const token = /token=([\w-]+)/.exec(message?.text ?? '')?.[1]
     const reset = { token, password: 'seven calm herons' }
     const done = await world.request('/api/password/reset', { method: 'POST', json: reset })
     expect(done.status).toBe(204)
@@ -282,8 +282,8 @@ describe('switching it off', () => {
     expect((await as(person.cookie, 'GET', path)).body).toMatchObject({ enabled: false, recoveryCodesLeft: 0 })
     expect((await off(goodPassword, codeNow(secret))).status).toBe(409)
     await world.runJobs()
-    const letters = world.outbox().filter(({ to }) => to === person.email)
-    expect(letters.map(({ subject }) => subject)).toContain('Your second factor for Promptarium was switched off')
+    const emails = world.outbox().filter(({ to }) => to === person.email)
+    expect(emails.map(({ subject }) => subject)).toContain('Your second factor for Promptarium was switched off')
   })
 
   it('is refused while it is unconfirmed', async () => {

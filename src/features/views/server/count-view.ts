@@ -48,7 +48,7 @@ export function createViewCounter() {
       return taken
     },
     /** Puts back what could not be written. */
-    putBack(views: WaitingView[]): void {
+    restoreComparison(views: WaitingView[]): void {
       waiting = [...views, ...waiting].slice(0, mostWaiting)
     },
   }

@@ -25,7 +25,7 @@ export async function foldViews(db: Db, counter: ViewCounter): Promise<void> {
       order by p.id, v.day
       on conflict (prompt_id, day) do update set views = prompt_views_daily.views + excluded.views`.execute(db)
   } catch (error) {
-    counter.putBack(views)
+    counter.restoreComparison(views)
     throw error
   }
 }

@@ -9,7 +9,7 @@ import { inTransaction } from '#server/platform/db.ts'
 import { createWorld, memberOf, type World } from '#test/world.ts'
 import { castVote } from './cast-vote.ts'
 import { countVotes } from './count-votes.ts'
-import { forgetVotesOf, settleSomeVotesOf } from './hold-votes.ts'
+import { applyBanToSomeVotes, deleteVotesOf } from './hold-votes.ts'
 import { releaseMatureVotes } from './release-votes.ts'
 import { exportVotes, findVoteDrifts } from './vote-queries.ts'
 
@@ -35,11 +35,11 @@ async function upOf(id: string): Promise<number> {
 
 async function ban(userId: string, banned: boolean) {
   await inTransaction(world.db, (tx) => setBanned(tx, { kind: 'system', name: 'test' }, userId, banned))
-  while (await settleSomeVotesOf(world.db, userId, { now, maturityHours: 0 }));
+  while (await applyBanToSomeVotes(world.db, userId, { now, maturityHours: 0 }));
 }
 
 describe('votes of a banned account', () => {
-  it('count no more, also those that it casts at that moment, and again when the ban ends', async () => {
+  it('stop counting, even those cast at that moment, and count again when the ban ends', async () => {
     const [troll, ...others] = [await world.addUser('troll'), await world.addUser('ann'), await world.addUser('ben')]
     const prompts = await Promise.all(Array.from({ length: 6 }, () => world.addPrompt()))
     for (const { id } of prompts) for (const user of others) await cast(user, id)
@@ -72,7 +72,7 @@ describe('a vote that is cast while its account is deleted', () => {
     expect([await casting, await upOf(id)]).toEqual(['authentication_required', 0])
   })
 
-  it('is forgotten when it came first', async () => {
+  it('is deleted if it came first', async () => {
     const leaver = await world.addUser('left')
     const { id } = await world.addPrompt()
     const holder = await world.db.startTransaction().execute()
@@ -88,7 +88,7 @@ describe('a vote that is cast while its account is deleted', () => {
 })
 
 describe('votes of a young account', () => {
-  it('count from the time when it is old enough, and the voter is told when', async () => {
+  it('count once it is old enough, and the voter learns when', async () => {
     const young = await world.addUser('young')
     const { id } = await world.addPrompt()
     const { votes, countsFrom = '' } = await cast(young, id, 24)
@@ -107,7 +107,7 @@ describe('votes of a young account', () => {
     expect(await upOf(id)).toBe(1)
   })
 
-  it('stay held after their time while it is banned', async () => {
+  it('stay held while it is banned, even after their time', async () => {
     const young = await world.addUser('young_and_banned')
     const { id } = await world.addPrompt()
     await cast(young, id, 24)
@@ -116,7 +116,7 @@ describe('votes of a young account', () => {
     expect(await upOf(id)).toBe(0)
   })
 
-  it('count at once where no age is asked for', async () => {
+  it('count at once if no age is required', async () => {
     const { id } = await world.addPrompt()
     const answer = await cast(await world.addUser('brand_new'), id)
     expect(answer).toEqual({ promptId: id, value: 1, votes: { up: 1, down: 0 } })
@@ -168,7 +168,7 @@ describe('more votes than one statement changes', () => {
     expect(await upOfAll(ids)).toBe(0)
     await ban(busy, false)
     expect(await upOfAll(ids)).toBe(201)
-    await inTransaction(world.db, (tx) => forgetVotesOf(tx, busy, now))
+    await inTransaction(world.db, (tx) => deleteVotesOf(tx, busy, now))
     expect([await upOfAll(ids), await exportVotes(world.db, busy)]).toEqual([0, []])
   })
 
@@ -181,15 +181,15 @@ describe('more votes than one statement changes', () => {
   })
 })
 
-describe('who leaves', () => {
-  it('is counted out after a vote that is cast at that moment, not past it', async () => {
+describe('a user who leaves', () => {
+  it('is deleted after a vote that is cast at that moment, not before it is counted', async () => {
     const [leaver, voter] = [await world.addUser('goes_now'), await world.addUser('votes_now')]
     const { id } = await world.addPrompt()
     await cast(leaver, id)
     let leaving: Promise<unknown> = Promise.resolve()
     await inTransaction(world.db, async (tx) => {
       await lockPrompts(tx, [id])
-      leaving = inTransaction(world.db, (other) => forgetVotesOf(other, leaver, now))
+      leaving = inTransaction(world.db, (other) => deleteVotesOf(other, leaver, now))
       await expect.poll(() => world.countLockWaits()).toBe(1)
       await tx
         .insertInto('votes')
@@ -201,7 +201,7 @@ describe('who leaves', () => {
     expect(await upOf(id)).toBe(1)
   })
 
-  it('takes their votes along, also those on prompts that are published no more', async () => {
+  it('takes their votes along, even those on unpublished prompts', async () => {
     const leaver = await world.addUser('leaver')
     const [kept, gone] = [await world.addPrompt(), await world.addPrompt()]
     await cast(leaver, kept.id)
@@ -210,7 +210,7 @@ describe('who leaves', () => {
       { prompt: { id: kept.id, slug: kept.slug, title: expect.any(String) }, value: 1, votedAt: now.toISOString() },
       { prompt: { id: gone.id, slug: gone.slug, title: expect.any(String) }, value: 1, votedAt: now.toISOString() },
     ])
-    await inTransaction(world.db, (tx) => forgetVotesOf(tx, leaver, now))
+    await inTransaction(world.db, (tx) => deleteVotesOf(tx, leaver, now))
     expect([await upOf(kept.id), await upOf(gone.id)]).toEqual([0, 0])
     expect(await exportVotes(world.db, leaver)).toEqual([])
   })

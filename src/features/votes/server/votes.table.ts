@@ -4,12 +4,12 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** What a member thinks of a prompt. */
+/** A member's vote on a prompt. */
 export interface VotesTable {
   userId: string
   promptId: string
   value: 1 | -1
   votedAt: Date
-  /** Counts nowhere until then; null when it counts, infinity while the account is banned. */
+  /** Until when it counts nowhere; null when it counts, infinity while the account is banned. */
   heldUntil: Date | number | null
 }
