@@ -5,8 +5,7 @@ import { categoryLimits } from '#features/catalogue/category-rules.ts'
 import { Category, Prompt, PromptCard } from '#features/catalogue/contract.ts'
 import { promptStatuses } from '#features/catalogue/rules.ts'
 import { Message } from '#features/contact/contract.ts'
-import { Tool } from '#features/tools/contract.ts'
-import { toolTypes } from '#features/tools/rules.ts'
+import { Tool, ToolFields } from '#features/tools/contract.ts'
 import { toolLimits } from '#features/tools/writing-rules.ts'
 import { line, PromptEdit } from '#features/writing/contract.ts'
 import {
@@ -155,15 +154,11 @@ const AdminPromptEdit = PromptEdit.omit({ status: true })
 export type AdminPromptEdit = z.output<typeof AdminPromptEdit>
 
 const { nameMin, nameMax, descriptionMin, descriptionMax, urlMax, tagsMax, tagMin, tagMax } = toolLimits
-const WrittenTool = z.object({
+const WrittenTool = ToolFields.extend({
   name: line('name', { min: nameMin, max: nameMax }),
   description: line('description', { min: descriptionMin, max: descriptionMax }),
-  type: z.enum(toolTypes),
   url: z.string().max(urlMax),
-  isFree: z.boolean(),
-  featured: z.boolean(),
   tags: z.array(line('tag', { min: tagMin, max: tagMax })).max(tagsMax, `${tagsMax} tags are the most.`),
-  category: z.string().max(100).openapi({ description: 'A slug.' }),
 })
 const NewTool = WrittenTool.partial({ featured: true, tags: true }).openapi('NewTool')
 const ToolEdit = WrittenTool.partial().openapi('ToolEdit')

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { keepPrepared } from './prepared-statements.ts'
 import { closeReadOnly } from './read-only-connections.ts'
@@ -16,8 +16,20 @@ export type Connection = { connectionString: string } | { host: string; user: st
 pg.types.setTypeParser(20, Number)
 pg.types.setTypeParser(1700, Number)
 
+class ColumnNames extends CamelCasePlugin {
+  /** `createdAt` as PostgreSQL knows it: `created_at`. */
+  stored(name: string): string {
+    return this.snakeCase(name)
+  }
+}
+
 // Keys inside JSON columns are the product's own and stay as they are.
-const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
+const columnNames = new ColumnNames({ maintainNestedObjectKeys: true })
+
+/** Columns of `alias` for the select list of raw SQL: `columnsOf('t', ['isFree'])` is `t.is_free`. */
+export function columnsOf(alias: string, names: readonly string[]): RawBuilder<unknown> {
+  return sql.raw(names.map((name) => `${alias}.${columnNames.stored(name)}`).join(', '))
+}
 
 /**
  * Opens a pool. `log` hears of connections that die while idle or in use: without a listener such an error would end
@@ -38,7 +50,7 @@ export function openPool(connection: Connection, log: (error: Error) => void, ma
     keepPrepared(client)
   })
   closeReadOnly(pool)
-  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [camelCase] }), pool }
+  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [columnNames] }), pool }
 }
 
 const retryable = new Set(['40001', '40P01'])

@@ -41,8 +41,8 @@ export async function exportReportsOf(db: Db, userId: string) {
     .orderBy('r.createdAt')
     .execute()
   return rows.map(({ promptId, comparisonId, createdAt, ...row }) => ({
-    promptId: promptId,
-    comparisonId: comparisonId,
+    promptId,
+    comparisonId,
     createdAt: createdAt.toISOString(),
     ...row,
   }))

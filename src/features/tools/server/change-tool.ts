@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { OnToolsAdded } from './insert-tools.ts'
 import { moveToolCounts } from './tool-counts.ts'
-import { checkTool, type ToolDraft, toolRow } from './tool-rows.ts'
+import { checkTool, type ToolDraft, toolFieldColumns, toolRow } from './tool-rows.ts'
 
 export type ToolChange = Partial<Omit<ToolDraft, 'slug'>>
 
@@ -20,14 +20,14 @@ export async function changeTool(
   const before = await tx
     .selectFrom('tools as t')
     .innerJoin('categories as c', 'c.id', 't.categoryId')
-    .select(['t.name', 't.description', 't.type', 't.featured', 't.url', 't.isFree', 't.tags', 'c.slug as category'])
+    .select(toolFieldColumns.map((column) => `t.${column}` as const))
+    .select('c.slug as category')
     .where('t.id', '=', id)
     .forUpdate('t')
     .executeTakeFirst()
   if (!before) throw notFound('This tool')
-  const { isFree, ...kept } = before
   const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-  const after: ToolDraft = { ...kept, isFree: isFree, ...said }
+  const after: ToolDraft = { ...before, ...said }
   checkTool(after)
   const row = await toolRow(tx, after)
   await tx

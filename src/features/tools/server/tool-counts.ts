@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/db.ts'
-import type { ToolType } from '../rules.ts'
-
-export type ToolCount = { type: ToolType; isFree: boolean; tools: number }
+import type { Tool, ToolCount } from '../contract.ts'
 
 /** The kept counters: at most twelve rows. */
 export async function readToolCounts(db: Db): Promise<ToolCount[]> {
@@ -15,11 +13,7 @@ export async function countTools(db: Db): Promise<number> {
 }
 
 /** Moves the kept counters by `direction` for tools that came (1) or went (-1), keys always in one order. */
-export async function moveToolCounts(
-  tx: Tx,
-  tools: { type: ToolType; isFree: boolean }[],
-  direction: 1 | -1,
-): Promise<void> {
+export async function moveToolCounts(tx: Tx, tools: Pick<Tool, 'type' | 'isFree'>[], direction: 1 | -1): Promise<void> {
   const moves = tools.map(({ type, isFree }) => ({ type, isFree, moved: direction }))
   await sql`
     insert into tool_counts (type, is_free, tools)

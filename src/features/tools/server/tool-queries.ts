@@ -1,35 +1,23 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
-import type { Db } from '#server/platform/db.ts'
+import { columnsOf, type Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
-import type { Tool } from '../contract.ts'
+import { Tool } from '../contract.ts'
 import { featuredToolsMax, relatedToolsMax, type ToolType } from '../rules.ts'
 import { readToolCounts } from './tool-counts.ts'
+import type { ToolsTable } from './tools.table.ts'
 
 /** A row as `toolColumns` selects it. */
-export type ToolRow = {
-  id: string
-  slug: string
-  name: string
-  description: string
-  type: ToolType
-  featured: boolean
-  url: string
-  isFree: boolean
-  tags: string[]
-  categoryName: string
-  categorySlug: string
-  createdAt: Date
-  updatedAt: Date
-  sortName: string
-}
+export type ToolRow = Omit<Tool, 'category' | 'createdAt' | 'updatedAt'> &
+  Pick<Selectable<ToolsTable>, 'createdAt' | 'updatedAt' | 'sortName'> & { categoryName: string; categorySlug: string }
+
+const { category: _, ...ownFields } = Tool.shape
 
 /** What a tool shows. Goes with `toolSource`. */
 export const toolColumns: RawBuilder<ToolRow> = sql`
-  t.id, t.slug, t.name, t.description, t.type, t.featured, t.url, t.is_free, t.tags, c.name as category_name,
-  c.slug as category_slug, t.created_at, t.updated_at, t.sort_name`
+  ${columnsOf('t', Object.keys(ownFields))}, t.sort_name, c.name as category_name, c.slug as category_slug`
 
 /** Where a tool's columns come from: tools as `t`, categories as `c`. */
 export const toolSource = sql`tools t join categories c on c.id = t.category_id`
@@ -42,21 +30,12 @@ const list = 'tools'
 
 /** A database row as the contract's Tool. */
 export function toTool(row: ToolRow): Tool {
-  const { id, slug, name, description, type, featured, url, tags } = row
-  return {
-    id,
-    slug,
-    name,
-    description,
-    type,
-    featured,
-    url,
-    isFree: row.isFree,
-    tags,
+  return Tool.parse({
+    ...row,
     category: { name: row.categoryName, slug: row.categorySlug },
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-  }
+  })
 }
 
 /** The filter as one condition over tools as `t`. */

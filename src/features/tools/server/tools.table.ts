@@ -1,23 +1,14 @@
-import type { Generated, GeneratedAlways } from 'kysely'
-import type { ToolType } from '../rules.ts'
+import type { GeneratedAlways } from 'kysely'
+import type { Tool, ToolCount } from '../contract.ts'
 
 declare module '#server/platform/tables.ts' {
   interface Tables {
     tools: ToolsTable
-    toolCounts: { type: ToolType; isFree: boolean; tools: number }
+    toolCounts: ToolCount
   }
 }
 
-export interface ToolsTable {
-  id: string
-  slug: string
-  name: string
-  description: string
-  type: ToolType
-  featured: Generated<boolean>
-  url: string
-  isFree: boolean
-  tags: string[]
+export interface ToolsTable extends Omit<Tool, 'category' | 'createdAt' | 'updatedAt'> {
   categoryId: string
   createdAt: Date
   updatedAt: Date
