@@ -17,6 +17,7 @@ import { type Member, type Role, siteAccountId } from '#server/platform/actor.ts
 import { type Connection, type Db, inTransaction, openPool } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createContractCheck } from './contract-check.ts'
+import { writeObservations } from './observe-sql.ts'
 import { run, within } from './postgres.ts'
 import { quietServices } from './quiet-services.ts'
 import { readEvents } from './read-events.ts'
@@ -138,6 +139,7 @@ export async function createWorld({ site, fill, copyOf, ...options }: WorldOptio
     addPrompt: (draft?: Partial<PromptDraft> & { category?: string }) => addPrompt(db, draft),
     addTool: (draft?: Partial<ToolDraft>) => addTool(db, draft),
     async close() {
+      writeObservations()
       await services.jobs.stop()
       await db.destroy()
       await run(connection, `drop database ${name} with (force)`)
