@@ -1,9 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { threadId } from 'node:worker_threads'
-import type { KyselyPlugin, QueryId, RootOperationNode } from 'kysely'
-import type { Db } from '#server/platform/db.ts'
-import type { Kind } from './row-types.ts'
+import { CamelCasePlugin, type QueryId } from 'kysely'
+import pg from 'pg'
+import { type Kind, kindOf } from './row-types.ts'
 
 /** Of each SQL template that was run as a statement: the kinds of values in each column of its rows. */
 export type Observations = Record<string, Record<string, Kind[]>>
@@ -13,32 +12,52 @@ export function keyOf(fragments: readonly string[]): string {
   return fragments.join('\0')
 }
 
+type Field = { name: string; dataTypeID: number }
+
 const folder = process.env.SQL_OBSERVATIONS
 const observed = new Map<string, Map<string, Set<Kind>>>()
+const fieldsOf = new WeakMap<object, Field[]>()
+const kindOfType = new Map(Object.entries(pg.types.builtins).map(([name, oid]) => [oid, kindOf(name.toLowerCase())]))
 
-/** Notes what the statements of `db` that are SQL templates return, where `npm test` asks for it. */
-export function observeSql(db: Db): Db {
-  if (!folder) return db
-  const templates = new WeakMap<QueryId, string>()
-  const plugin: KyselyPlugin = {
-    transformQuery({ node, queryId }) {
-      if (node.kind === 'RawNode') templates.set(queryId, keyOf(node.sqlFragments))
-      return node as RootOperationNode
-    },
-    async transformResult({ result, queryId }) {
-      const key = templates.get(queryId)
-      if (key !== undefined) for (const row of result.rows) observeRow(key, row)
-      return result
-    },
+/** Notes what every statement returns: what pg says of its columns, and what is in its rows. */
+function observe(): void {
+  const results = (pg as unknown as { Result: { prototype: { rows: object; addFields(fields: Field[]): void } } })
+    .Result
+  const { addFields } = results.prototype
+  results.prototype.addFields = function (fields) {
+    fieldsOf.set(this.rows, fields)
+    addFields.call(this, fields)
   }
-  return db.withPlugin(plugin)
+  const templates = new WeakMap<QueryId, string>()
+  const plugin = CamelCasePlugin.prototype
+  const { transformQuery, transformResult } = plugin
+  plugin.transformQuery = function (args) {
+    if (args.node.kind === 'RawNode') templates.set(args.queryId, keyOf(args.node.sqlFragments))
+    return transformQuery.call(this, args)
+  }
+  plugin.transformResult = async function (args) {
+    const result = await transformResult.call(this, args)
+    const key = templates.get(args.queryId)
+    if (key === undefined) return result
+    for (const { name, dataTypeID } of fieldsOf.get(args.result.rows) ?? []) {
+      // JSON may hold any kind; arrays and what extensions bring aren't in pg's list.
+      const kind = kindOfType.get(dataTypeID)
+      note(key, camelCase(name), kind === 'json' ? undefined : kind)
+    }
+    for (const row of result.rows) for (const [name, value] of Object.entries(row)) note(key, name, kindOfValue(value))
+    return result
+  }
+  process.once('exit', writeObservations)
 }
 
-function observeRow(key: string, row: Record<string, unknown>): void {
+function camelCase(name: string): string {
+  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function note(key: string, column: string, kind: Kind | undefined): void {
   const columns = observed.get(key) ?? new Map<string, Set<Kind>>()
-  observed.set(key, columns)
-  for (const [name, value] of Object.entries(row))
-    columns.set(name, (columns.get(name) ?? new Set()).add(kindOfValue(value)))
+  const kinds = columns.get(column) ?? new Set()
+  observed.set(key, columns.set(column, kind ? kinds.add(kind) : kinds))
 }
 
 function kindOfValue(value: unknown): Kind {
@@ -58,5 +77,7 @@ export function writeObservations(): void {
     Object.fromEntries([...columns].map(([name, kinds]) => [name, [...kinds]])),
   ])
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, `${process.pid}-${threadId}.json`), JSON.stringify(Object.fromEntries(entries)))
+  writeFileSync(join(folder, `${process.pid}.json`), JSON.stringify(Object.fromEntries(entries)))
 }
+
+if (folder) observe()

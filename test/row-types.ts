@@ -95,6 +95,10 @@ function promiseOf(checker: Checker, type: Type): ColumnPromise {
 
 const partsOf = (type: Type): readonly Type[] => (type.isUnionType() ? type.getTypes() : [type])
 
+/** A type parameter counts as what it extends. */
+const knownOf = (checker: Checker, type: Type) =>
+  type.flags & TypeFlags.TypeParameter ? (checker.getBaseConstraintOfType(type) ?? type) : type
+
 const primitives: [flags: number, kind: Kind][] = [
   [TypeFlags.StringLike, 'string'],
   [TypeFlags.NumberLike, 'number'],
@@ -104,7 +108,7 @@ const primitives: [flags: number, kind: Kind][] = [
 
 function kindsOf(checker: Checker, type: Type): Set<Kind> {
   return new Set(
-    partsOf(type).map((part): Kind => {
+    partsOf(knownOf(checker, type)).map((part): Kind => {
       const primitive = primitives.find(([flags]) => part.flags & flags)
       if (primitive) return primitive[1]
       if (part.flags & TypeFlags.AnyOrUnknown) return 'any'

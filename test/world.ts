@@ -17,7 +17,7 @@ import { type Member, type Role, siteAccountId } from '#server/platform/actor.ts
 import { type Connection, type Db, inTransaction, openPool } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createContractCheck } from './contract-check.ts'
-import { observeSql, writeObservations } from './observe-sql.ts'
+import { writeObservations } from './observe-sql.ts'
 import { run, within } from './postgres.ts'
 import { quietServices } from './quiet-services.ts'
 import { readEvents } from './read-events.ts'
@@ -78,7 +78,7 @@ export async function createWorld({ site, fill, copyOf, ...options }: WorldOptio
     connection,
     `create database ${name} encoding 'UTF8' template ${copyOf?.name ?? (fill ? 'template0' : template)}`,
   )
-  const db = observeSql(openPool(within(connection, name), () => undefined).db)
+  const { db } = openPool(within(connection, name), () => undefined)
   if (fill) {
     await fill(within(connection, name))
     await migrate(db)
