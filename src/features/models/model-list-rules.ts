@@ -1,6 +1,6 @@
 import type { OfferedModel } from './vendor-rules.ts'
 
-/** How a list is written; also said in the README. */
+/** How a list is written. */
 export const modelListForm = 'gpt-5.4=3 context=400000 usd=2.5/15, gpt-5.4-mini=1'
 
 const priceMax = 100
