@@ -20,16 +20,18 @@ describe('a vote', () => {
   const tallies = { 1: { up: 1, down: 0 }, 0: { up: 0, down: 0 }, [-1]: { up: 0, down: 1 } }
   const table = ([0, 1, -1] as const).flatMap((before) => ([1, 0, -1] as const).map((said) => [before, said] as const))
 
-  it.each(table)('that was %i and is said to be %i is what was said', async (before, said) => {
-    const { id: promptId, slug } = await world.addPrompt()
-    await vote(grace, promptId, before)
-    const answer = { promptId, value: said, votes: tallies[said] }
-    for (const _ of ['once', 'and again']) {
-      expect(await vote(grace, promptId, said)).toMatchObject({ status: 200, body: answer })
-    }
-    const own = await world.request(`/api/votes?promptIds=${promptId}`, { as: grace })
-    expect(own.body).toEqual({ votes: said === 0 ? {} : { [promptId]: said } })
-    expect((await world.request(`/api/prompts/${slug}`)).body.votes).toEqual(tallies[said])
+  describe('replaces the earlier vote, whatever both are', () => {
+    it.each(table)('that was %i and is said to be %i is what was said', async (before, said) => {
+      const { id: promptId, slug } = await world.addPrompt()
+      await vote(grace, promptId, before)
+      const answer = { promptId, value: said, votes: tallies[said] }
+      for (const _ of ['once', 'and again']) {
+        expect(await vote(grace, promptId, said)).toMatchObject({ status: 200, body: answer })
+      }
+      const own = await world.request(`/api/votes?promptIds=${promptId}`, { as: grace })
+      expect(own.body).toEqual({ votes: said === 0 ? {} : { [promptId]: said } })
+      expect((await world.request(`/api/prompts/${slug}`)).body.votes).toEqual(tallies[said])
+    })
   })
 
   it('counts once for each member, and only one’s own are told', async () => {
