@@ -12,7 +12,7 @@ export type RegistrationFields = Record<'username' | 'email' | 'password' | 'con
 /** What the server accepts as an address may be less than this: it has the last word. */
 const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
-/** Checks a login as spec section 5 says. The username may be an e-mail address, so it has no other rule. */
+/** Checks a login. The username may be an e-mail address, so it has no other rule. */
 export function checkLogin({ username, password }: LoginFields): FieldErrors<keyof LoginFields> {
   return drop({
     username: username.trim().length < limits.usernameMin && messages.usernameShort,
@@ -20,7 +20,7 @@ export function checkLogin({ username, password }: LoginFields): FieldErrors<key
   })
 }
 
-/** Checks a registration as spec section 5 says. */
+/** Checks a registration. */
 export function checkRegistration(fields: RegistrationFields): FieldErrors<keyof RegistrationFields> {
   const { username, email } = fields
   return drop({

@@ -10,7 +10,7 @@ export const accountLimits = {
 /** Letters, digits, `_` and `-`: no name can look like an e-mail address. */
 export const usernamePattern = /^[A-Za-z0-9_-]+$/
 
-/** What a form says beside a field (spec section 5, word for word where it has a sentence). */
+/** What a form says beside a field. */
 export const accountMessages = {
   usernameShort: 'Username must be at least 3 characters',
   usernameLong: 'Username must be at most 30 characters',

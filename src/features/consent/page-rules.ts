@@ -1,4 +1,4 @@
-/** What analytics calls a page (spec section 9). */
+/** What analytics calls a page. */
 export type AnalyticsPageType = 'home' | 'prompt_detail' | 'category_view' | 'tool_detail' | 'search_results' | 'other'
 
 const types: [RegExp, AnalyticsPageType][] = [

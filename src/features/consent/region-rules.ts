@@ -4,7 +4,7 @@ const europeanLanguages = new Set(
 )
 
 /**
- * Whether a visitor counts as one from the European Economic Area (spec section 4): by a European language code or a
+ * Whether a visitor counts as one from the European Economic Area: by a European language code or a
  * time zone under Europe/. It takes in some who live elsewhere, who are then treated with more care than need be.
  */
 export function isEea(languages: readonly string[], timeZone: string): boolean {

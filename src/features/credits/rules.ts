@@ -1,4 +1,4 @@
-/** Numbers, periods and words of credits that server and browser share (spec section 9, contract "Credits"). */
+/** Numbers, periods and words of credits that server and browser share. */
 
 export const monthlyCredits = { free: 30, premium: 1000 } as const
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { IntervalBar } from '#ui/interval-bar.tsx'
 
-/** What an account adds (spec section 2), beside the forms on large screens. */
+/** What an account adds, beside the forms on large screens. */
 export function AccountBenefits() {
   return (
     <aside aria-label="Benefits" className="max-side:hidden">

@@ -17,7 +17,7 @@ type Props = {
   codeForm: (step: { ticket: string; onSignedIn: () => void; onBack: () => void }) => ReactNode
 }
 
-/** Sign in or register (spec section 2). Who is signed in already goes on at once. */
+/** Sign in or register. Who is signed in already goes on at once. */
 export function AuthPage({ siteName, tab, otherWays, codeForm }: Props) {
   const router = useRouter()
   const { state } = useSession()

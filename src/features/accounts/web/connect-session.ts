@@ -38,7 +38,7 @@ export function connectSession(router: AnyRouter): () => void {
   }
 }
 
-/** A request met an ended session (spec section 4). */
+/** A request met an ended session. */
 export function onSessionExpired(): void {
   life().then(({ expireSession }) => expireSession())
 }

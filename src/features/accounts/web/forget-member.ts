@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** What features keep about a member's own votes, saves and copies (spec section 4), and what is half written. */
+/** What features keep about a member's own votes, saves and copies, and what is half written. */
 const ownKeys =
   /^(genie_vote_cache_|favorite_|prompt_vote_|copy_timestamp_|worksheet_draft_|(generator|compare|create_prompt)_draft$)/
 

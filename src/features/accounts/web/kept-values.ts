@@ -1,4 +1,4 @@
-/** Flags of the session and paths to return to, by the names of spec sections 2 and 4. One is of the browser, the rest of the tab. */
+/** Flags of the session and paths to return to. The first is kept for the browser, the others for the tab. */
 type KeptKey =
   | 'isLoggedIn'
   | 'hasAttemptedLogin'

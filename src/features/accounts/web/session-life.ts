@@ -8,7 +8,7 @@ import { forgetMember } from './forget-member.ts'
 import { keep } from './kept-values.ts'
 import { readSession, setSession } from './session-store.ts'
 
-/** How old the answer to "who is signed in" may be, in ms: anywhere, and on entering a protected page (spec section 9). */
+/** How old the answer to "who is signed in" may be, in ms: anywhere, and on entering a protected page. */
 export const userFresh = { anywhereMs: 5 * 60_000, protectedMs: 30_000 }
 
 let app: { api: Api; queryClient: QueryClient } | undefined
@@ -54,7 +54,7 @@ export function endSession({ byLogout = false } = {}): void {
   if (wasIn && app) forgetMember(app.queryClient)
 }
 
-/** A request met an ended session (spec section 4). Who is known to be signed out has heard of it before. */
+/** A request met an ended session. Who is known to be signed out has heard of it before. */
 export function expireSession(): void {
   if (readSession().state === 'out') return
   endSession()
@@ -89,7 +89,7 @@ async function ask(api: Api, begun: number): Promise<void> {
   else if (!readSession().user) setSession({ state: 'loading', user: null, failure: answer })
 }
 
-/** A response counts as a user only if it has id, username and email (spec section 3). */
+/** A response counts as a user only if it has id, username and email. */
 function isUser(answer: unknown): answer is User {
   const { id, username, email } = Object(answer)
   return [id, username, email].every((field) => typeof field === 'string' && field !== '')

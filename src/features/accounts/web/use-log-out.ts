@@ -2,10 +2,10 @@ import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { notify } from '#ui/notice.tsx'
 import { leaveSession } from './leave-session.ts'
 
-/** After a logout the home page comes this much later, in ms (spec section 9). */
+/** After a logout the home page comes this much later, in ms. */
 const homeMs = 100
 
-/** Logs out, in the order of spec section 4. If the server can't be told, one stays signed in and is told so. */
+/** Logs out. If the server can't be told, one stays signed in and is told so. */
 export function useLogOut() {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()

@@ -1,6 +1,6 @@
 import { onConsentChange, storedConsent } from './consent-store.ts'
 
-/** The answer to "may this be counted" is kept for so long, in ms (spec section 9); a new choice counts at once. */
+/** The answer to "may this be counted" is kept for so long, in ms; a new choice counts at once. */
 const cachedMs = 5 * 60_000
 
 let known: { granted: boolean; at: number } | undefined

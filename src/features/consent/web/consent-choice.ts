@@ -28,7 +28,7 @@ export function saveChoice(toggles: Toggles): void {
 }
 
 /**
- * Granting analytics grants all consent, otherwise all that is optional is denied (spec section 4): for "Accept All" and
+ * Granting analytics grants all consent, otherwise all that is optional is denied: for "Accept All" and
  * "Decline", never for the banner's own Analytics switch.
  */
 export function setAnalyticsConsent(granted: boolean): void {

@@ -34,7 +34,7 @@ export function ConsentPanel({
     setRevoked(true)
     panel.current?.focus()
   }
-  // Who has chosen before and only looks keeps the choice; else closing says no (spec section 4).
+  // Who has chosen before and only looks keeps the choice; else closing says no.
   const close = () => (kept ? onClose() : setAnalyticsConsent(false))
   return (
     <section

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { creditWords } from '#features/credits/rules.ts'
 import { refreshCredits, useCredits } from './credit-store.ts'
 
-/** The menu has been open for this long when it asks for the credits, in ms (spec section 9). */
+/** The menu has been open for this long when it asks for the credits, in ms. */
 export const menuRefreshMs = 300
 
 /** The credit count of the user menu. Opening the menu asks for it anew. */

@@ -44,7 +44,7 @@ export async function returnCredits(api: Api, amount: number): Promise<boolean> 
   }
 }
 
-/** The toasts of spec section 8: the server refused, or it wasn't reached. An ended session is told of elsewhere. */
+/** A toast when the server refused, another when it wasn't reached. An ended session has a notice of its own. */
 function tellFailure(error: unknown, act: 'decrease' | 'increase'): void {
   if (!(error instanceof ApiError)) throw error
   if (error.credits !== undefined) announceCredits({ credits: error.credits, source: act })

@@ -5,7 +5,7 @@ import { createLastWish } from '#web/last-wish.ts'
 import type { KeeperTools, MarkKeeper } from '#web/mark-keeper.ts'
 
 const kind = 'favourite'
-/** Spec section 4 names these keys. */
+/** Keys of hints are this and the prompt's id. */
 const hintPrefix = 'favorite_'
 
 /** What one has saved: shown at once, stored one after the other, taken back when it could not be. */

@@ -7,7 +7,7 @@ import type { Answer } from '#web/endpoints.ts'
 import { homeDataRules, homeKey } from './home-data.ts'
 
 /**
- * On `/`, answers from fresh home data what it holds whole (spec section 7): home data itself, all categories, and the
+ * On `/`, answers from fresh home data what it holds whole: home data itself, all categories, and the
  * lists of prompts and of tools while there are so few that home shows every one. A longer list needs a cursor that
  * home has not.
  */

@@ -6,7 +6,7 @@ import type { CallRules } from '#web/call-rules.ts'
 /** The key of home data in the query cache. */
 export const homeKey = ['/api/home'] as const
 
-/** How home data is read and kept (spec section 9). Times in ms. */
+/** How home data is read and kept. Times in ms. */
 export const homeDataRules = {
   staleMs: 5 * 60_000,
   retries: 2,
@@ -23,7 +23,7 @@ export type HomeRequestType = 'initial' | 'refresh' | 'prefetch'
 
 /**
  * Asks the server for home data, past HTTP caches. Fails with an ApiError that carries the status and one of the
- * sentences of spec section 7, after 15 s with 408.
+ * sentences of `homeCallRules`, after 15 s with 408.
  */
 export function fetchHome(api: Api, type: HomeRequestType, signal?: AbortSignal): Promise<Home> {
   return api('GET /api/home', {

@@ -32,7 +32,7 @@ async function refreshAt(pathname: string, ...replies: Parameters<typeof fakeWir
   return { queryClient, end }
 }
 
-it('a refresh of home that fails is told once, in the words of the spec, and what was there stays', async () => {
+it('a refresh of home that fails is told once, in its own words, and what was there stays', async () => {
   const { queryClient } = await refreshAt('/', refuses(503, 'overloaded'))
   expect(tell.mock.calls).toEqual([
     [

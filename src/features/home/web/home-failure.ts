@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { notify } from '#ui/notice.tsx'
 import { homeKey } from './home-data.ts'
 
-/** What is said when home data can't be had (spec section 8). */
+/** What is said when home data can't be had. */
 export const homeFailure = {
   title: 'Error loading homepage data',
   text: 'There was a problem loading the homepage data. Please try again later.',

@@ -11,13 +11,13 @@ const cards = (html: string) => html.match(/<article class="card"/g)?.length ?? 
 const lines = (html: string) => html.match(/<article class="line"/g)?.length ?? 0
 
 describe('the home page', () => {
-  it('says of each empty section what the spec says, and leads out of an empty category', async () => {
+  it('says of each empty section that it is empty, and leads out of an empty category', async () => {
     const html = await render({ topCategories: [sampleCategory('creative')] })
     for (const text of Object.values(emptySectionTexts)) expect(html).toContain(text)
     expect(html).toMatch(/<a [^>]*href="\/category\/creative"[^>]*>Explore<\/a>/)
   })
 
-  it('has its sections in the order of the spec', async () => {
+  it('has its four sections in order', async () => {
     const titles = (await render()).match(/<h2[^>]*>(.*?)<\/h2>/g)?.map((title) => title.replaceAll(/<.*?>/g, ''))
     expect(titles).toEqual(['Highest Rated', 'Most Popular', 'Newest', 'Featured', 'By category'])
   })

@@ -12,7 +12,7 @@ import { Empty } from '#ui/empty.tsx'
 import { Section } from '#ui/section.tsx'
 
 /**
- * The four sections, in the spec's order. What is rated and what is featured stands on cards, what is popular and what
+ * The four sections, in order. What is rated and what is featured stands on cards, what is popular and what
  * is new on short lines, side by side; as long as nothing is rated, the newest take the cards.
  */
 export function HomeSections({ home, actions }: { home: Home; actions?: (prompt: PromptCard) => ReactNode }) {

@@ -9,7 +9,7 @@ import { createLastWish } from '#web/last-wish.ts'
 import type { KeeperTools, MarkKeeper } from '#web/mark-keeper.ts'
 
 const kind = 'vote'
-/** The own vote: 1 or -1 (spec section 4 names these keys). */
+/** The own vote: 1 or -1. */
 const votePrefix = 'prompt_vote_'
 /** The tally that the server answered to the own vote: pages may be older than it. */
 const tallyPrefix = 'genie_vote_cache_'
