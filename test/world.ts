@@ -173,9 +173,6 @@ async function addUser(db: Db, username: string, role: Role = 'user'): Promise<s
       username,
       display_username: username,
       role,
-      image: null,
-      ban_reason: null,
-      ban_expires: null,
     })
     .execute()
   return id

@@ -37,9 +37,6 @@ async function measure(database: OpenDatabase): Promise<Row[]> {
         email: `${id}@bench.invalid`,
         username: `b${id.slice(-20)}`,
         display_username: 'bench',
-        image: null,
-        ban_reason: null,
-        ban_expires: null,
       })
       .execute()
     const pack = { kind: 'purchase', reason: 'Bench', expiresAt: null } as const

@@ -35,11 +35,10 @@ export async function createAccount(
   const id = newId()
   const names = { name: username, username, display_username: username, email }
   const verified = { email_verified: emailVerified, email_verified_at: emailVerified ? now : null }
-  const none = { image: null, ban_reason: null, ban_expires: null }
   try {
     await tx
       .insertInto('users')
-      .values({ id, ...names, ...verified, ...none, created_at: now, updated_at: now })
+      .values({ id, ...names, ...verified, created_at: now, updated_at: now })
       .execute()
   } catch (error) {
     throw takenOr(error)
