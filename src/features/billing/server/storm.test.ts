@@ -39,8 +39,8 @@ async function undelivered(): Promise<number> {
 
 it('deliveries that come eight times, in any order, on connections that die: grants are paid invoices', async () => {
   const people = await Promise.all([1, 2, 3, 4].map(() => world.addMember()))
-  world.sandbox.knobs.times = 8
-  world.sandbox.knobs.shuffle = true
+  world.deliveryFaults.times = 8
+  world.deliveryFaults.shuffle = true
   for (const person of people) expect((await world.subscribe(person)).status).toBe(200)
   const { data } = await world.stripe.subscriptions.list()
   const broken = data[0]

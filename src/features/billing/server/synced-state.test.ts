@@ -13,7 +13,7 @@ let me: string
 beforeAll(async () => {
   world = await createBillingWorld()
   // What comes is sent by the tests themselves.
-  world.sandbox.knobs.drop = () => true
+  world.deliveryFaults.drop = true
 })
 afterAll(() => world.close())
 beforeEach(async () => {
