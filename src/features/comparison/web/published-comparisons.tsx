@@ -5,7 +5,7 @@ import { ComparisonList } from './comparison-list.tsx'
 import { promptComparisonsQuery } from './comparison-queries.ts'
 import { leaderboardQuery } from './leaderboard-queries.ts'
 import { RatingTable } from './rating-table.tsx'
-import '#ui/ratings.css'
+import './rating-table.css'
 
 /** What others measured with this prompt and published; nothing where nobody has. */
 export function PublishedComparisons({ id }: { id: string }) {

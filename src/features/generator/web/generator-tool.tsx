@@ -13,8 +13,8 @@ import { GeneratorHistory } from './generator-history.tsx'
 import { GeneratorResult } from './generator-result.tsx'
 import { useGeneratePrompt } from './use-generate-prompt.ts'
 import { keepDraft, readDraft, type WishDraft } from './wish-draft.ts'
-import '#ui/tools.css'
-import '#ui/generator.css'
+import '#features/models/web/run-parts.css'
+import './generator.css'
 
 /** The generator's form and results: the wish, what is written, and what was written before. */
 export function GeneratorTool() {
