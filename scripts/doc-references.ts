@@ -6,8 +6,11 @@ export type Complaint = string
 
 const states = /^(done|open|later: [a-z][a-z ]+)$/
 
-/** Checks docs/spec-map.md: every row's state, and that the places and tests that it names are there. */
-export function checkSpecMap(markdown: string, repository: Repository): Complaint[] {
+/**
+ * Checks docs/proof/clauses.md: every row's state, and that the places that it names and the titles of tests, or of groups
+ * of tests, are there.
+ */
+export function checkClauses(markdown: string, repository: Repository): Complaint[] {
   return tableRows(markdown).flatMap(([clause = '', state = '', place = '', test = '', ...rest]) => {
     const complain = (what: string) => `"${clause}" ${what}`
     if (rest.length > 0 || test === '') return [complain('needs four cells: clause, state, place, test')]
@@ -58,10 +61,14 @@ function namedTests(cell: string): { path: string; title: string }[] {
   }))
 }
 
+/** A title with a place for a value, of a loop or of `it.each`: no test bears it as it stands. */
+const template = /\$\{|%[sdifjoO]/
+
 function missingTest({ path, title }: { path: string; title: string }, repository: Repository): string[] {
   if (!repository.has(path)) return [`is said to be tested in ${path}, which isn't there`]
+  if (template.test(title)) return [`names a test by the template "${title}"; name the describe() around it`]
   const text = repository.read(path).replaceAll(/\\(['"`])/g, '$1')
-  const isThere = ["'", '"', '`'].some((mark) => text.includes(`${mark}${title}${mark}`))
+  const isThere = ["'", '"', '`'].some((mark) => text.includes(`(${mark}${title}${mark}`))
   return isThere ? [] : [`is said to be tested by "${title}", which isn't in ${path}`]
 }
 

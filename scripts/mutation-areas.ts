@@ -7,7 +7,7 @@ const tests = (feature: string, names: string) =>
   names.split(' ').map((name) => `src/features/${feature}/server/${name}.test.ts`)
 
 /**
- * What mutation testing covers (docs/mutation.md). Left out are tables, routes and letters, and the tests that kill
+ * What mutation testing covers (docs/proof/mutation.md). Left out are tables, routes and letters, and the tests that kill
  * processes or walk for a minute: each mutant would wait for them.
  */
 export const areas: Record<string, Area> = {

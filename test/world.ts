@@ -177,9 +177,6 @@ async function addUser(db: Db, username: string, role: Role = 'user'): Promise<s
       username,
       displayUsername: username,
       role,
-      image: null,
-      banReason: null,
-      banExpires: null,
     })
     .execute()
   return id

@@ -20,12 +20,12 @@ export function safeReturnPath(value: unknown): string | null {
   return path.startsWith('//') || /^\/auth(\/|$)/.test(url.pathname) ? null : path
 }
 
-/** The paths that were saved on the way to the sign-in, by the names of spec section 2. */
+/** The paths that were saved on the way to the sign-in. */
 type SavedPaths = { redirectAfterLogin: unknown; lastVisitedUrl: unknown; previousUrl: unknown }
 
 /**
  * Where a sign-in leads back to: the first saved path that is one of this site, else home. Who came to create a prompt
- * from the page of another prompt goes back to that page (spec section 2).
+ * from the page of another prompt goes back to that page.
  */
 export function returnPath({ redirectAfterLogin, lastVisitedUrl, previousUrl }: SavedPaths): string {
   const saved = [redirectAfterLogin, lastVisitedUrl, previousUrl].map(safeReturnPath).filter((path) => path !== null)

@@ -170,17 +170,19 @@ describe('a page', () => {
     ...plain.map((path): [string, PageRow] => [path, { addresses: () => [path], shows: false }]),
   ]
 
-  it.each(rows)('at %s shows what is published, and nothing else', async (_, { addresses, shows }) => {
-    const rendered = new Map<string, string>()
-    for (const address of kept.flatMap(addresses))
-      if (!rendered.has(address)) rendered.set(address, await renderSite(address))
-    // An address is said again as it was asked; a title has its capital only where the page knows it.
-    const isOn = (fate: Fate) =>
-      [...rendered].some(([address, text]) => {
-        const { title, text: word, tag } = wordsOf(fate)
-        return [title, ...[word, tag].filter((one) => !address.includes(one))].some((one) => text.includes(one))
-      })
-    expect(hiddenFrom('anybody').filter(isOn)).toEqual([])
-    expect(isOn('published')).toBe(shows)
+  describe('shows what is published, and nothing else', () => {
+    it.each(rows)('at %s shows what is published, and nothing else', async (_, { addresses, shows }) => {
+      const rendered = new Map<string, string>()
+      for (const address of kept.flatMap(addresses))
+        if (!rendered.has(address)) rendered.set(address, await renderSite(address))
+      // An address is said again as it was asked; a title has its capital only where the page knows it.
+      const isOn = (fate: Fate) =>
+        [...rendered].some(([address, text]) => {
+          const { title, text: word, tag } = wordsOf(fate)
+          return [title, ...[word, tag].filter((one) => !address.includes(one))].some((one) => text.includes(one))
+        })
+      expect(hiddenFrom('anybody').filter(isOn)).toEqual([])
+      expect(isOn('published')).toBe(shows)
+    })
   })
 })

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 
 export type Notice = { title: string; text?: string; failed?: boolean }
 
-/** One notice is visible at a time, for this long (spec section 9). */
+/** One notice is visible at a time, for this long. */
 const noticeDuration = 5000
 
 let current: Notice | null = null

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 const minute = 60_000
 
-/** How often what is on the screen is read again, by the path that its query key begins with (spec section 9). In ms. */
+/** How often what is on the screen is read again, by the path that its query key begins with. In ms. */
 export const autoRefreshMs: Record<string, number> = {
   '/api/categories': 10 * minute,
   '/api/prompts': 5 * minute,

@@ -13,7 +13,7 @@ export type CallRules = {
   say?: (failure: ApiError) => string
 }
 
-/** The rules of every call that brings none of its own (spec section 7). */
+/** The rules of every call that brings none of its own. */
 export const callRules: CallRules = {
   timeoutMs: 10_000,
   networkRetries: 1,

@@ -1,6 +1,6 @@
 /**
- * What a browser remembers of one's own acts, so that a page shows them at once (spec section 4 names the keys, which
- * end in the prompt's id). Never the truth: the server says that.
+ * What a browser remembers of one's own acts, so that a page shows them at once. A key ends in the prompt's id.
+ * Never the truth: the server says that.
  */
 export type HintPrefix = 'prompt_vote_' | 'genie_vote_cache_' | 'favorite_'
 

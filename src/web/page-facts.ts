@@ -1,6 +1,6 @@
 import type { JsonLdSubject } from './json-ld.ts'
 
-/** What kind of page it is (spec section 1): decides its keywords, its share image, its feed and its trail. */
+/** What kind of page it is: decides its keywords, its share image, its feed and its trail. */
 export type PageType =
   | 'home'
   | 'prompt_detail'

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryExecuteOptions, QueryKey } from '@tanstack/react-query'
 
-/** What was prefetched is not prefetched again until it is this old, in ms (spec section 9). */
+/** What was prefetched is not prefetched again until it is this old, in ms. */
 export const prefetchedFreshMs = 10 * 60_000
 
 /** The query options that the app gives: `homeQuery(api, { prefetch: true })` and `footerQuery(api)`. */
@@ -10,7 +10,7 @@ type Prefetched<Home, Footer, HomeKey extends QueryKey, FooterButton extends Que
 }
 
 /**
- * Reads ahead for the next click: home data when none is cached, the footer on every page but home (spec section 7).
+ * Reads ahead for the next click: home data when none is cached, the footer on every page but home.
  * Settles when all is done and never fails: the page that needs the data finds the error in its query.
  */
 export async function prefetchFor<Home, Footer, HomeKey extends QueryKey, FooterButton extends QueryKey>(

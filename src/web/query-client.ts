@@ -1,7 +1,7 @@
 import { environmentManager, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
-/** How the query cache behaves (spec section 9). Times in ms. */
+/** How the query cache behaves. Times in ms. */
 export const queryRules = {
   freshMs: 5 * 60_000,
   keptMs: 30 * 60_000,

@@ -31,7 +31,7 @@ export async function register(page: Page, member = somebody(), url = ''): Promi
   const { username, email, password } = member
   const response = await page.request.post(`${url}/api/register`, { data: { username, email, password } })
   expect(response.status(), await response.text()).toBe(201)
-  // What the form leaves in the browser (spec section 4); any address of the site can keep it.
+  // What the form leaves in the browser; any address of the site can keep it.
   await page.goto(`${url}/robots.txt`)
   await page.evaluate(() => localStorage.setItem('isLoggedIn', 'true'))
   await page.goto(`${url}/`)

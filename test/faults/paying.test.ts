@@ -12,7 +12,7 @@ beforeAll(async () => {
   takeBack = installFaults()
   world = await createBillingWorld(undefined, { through: faultyStripe, site: { afterWrite: faultyLook } })
   // What comes is sent by the tests themselves.
-  world.sandbox.knobs.drop = () => true
+  world.deliveryFaults.drop = true
 })
 afterAll(async () => {
   await world.close()

@@ -37,9 +37,6 @@ async function measure(database: OpenDatabase): Promise<Row[]> {
         email: `${id}@bench.invalid`,
         username: `b${id.slice(-20)}`,
         displayUsername: 'bench',
-        image: null,
-        banReason: null,
-        banExpires: null,
       })
       .execute()
     const pack = { kind: 'purchase', reason: 'Bench', expiresAt: null } as const

@@ -1,6 +1,6 @@
 export type Row = [what: string, figure: string]
 
-/** Prints figures as a Markdown table, as docs/benchmarks.md holds them. */
+/** Prints figures as a Markdown table, as docs/proof/benchmarks.md holds them. */
 export function printRows(title: string, rows: Row[]): void {
   printTable([title, ''], rows)
 }

@@ -12,7 +12,7 @@ export type RegistrationFields = Record<'username' | 'email' | 'password' | 'con
 const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 /**
- * Finds the errors of a login (spec section 5). The username may be an email address, so only its length is checked.
+ * Finds the errors of a login. The username may be an email address, so only its length is checked.
  */
 export function findLoginErrors({ username, password }: LoginFields): FieldErrors<keyof LoginFields> {
   return withoutEmpty({
@@ -21,7 +21,7 @@ export function findLoginErrors({ username, password }: LoginFields): FieldError
   })
 }
 
-/** Finds the errors of a registration (spec section 5). */
+/** Finds the errors of a registration. */
 export function findRegistrationErrors(fields: RegistrationFields): FieldErrors<keyof RegistrationFields> {
   const { username, email } = fields
   return withoutEmpty({

@@ -10,7 +10,7 @@ export const accountLimits = {
 /** Letters, digits, `_` and `-`, so that no username can look like an email address. */
 export const usernamePattern = /^[A-Za-z0-9_-]+$/
 
-/** The messages beside a form's fields (spec section 5, word for word where it gives one). */
+/** The messages beside a form's fields. */
 export const accountMessages = {
   usernameShort: 'Username must be at least 3 characters',
   usernameLong: 'Username must be at most 30 characters',

@@ -1,4 +1,4 @@
-/** The page types of analytics (spec section 9). */
+/** The page types of analytics. */
 export type AnalyticsPageType = 'home' | 'prompt_detail' | 'category_view' | 'tool_detail' | 'search_results' | 'other'
 
 const types: [RegExp, AnalyticsPageType][] = [

@@ -4,7 +4,7 @@ const europeanLanguages = new Set(
 )
 
 /**
- * Tells whether a visitor counts as being in the European Economic Area (spec section 4): by a European language code
+ * Tells whether a visitor counts as being in the European Economic Area: by a European language code
  * or a time zone under Europe/. Some visitors elsewhere match too and get the stricter treatment.
  */
 export function isEea(languages: readonly string[], timeZone: string): boolean {

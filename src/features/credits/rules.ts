@@ -1,4 +1,4 @@
-/** Credits per month by plan (spec section 9, contract "Credits"). */
+/** Numbers, periods and words of credits that server and browser share. */
 
 export const monthlyCredits = { free: 30, premium: 1000 } as const
 

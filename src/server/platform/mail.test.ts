@@ -147,13 +147,15 @@ describe('a letter', () => {
     expect(world.outbox()).toMatchObject([{ to: 'anna@example.test' }])
   })
 
-  it.each([
-    ['an address with a line break', { to: 'anna@example.test\r\nBcc: all@example.test' }],
-    ['two addresses', { to: 'anna@example.test, ben@example.test' }],
-    ['an address with a name', { to: 'Anna <anna@example.test>' }],
-    ['a subject with a line break', { subject: 'Hello\nBcc: all@example.test' }],
-  ])('with %s is refused', async (_, said) => {
-    await expect(send('bad', said)).rejects.toMatchObject({ code: 'validation_failed' })
+  describe('is refused with anything but one address, and with a line break in its subject', () => {
+    it.each([
+      ['an address with a line break', { to: 'anna@example.test\r\nBcc: all@example.test' }],
+      ['two addresses', { to: 'anna@example.test, ben@example.test' }],
+      ['an address with a name', { to: 'Anna <anna@example.test>' }],
+      ['a subject with a line break', { subject: 'Hello\nBcc: all@example.test' }],
+    ])('with %s is refused', async (_, said) => {
+      await expect(send('bad', said)).rejects.toMatchObject({ code: 'validation_failed' })
+    })
   })
 
   it('is forgotten when it is old', async () => {

@@ -56,20 +56,22 @@ describe('registering', () => {
     expect([again.status, again.body.code]).toEqual([409, 'email_taken'])
   })
 
-  it.each([
-    [{ username: 'ab' }, 'username', 'Username must be at least 3 characters'],
-    [{ username: 'a b c' }, 'username', 'Username may have letters, digits, _ and - only'],
-    [{ username: 'Admin' }, 'username', 'This username is reserved. Choose another.'],
-    [{ username: 'Deleted-User' }, 'username', 'This username is reserved. Choose another.'],
-    [{ username: 'x'.repeat(31) }, 'username', 'Username must be at most 30 characters'],
-    [{ email: 'nobody' }, 'email', 'Please enter a valid email address'],
-    [{ password: 'short' }, 'password', 'Password must be at least 6 characters'],
-    [{ password: 'x'.repeat(129) }, 'password', 'Password must be at most 128 characters'],
-    [{ password: 'Password123' }, 'password', 'This password is too common. Choose another.'],
-    [{ password: 'newcomer' }, 'password', 'The password must not be your username or email address. Choose another.'],
-  ])('refuses %o with a message for its field', async (input, field, message) => {
-    const { status, body } = await post('/api/register', { ...person('newcomer'), ...input })
-    expect([status, body.code, body.fields]).toEqual([400, 'validation_failed', { [field]: message }])
+  describe('refuses wrong input with a message for its field', () => {
+    it.each([
+      [{ username: 'ab' }, 'username', 'Username must be at least 3 characters'],
+      [{ username: 'a b c' }, 'username', 'Username may have letters, digits, _ and - only'],
+      [{ username: 'Admin' }, 'username', 'This username is reserved. Choose another.'],
+      [{ username: 'Deleted-User' }, 'username', 'This username is reserved. Choose another.'],
+      [{ username: 'x'.repeat(31) }, 'username', 'Username must be at most 30 characters'],
+      [{ email: 'nobody' }, 'email', 'Please enter a valid email address'],
+      [{ password: 'short' }, 'password', 'Password must be at least 6 characters'],
+      [{ password: 'x'.repeat(129) }, 'password', 'Password must be at most 128 characters'],
+      [{ password: 'Password123' }, 'password', 'This password is too common. Choose another.'],
+      [{ password: 'newcomer' }, 'password', 'The password must not be your username or email address. Choose another.'],
+    ])('refuses %o with a message for its field', async (input, field, message) => {
+      const { status, body } = await post('/api/register', { ...person('newcomer'), ...input })
+      expect([status, body.code, body.fields]).toEqual([400, 'validation_failed', { [field]: message }])
+    })
   })
 
   it('grants no role, credits or id that the body asks for', async () => {

@@ -35,11 +35,10 @@ export async function createAccount(
   const id = newId()
   const names = { name: username, username, displayUsername: username, email }
   const verified = { emailVerified, emailVerifiedAt: emailVerified ? now : null }
-  const none = { image: null, banReason: null, banExpires: null }
   try {
     await tx
       .insertInto('users')
-      .values({ id, ...names, ...verified, ...none, createdAt: now, updatedAt: now })
+      .values({ id, ...names, ...verified, createdAt: now, updatedAt: now })
       .execute()
   } catch (error) {
     throw toTakenError(error)

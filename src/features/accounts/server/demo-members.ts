@@ -14,12 +14,10 @@ export async function createDemoMembers(tx: Tx, count: number, now: Date): Promi
     username: `demo-member-${String(index + 1).padStart(2, '0')}`,
   }))
   const since = new Date(now.getTime() - demoAgeMs)
-  const none = { image: null, banReason: null, banExpires: null }
   await tx
     .insertInto('users')
     .values(
       members.map(({ id, username }) => ({
-        ...none,
         id,
         name: username,
         username,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { IntervalBar } from '#ui/interval-bar.tsx'
 
-/** The benefits of an account (spec section 2), beside the forms on large screens. */
+/** The benefits of an account, beside the forms on large screens. */
 export function AccountBenefits() {
   return (
     <aside aria-label="Benefits" className="max-side:hidden">

@@ -17,7 +17,7 @@ type Props = {
   codeForm: (step: { ticket: string; onSignedIn: () => void; onBack: () => void }) => ReactNode
 }
 
-/** The page to sign in or register (spec section 2). Redirects signed-in users at once. */
+/** The page to sign in or register. Redirects signed-in users at once. */
 export function AuthPage({ siteName, tab, otherWays, codeForm }: Props) {
   const router = useRouter()
   const { state } = useSession()

@@ -1,5 +1,5 @@
 /**
- * Session flags and return paths, named as in spec sections 2 and 4. `isLoggedIn` is per browser, the others are per
+ * Session flags and return paths. `isLoggedIn` is per browser, the others are per
  * tab.
  */
 type StorageKey =

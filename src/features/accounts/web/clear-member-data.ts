@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Keys of the member's own votes, saves and copies (spec section 4), and of drafts. */
+/** Keys of the member's own votes, saves and copies, and of drafts. */
 const ownKeys =
   /^(genie_vote_cache_|favorite_|prompt_vote_|copy_timestamp_|worksheet_draft_|(generator|compare|create_prompt)_draft$)/
 

@@ -39,7 +39,7 @@ export function connectSession(router: AnyRouter): () => void {
   }
 }
 
-/** A request found that the session had ended (spec section 4). */
+/** A request found that the session had ended. */
 export function onSessionExpired(): void {
   lifecycle().then(({ expireSession }) => expireSession())
 }

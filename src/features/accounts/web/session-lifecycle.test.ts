@@ -110,18 +110,20 @@ describe('who is signed in', () => {
     expect(tab.isMarked()).toBe(false)
   })
 
-  it.each([
-    ['the hint in local storage', hinted],
-    ['the attempted login in session storage', { session: { hasAttemptedLogin: 'true' } }],
-  ])('is requested because of %s', async (_, flags) => {
-    const tab = await openTab(flags)
-    tab.api.mockResolvedValue(user)
-    await tab.start()
-    expect(tab.session()).toEqual({ state: 'in', user })
-    expect(tab.api).toHaveBeenCalledExactlyOnceWith('GET /api/user', { fresh: true })
-    expect(tab.localStorage.getItem('isLoggedIn')).toBe('true')
-    expect(tab.sessionStorage.getItem('hasAttemptedLogin')).toBeNull()
-    expect(tab.isMarked()).toBe(true)
+  describe('is requested when either flag is set', () => {
+    it.each([
+      ['the hint in local storage', hinted],
+      ['the attempted login in session storage', { session: { hasAttemptedLogin: 'true' } }],
+    ])('is requested because of %s', async (_, flags) => {
+      const tab = await openTab(flags)
+      tab.api.mockResolvedValue(user)
+      await tab.start()
+      expect(tab.session()).toEqual({ state: 'in', user })
+      expect(tab.api).toHaveBeenCalledExactlyOnceWith('GET /api/user', { fresh: true })
+      expect(tab.localStorage.getItem('isLoggedIn')).toBe('true')
+      expect(tab.sessionStorage.getItem('hasAttemptedLogin')).toBeNull()
+      expect(tab.isMarked()).toBe(true)
+    })
   })
 
   it('is nobody when the server answers 401: both flags are removed', async () => {
@@ -133,11 +135,13 @@ describe('who is signed in', () => {
     expect(tab.sessionStorage.getItem('hasAttemptedLogin')).toBeNull()
   })
 
-  it.each(['id', 'username', 'email'])('is nobody when the answer has no %s', async (field) => {
-    const tab = await openTab(hinted)
-    tab.api.mockResolvedValue({ ...user, [field]: undefined })
-    await tab.start()
-    expect(tab.state()).toBe('out')
+  describe('is nobody when the answer lacks id, username or email', () => {
+    it.each(['id', 'username', 'email'])('is nobody when the answer has no %s', async (field) => {
+      const tab = await openTab(hinted)
+      tab.api.mockResolvedValue({ ...user, [field]: undefined })
+      await tab.start()
+      expect(tab.state()).toBe('out')
+    })
   })
 
   it('stays unknown while the server can’t be reached, and is requested again when the network is back', async () => {

@@ -8,7 +8,7 @@ import { writeStored } from './browser-storage.ts'
 import { clearMemberData } from './clear-member-data.ts'
 import { readSession, setSession } from './session-store.ts'
 
-/** How old the answer of GET /api/user may get, in ms: anywhere, and on entering a protected page (spec section 9). */
+/** How old the answer of GET /api/user may get, in ms: anywhere, and on entering a protected page. */
 export const userFresh = { anywhereMs: 5 * 60_000, protectedMs: 30_000 }
 
 let app: { api: Api; queryClient: QueryClient } | undefined
@@ -54,7 +54,7 @@ export function endSession({ byLogout = false } = {}): void {
   if (wasIn && app) clearMemberData(app.queryClient)
 }
 
-/** Handles an ended session (spec section 4). Does nothing if the browser already knows that nobody is signed in. */
+/** Handles an ended session. Does nothing if the browser already knows that nobody is signed in. */
 export function expireSession(): void {
   if (readSession().state === 'out') return
   endSession()
@@ -89,7 +89,7 @@ async function ask(api: Api, begun: number): Promise<void> {
   else if (!readSession().user) setSession({ state: 'loading', user: null, failure: answer })
 }
 
-/** A response counts as a user only if it has id, username and email (spec section 3). */
+/** A response counts as a user only if it has id, username and email. */
 function isUser(answer: unknown): answer is User {
   const { id, username, email } = Object(answer)
   return [id, username, email].every((field) => typeof field === 'string' && field !== '')

@@ -2,11 +2,11 @@ import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { notify } from '#ui/notice.tsx'
 import { leaveSession } from './leave-session.ts'
 
-/** After a logout the home page follows after this delay, in ms (spec section 9). */
+/** After a logout the home page follows after this delay, in ms. */
 const homeMs = 100
 
 /**
- * Logs out, in the order of spec section 4. If the server can't be reached, the user stays signed in and sees a notice.
+ * Logs out. If the server can't be reached, the user stays signed in and sees a notice.
  */
 export function useLogOut() {
   const { api } = useRouteContext({ from: '__root__' })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(async () => {
   world.setClock('2026-11-20T12:00:00.000Z')
-  world.sandbox.knobs = {}
+  world.deliveryFaults.drop = false
   me = await world.addMember()
 })
 
@@ -46,11 +46,13 @@ describe('GET /api/subscription/status', () => {
 })
 
 describe('POST /api/create-payment-intent', () => {
-  it.each([undefined, { purpose: 'subscription' }])('returns a secret for the form, with the body %o', async (json) => {
-    const answer = await world.request('/api/create-payment-intent', { as: me, method: 'POST', json })
-    expect(answer).toMatchObject({ status: 200, body: { publishableKey: 'pk_sandbox', provider: 'sandbox' } })
-    expect(answer.body.clientSecret).toMatch(/^seti_.+_secret_/)
-    expect(await world.creditsOf(me)).toBe(30)
+  describe('returns a secret for the form, with a body and without', () => {
+    it.each([undefined, { purpose: 'subscription' }])('returns a secret for the form, with the body %o', async (json) => {
+      const answer = await world.request('/api/create-payment-intent', { as: me, method: 'POST', json })
+      expect(answer).toMatchObject({ status: 200, body: { publishableKey: 'pk_sandbox', provider: 'sandbox' } })
+      expect(answer.body.clientSecret).toMatch(/^seti_.+_secret_/)
+      expect(await world.creditsOf(me)).toBe(30)
+    })
   })
 })
 

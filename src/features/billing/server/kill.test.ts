@@ -8,7 +8,7 @@ let world: BillingWorld
 beforeAll(async () => {
   world = await createBillingWorld(new Date().toISOString())
   // Only the retry repairs it.
-  world.sandbox.knobs.drop = () => true
+  world.deliveryFaults.drop = true
 })
 afterAll(() => world.close())
 

@@ -8,7 +8,7 @@ let me: string
 beforeAll(async () => {
   world = await createBillingWorld()
   // Only requests ask the provider anything.
-  world.sandbox.knobs.drop = () => true
+  world.deliveryFaults.drop = true
 })
 afterAll(() => world.close())
 beforeEach(async () => {

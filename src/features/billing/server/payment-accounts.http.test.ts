@@ -6,6 +6,7 @@ import { signWebhook } from '#features/sandbox/server/sign-webhook.ts'
 import { type Sandbox, startSandbox } from '#features/sandbox/server/start-sandbox.ts'
 import { createApp } from '#server/app.ts'
 import { type BillingWorld, createBillingWorld, webhookSecret } from '#test/billing-world.ts'
+import { faultyDelivery } from '#test/faulty-delivery.ts'
 import { quietServices } from '#test/quiet-services.ts'
 import { goodPassword, signUp } from '#test/sign-up.ts'
 import { createWorld, type World } from '#test/world.ts'
@@ -25,12 +26,12 @@ let me: string
 beforeAll(async () => {
   world = await createBillingWorld()
   // Only requests ask the provider anything.
-  world.sandbox.knobs.drop = () => true
+  world.deliveryFaults.drop = true
   elsewhere = await createWorld()
   const secret = 'sk_test_elsewhere'
   const deliverTo = () => 'http://127.0.0.1:9/nobody'
-  provider = await startSandbox({ db: elsewhere.db, now: world.clock, secret, webhookSecret, deliverTo })
-  provider.knobs.drop = () => true
+  const travel = faultyDelivery({ drop: true })
+  provider = await startSandbox({ db: elsewhere.db, now: world.clock, secret, webhookSecret, deliverTo, travel })
   other = siteWith('test:acct_2', provider.port, secret)
   await other.services.jobs.open()
 })

@@ -12,7 +12,7 @@ const minute = 60_000
 let world: BillingWorld
 beforeAll(async () => {
   world = await createBillingWorld()
-  world.sandbox.knobs.drop = () => true
+  world.deliveryFaults.drop = true
 })
 afterAll(() => world.close())
 beforeEach(async () => {

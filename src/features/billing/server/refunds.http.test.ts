@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(async () => {
   world.setClock('2026-11-20T12:00:00.000Z')
-  world.sandbox.knobs.times = 1
-  world.sandbox.knobs.drop = undefined
+  world.deliveryFaults.times = 1
+  world.deliveryFaults.drop = false
   me = await world.addMember()
 })
 afterEach(async () => {
@@ -195,7 +195,7 @@ describe('a partial refund', () => {
 
   it('reported three times and checked again makes one entry and one act', async () => {
     await world.subscribe(me)
-    world.sandbox.knobs.times = 3
+    world.deliveryFaults.times = 3
     await refund(450)
     await reconcilePayments(world.context)
     await world.runJobs()
@@ -212,7 +212,7 @@ describe('a dispute', () => {
     await world.spend(me, 100)
     const dispute = await disputed()
     expect(await world.creditsOf(me)).toBe(0)
-    world.sandbox.knobs.times = 3
+    world.deliveryFaults.times = 3
     await dispute.win()
     expect(await world.creditsOf(me)).toBe(900)
     expect(await ledger()).toEqual(['spend -100', 'expiry -900', 'refund 900'])
@@ -288,7 +288,7 @@ describe('a dispute', () => {
   it('is found by the hourly check without a webhook, in both directions', async () => {
     await world.subscribe(me)
     await world.sandbox.settle()
-    world.sandbox.knobs.drop = () => true
+    world.deliveryFaults.drop = true
     const dispute = await disputed()
     expect(await world.creditsOf(me)).toBe(1000)
     const checkHourly = async () => {

@@ -39,8 +39,8 @@ async function undelivered(): Promise<number> {
 
 it('with eightfold deliveries in any order on failing connections, grants match paid invoices', async () => {
   const people = await Promise.all([1, 2, 3, 4].map(() => world.addMember()))
-  world.sandbox.knobs.times = 8
-  world.sandbox.knobs.shuffle = true
+  world.deliveryFaults.times = 8
+  world.deliveryFaults.shuffle = true
   for (const person of people) expect((await world.subscribe(person)).status).toBe(200)
   const { data } = await world.stripe.subscriptions.list()
   const broken = data[0]

@@ -13,7 +13,7 @@ let me: string
 beforeAll(async () => {
   world = await createBillingWorld()
   // The tests themselves send the webhooks.
-  world.sandbox.knobs.drop = () => true
+  world.deliveryFaults.drop = true
 })
 afterAll(() => world.close())
 beforeEach(async () => {

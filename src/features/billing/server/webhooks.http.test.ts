@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(async () => {
   world.setClock('2026-11-20T12:00:00.000Z')
-  world.sandbox.knobs.drop = undefined
-  world.sandbox.knobs.times = 1
-  world.sandbox.knobs.shuffle = false
+  world.deliveryFaults.drop = false
+  world.deliveryFaults.times = 1
+  world.deliveryFaults.shuffle = false
   me = await world.addMember()
 })
 
@@ -43,7 +43,7 @@ const sendSigned = (text: string) => send(text, signWebhook(text, webhookSecret,
 
 /** A subscription charged by a process that died before it could record that here. */
 async function chargeUnheard(userId: string): Promise<void> {
-  world.sandbox.knobs.drop = () => true
+  world.deliveryFaults.drop = true
   await world.request('/api/create-payment-intent', { as: userId, method: 'POST' })
   const { rows } = await sql<{ customer: string }>`
     select customer_id as customer from billing_customers where user_id = ${userId}`.execute(world.db)
@@ -213,7 +213,7 @@ describe('a renewal', () => {
 
   it('during a server outage is caught up on the next read, with a grant for the current month', async () => {
     await world.subscribe(me)
-    world.sandbox.knobs.drop = () => true
+    world.deliveryFaults.drop = true
     world.setClock('2027-02-25T12:00:00.000Z')
     expect(await world.status(me)).toMatchObject({ status: 'active', currentPeriodEnd: '2027-03-20T12:00:00.000Z' })
     expect(await world.creditsOf(me)).toBe(1000)
@@ -307,7 +307,7 @@ describe('returned money', () => {
 
   it('in two halves takes half and half, however often it is reported', async () => {
     await world.subscribe(me)
-    world.sandbox.knobs.times = 3
+    world.deliveryFaults.times = 3
     const { id } = await chargeOf(me)
     await world.stripe.refunds.create({ charge: id, amount: 450 })
     await world.sandbox.settle()

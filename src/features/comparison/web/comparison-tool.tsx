@@ -17,9 +17,9 @@ import { LiveAnswers } from './live-answers.tsx'
 import { ModelChoice } from './model-choice.tsx'
 import { takePendingRun } from './pending-run.ts'
 import { useCompareModels } from './use-compare-models.ts'
-import '#ui/tools.css'
-import '#ui/comparison.css'
-import '#ui/ratings.css'
+import '#features/models/web/run-parts.css'
+import './comparison.css'
+import './rating-table.css'
 
 type Props = {
   source: CompareSource

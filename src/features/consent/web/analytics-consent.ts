@@ -1,7 +1,7 @@
 import { onConsentChange, storedConsent } from './consent-store.ts'
 
 /**
- * How long the answer to "may this be counted" is cached, in ms (spec section 9). A new choice takes effect at once.
+ * How long the answer to "may this be counted" is cached, in ms. A new choice takes effect at once.
  */
 const cachedMs = 5 * 60_000
 

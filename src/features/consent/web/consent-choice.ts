@@ -28,7 +28,7 @@ export function saveChoice(toggles: Toggles): void {
 }
 
 /**
- * Grants all consent, or denies all that is optional (spec section 4): for "Accept All" and "Decline", never for the
+ * Grants all consent, or denies all that is optional: for "Accept All" and "Decline", never for the
  * banner's own Analytics switch.
  */
 export function setAnalyticsConsent(granted: boolean): void {

@@ -34,7 +34,7 @@ export function ConsentPanel({
     setRevoked(true)
     panel.current?.focus()
   }
-  // A visitor who has chosen before keeps that choice on closing; otherwise closing declines (spec section 4).
+  // A visitor who has chosen before keeps that choice on closing; otherwise closing declines.
   const close = () => (stored ? onClose() : setAnalyticsConsent(false))
   return (
     <section

@@ -9,7 +9,7 @@ export type CreditState = { credits: number | null; isUpdating: boolean; pulse: 
  */
 export type CreditUpdate = { credits: number; forced?: boolean; source?: string }
 
-/** Times in ms (spec sections 4 and 9). */
+/** Times in ms. */
 export const creditTimes = {
   debounce: 100,
   pulse: { short: 400, long: 800 },

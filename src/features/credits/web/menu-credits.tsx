@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { formatCredits } from '#features/credits/rules.ts'
 import { refreshCredits, useCredits } from './credit-store.ts'
 
-/** How long the menu is open before it requests the credits, in ms (spec section 9). */
+/** How long the menu is open before it requests the credits, in ms. */
 export const menuRefreshMs = 300
 
 /** The credit count of the user menu. Requests it again when the menu opens. */

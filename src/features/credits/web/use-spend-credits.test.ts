@@ -56,21 +56,26 @@ describe('spending', () => {
     expect(await shown()).toBe(1)
   })
 
-  it.each([
-    [
-      new ApiError(500, 'internal_error', 'Inner'),
-      'Credit Update Failed: Unable to decrease your credits. Please try again.',
-    ],
-    [
-      new ApiError(0, 'network_error', 'No net'),
-      "Error updating credits: Couldn't decrease your credits. Please try again.",
-    ],
-    [new ApiError(408, 'timeout', 'Slow'), "Error updating credits: Couldn't decrease your credits. Please try again."],
-  ])('that fails shows: %s', async (error, toast) => {
-    send.mockRejectedValue(error)
-    expect(await spendCredits(api, 3)).toBe(false)
-    expect(notices()).toEqual([toast])
-    expect(await shown()).toBe(5)
+  describe('a failure shows a toast', () => {
+    it.each([
+      [
+        new ApiError(500, 'internal_error', 'Inner'),
+        'Credit Update Failed: Unable to decrease your credits. Please try again.',
+      ],
+      [
+        new ApiError(0, 'network_error', 'No net'),
+        "Error updating credits: Couldn't decrease your credits. Please try again.",
+      ],
+      [
+        new ApiError(408, 'timeout', 'Slow'),
+        "Error updating credits: Couldn't decrease your credits. Please try again.",
+      ],
+    ])('that fails shows: %s', async (error, toast) => {
+      send.mockRejectedValue(error)
+      expect(await spendCredits(api, 3)).toBe(false)
+      expect(notices()).toEqual([toast])
+      expect(await shown()).toBe(5)
+    })
   })
 
   it('shows nothing when the session has ended, which another notice reports', async () => {

@@ -44,7 +44,7 @@ export async function returnCredits(api: Api, amount: number): Promise<boolean> 
   }
 }
 
-/** Shows the toasts of spec section 8: refused, or not reached. An ended session is reported elsewhere. */
+/** Shows a toast: one if the server refused, another if it wasn't reached. An ended session is reported elsewhere. */
 function notifyFailure(error: unknown, act: 'decrease' | 'increase'): void {
   if (!(error instanceof ApiError)) throw error
   if (error.credits !== undefined) announceCredits({ credits: error.credits, source: act })

@@ -5,7 +5,7 @@ import { createLastWish } from '#web/last-wish.ts'
 import type { KeeperTools, MarkKeeper } from '#web/mark-keeper.ts'
 
 const kind = 'favorite'
-/** Named in spec section 4. */
+/** Keys of hints are this and the prompt's id. */
 const hintPrefix = 'favorite_'
 
 /** The member's saved prompts: shown at once, stored one after the other, and rolled back on failure. */

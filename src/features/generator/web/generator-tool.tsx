@@ -13,8 +13,8 @@ import { GeneratorForm } from './generator-form.tsx'
 import { GeneratorHistory } from './generator-history.tsx'
 import { GeneratorResult } from './generator-result.tsx'
 import { useGeneratePrompt } from './use-generate-prompt.ts'
-import '#ui/tools.css'
-import '#ui/generator.css'
+import '#features/models/web/run-parts.css'
+import './generator.css'
 
 /** The generator's form, its result, and earlier generations. */
 export function GeneratorTool() {

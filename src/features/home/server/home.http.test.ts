@@ -29,7 +29,7 @@ describe('home data', () => {
       expect(body[list]).toEqual([])
   })
 
-  it('has the categories of the spec, in their order', async () => {
+  it('has the fixed categories, in their order', async () => {
     const { body } = await world.request('/api/home')
     const slugs =
       'general, writing-editing, business-finance, education-learning, technical, programming-code, customer-support, ' +

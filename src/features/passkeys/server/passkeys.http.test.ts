@@ -55,13 +55,15 @@ describe('adding a passkey', () => {
     expect(lettersTo(person)).toEqual([expect.stringContaining('My phone'), expect.stringContaining('My laptop')])
   })
 
-  it.each([
-    ['of another site', softwarePasskey({ origin: 'http://evil.example' })],
-    ['that asked nobody for a finger or a PIN', softwarePasskey({ verifies: false })],
-  ])('refuses one %s', async (_origin, key) => {
-    const person = await signUp(world, `Refused${_origin.length}`)
-    expect((await add(person, key)).status).toBe(400)
-    expect((await send(person, 'GET', path)).body).toEqual([])
+  describe('refuses one of another site, and one that asked nobody for a finger or a PIN', () => {
+    it.each([
+      ['of another site', softwarePasskey({ origin: 'http://evil.example' })],
+      ['that asked nobody for a finger or a PIN', softwarePasskey({ verifies: false })],
+    ])('refuses one %s', async (_origin, key) => {
+      const person = await signUp(world, `Refused${_origin.length}`)
+      expect((await add(person, key)).status).toBe(400)
+      expect((await send(person, 'GET', path)).body).toEqual([])
+    })
   })
 
   it('answers a challenge of this user once, within five minutes', async () => {

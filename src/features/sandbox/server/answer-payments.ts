@@ -62,7 +62,7 @@ export const paymentRoutes: SandboxRoutes = {
       object: 'refund',
       amount,
       charge: charge.id,
-      created: await store.timeOf(charge.customer),
+      created: store.now,
       currency: charge.currency,
       payment_intent: charge.payment_intent,
       status: 'succeeded',

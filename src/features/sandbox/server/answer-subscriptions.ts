@@ -42,7 +42,7 @@ export const subscriptionRoutes: SandboxRoutes = {
     const changed: Subscription = {
       ...subscription,
       cancel_at_period_end: cancels,
-      canceled_at: cancels ? (subscription.canceled_at ?? (await store.timeOf(subscription.customer))) : null,
+      canceled_at: cancels ? (subscription.canceled_at ?? store.now) : null,
       default_payment_method: card ?? subscription.default_payment_method,
     }
     await store.put(changed)
@@ -61,7 +61,7 @@ export const subscriptionRoutes: SandboxRoutes = {
 type Order = { customer: string; card: string; metadata: Record<string, string> }
 
 async function beginSubscription(store: Store, { customer, card, metadata }: Order): Promise<Subscription> {
-  const start = await store.timeOf(customer)
+  const start = store.now
   const end = periodEndAfter(start, start)
   const begun: Omit<Subscription, 'latest_invoice'> = {
     id: sandboxId('sub'),

@@ -20,7 +20,7 @@ export async function catchUp(store: Store, id: string): Promise<Subscription> {
 
 /** Takes one step that is due. False if there is none. */
 async function takeStep(store: Store, subscription: Subscription): Promise<boolean> {
-  const now = await store.timeOf(subscription.customer)
+  const now = store.now
   const [item] = subscription.items.data
   if (subscription.status === 'incomplete' && subscription.created + incompleteSeconds <= now) {
     await endSubscription(store, subscription, 'incomplete_expired')
@@ -47,7 +47,7 @@ export async function endSubscription(
   status: 'canceled' | 'incomplete_expired',
   at?: number,
 ): Promise<Subscription> {
-  const endedAt = at ?? (await store.timeOf(subscription.customer))
+  const endedAt = at ?? store.now
   const ended = { ...subscription, status, ended_at: endedAt, canceled_at: subscription.canceled_at ?? endedAt }
   const invoice = await store.get('invoice', subscription.latest_invoice)
   if (invoice.status === 'open') {

@@ -27,7 +27,7 @@ export async function createIntent(
     id,
     object: 'payment_intent',
     amount,
-    created: await store.timeOf(customer),
+    created: store.now,
     currency,
     customer,
     livemode: false,
@@ -62,7 +62,7 @@ export async function chargeCard(
 
 async function succeed(store: Store, intent: PaymentIntent, disputed: boolean): Promise<PaymentIntent> {
   const { customer, amount, currency } = intent
-  const created = await store.timeOf(customer)
+  const created = store.now
   const charge = {
     id: sandboxId('ch'),
     object: 'charge',

@@ -9,7 +9,7 @@ export async function openDispute(store: Store, charge: Charge): Promise<Dispute
     object: 'dispute',
     amount: charge.amount - charge.amount_refunded,
     charge: charge.id,
-    created: await store.timeOf(charge.customer),
+    created: store.now,
     currency: charge.currency,
     livemode: false,
     payment_intent: charge.payment_intent,

@@ -11,7 +11,7 @@ export async function createInvoice(
   reason: 'subscription_create' | 'subscription_cycle',
 ): Promise<Invoice> {
   const { amount, currency } = sandboxPrice
-  const created = await store.timeOf(customer)
+  const created = store.now
   const id = sandboxId('in')
   const invoice: Invoice = {
     id,
@@ -96,7 +96,7 @@ async function settle(
   if (!isRenewal) return
   const status = days ? 'past_due' : 'canceled'
   const changed: Subscription = { ...subscription, status }
-  if (status === 'canceled') changed.ended_at = await store.timeOf(subscription.customer)
+  if (status === 'canceled') changed.ended_at = store.now
   await store.put(changed)
   await store.emit(days ? 'customer.subscription.updated' : 'customer.subscription.deleted', changed)
 }

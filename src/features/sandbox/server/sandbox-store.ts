@@ -6,8 +6,8 @@ import type { Kind, Kinds, Thing } from './sandbox-objects.ts'
 
 /** What a sandbox request reads and changes, in one transaction. */
 export type Store = {
-  /** A customer's time in s: of its test clock, or of the site. */
-  timeOf(customer: string | null): Promise<number>
+  /** The time of the request, in s. */
+  now: number
   /** SandboxError if there is no such object. `param` names the request's field that referred to it. */
   get<K extends Kind>(kind: K, id: string, param?: string): Promise<Kinds[K]>
   /** Newest first. */
@@ -48,12 +48,9 @@ export async function openStore(tx: Tx, now: Date): Promise<Store> {
   }
 
   return {
+    now: secondsOf(now),
     list,
     get,
-    async timeOf(customer) {
-      const clock = customer && (await get('customer', customer, 'customer')).test_clock
-      return clock ? (await get('test_helpers.test_clock', clock)).frozen_time : secondsOf(now)
-    },
     async put(thing) {
       const customer = 'customer' in thing ? thing.customer : null
       await sql`

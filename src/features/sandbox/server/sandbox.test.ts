@@ -5,7 +5,7 @@ import { parseForm } from './parse-form.ts'
 let world: BillingWorld
 beforeAll(async () => {
   world = await createBillingWorld()
-  world.sandbox.knobs.drop = () => true
+  world.deliveryFaults.drop = true
 })
 afterAll(() => world.close())
 
@@ -53,12 +53,12 @@ describe('the sandbox', () => {
     await expect(create('b@example.test')).rejects.toMatchObject({ type: 'StripeIdempotencyError' })
   })
 
-  it('supports customers with a test clock of their own', async () => {
-    const start = Date.parse('2027-01-31T00:00:00.000Z') / 1000
-    const clock = await world.stripe.testHelpers.testClocks.create({ frozen_time: start })
-    const { id: customer } = await world.stripe.customers.create({ test_clock: clock.id })
+  it('renews at the end of each month, on its last day where the month is shorter', async () => {
+    world.setClock('2027-01-31T00:00:00.000Z')
+    const { id: customer } = await world.stripe.customers.create()
     const { id } = await subscribe(customer)
-    await world.stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: start + 100 * 86_400 })
+    world.setClock(new Date(world.clock().getTime() + 100 * 24 * 3_600_000))
+    await world.sandbox.settle()
     const { data } = await world.stripe.invoices.list({ subscription: id })
     expect(
       data.map(({ lines }) => new Date((lines.data[0]?.period.end ?? 0) * 1000).toISOString().slice(0, 10)),

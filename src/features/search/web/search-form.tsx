@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 
 /**
  * The search field: a form that the browser can send by itself to /search. Blank terms are not submitted, others are
- * trimmed (spec section 5).
+ * trimmed.
  */
 export function SearchForm({
   term = '',
@@ -50,7 +50,7 @@ export function SearchForm({
   )
 }
 
-/** Terms that many start with (spec section 2). */
+/** Terms that many start with. */
 export function PopularSearches() {
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2">

@@ -9,7 +9,7 @@ export const sections = [
 
 const memberSections = [...sections, { to: '/favorites', label: 'Saved' }] as const
 
-/** Where the navigation leads for who is there: members have their saved prompts (spec section 2). */
+/** Where the navigation leads for who is there: members have their saved prompts. */
 export const sectionsFor = (user: object | null) => (user ? memberSections : sections)
 
 /** The orders of the prompts, each a page of its own. */

@@ -4,7 +4,7 @@ import type { AnyRouter, ParsedLocation } from '@tanstack/react-router'
 const longestScroll = 800
 
 /**
- * Scrolls smoothly to the top before a navigation changes the address (spec section 2). By then the router would keep
+ * Scrolls smoothly to the top before a navigation changes the address. By then the router would keep
  * the top as the position that was left; the true one is kept here, so that Back restores it. Returns the function that
  * ends it.
  */

@@ -20,16 +20,18 @@ describe('a vote', () => {
   const tallies = { 1: { up: 1, down: 0 }, 0: { up: 0, down: 0 }, [-1]: { up: 0, down: 1 } }
   const table = ([0, 1, -1] as const).flatMap((before) => ([1, 0, -1] as const).map((next) => [before, next] as const))
 
-  it.each(table)('changes from %i to %i', async (before, next) => {
-    const { id: promptId, slug } = await world.addPrompt()
-    await vote(grace, promptId, before)
-    const answer = { promptId, value: next, votes: tallies[next] }
-    for (const _ of ['once', 'and again']) {
-      expect(await vote(grace, promptId, next)).toMatchObject({ status: 200, body: answer })
-    }
-    const own = await world.request(`/api/votes?promptIds=${promptId}`, { as: grace })
-    expect(own.body).toEqual({ votes: next === 0 ? {} : { [promptId]: next } })
-    expect((await world.request(`/api/prompts/${slug}`)).body.votes).toEqual(tallies[next])
+  describe('replaces the earlier vote, whatever both are', () => {
+    it.each(table)('changes from %i to %i', async (before, next) => {
+      const { id: promptId, slug } = await world.addPrompt()
+      await vote(grace, promptId, before)
+      const answer = { promptId, value: next, votes: tallies[next] }
+      for (const _ of ['once', 'and again']) {
+        expect(await vote(grace, promptId, next)).toMatchObject({ status: 200, body: answer })
+      }
+      const own = await world.request(`/api/votes?promptIds=${promptId}`, { as: grace })
+      expect(own.body).toEqual({ votes: next === 0 ? {} : { [promptId]: next } })
+      expect((await world.request(`/api/prompts/${slug}`)).body.votes).toEqual(tallies[next])
+    })
   })
 
   it('counts once per member, and members see only their own', async () => {

@@ -9,7 +9,7 @@ import { createLastWish } from '#web/last-wish.ts'
 import type { KeeperTools, MarkKeeper } from '#web/mark-keeper.ts'
 
 const kind = 'vote'
-/** Holds the own vote: 1 or -1 (named in spec section 4). */
+/** The own vote: 1 or -1. */
 const votePrefix = 'prompt_vote_'
 /** Holds the tally from the server's response to the own vote, which may be newer than a page. */
 const tallyPrefix = 'genie_vote_cache_'

@@ -1,24 +1,24 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkPaths, checkSpecMap, type Repository } from '../scripts/doc-references.ts'
+import { checkClauses, checkPaths, type Repository } from '../../scripts/doc-references.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const here: Repository = {
   has: (path) => existsSync(join(root, path)),
   read: (path) => readFileSync(join(root, path), 'utf8'),
 }
 const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).filter((path) => !path.includes('node_modules'))
 
-describe('docs/spec-map.md', () => {
-  const specMap = here.read('docs/spec-map.md')
+describe('docs/proof/clauses.md', () => {
+  const clauses = here.read('docs/proof/clauses.md')
 
   it('names places and tests that are there', () => {
-    expect(checkSpecMap(specMap, here)).toEqual([])
+    expect(checkClauses(clauses, here)).toEqual([])
   })
 
   it('has lines for all nine sections of the specification', () => {
-    const sections = new Set([...specMap.matchAll(/^## (\d)\. /gm)].map((match) => match[1]))
+    const sections = new Set([...clauses.matchAll(/^## (\d)\. /gm)].map((match) => match[1]))
     expect([...sections]).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9'])
   })
 })
@@ -29,13 +29,13 @@ describe('the documents', () => {
   })
 })
 
-describe('the check of docs/spec-map.md', () => {
+describe('the check of docs/proof/clauses.md', () => {
   const small: Repository = {
     has: (path) => ['src/a.ts', 'src/a.test.ts'].includes(path),
-    read: () => "it('does it', () => {})\nit('it\\'s so', () => {})",
+    read: () => "it('does it', () => {})\nit('it\\'s so', () => {})\nit('does %s')\nit(`does ${it}`)",
   }
   const complaints = (row: string) =>
-    checkSpecMap(`| clause | state | place | test |\n| --- | --- | --- | --- |\n${row}`, small)
+    checkClauses(`| clause | state | place | test |\n| --- | --- | --- | --- |\n${row}`, small)
 
   it.each([
     '| Search | done | `src/a.ts` | `src/a.test.ts` › "does it" |',
@@ -51,6 +51,8 @@ describe('the check of docs/spec-map.md', () => {
     ['| Search | done | `src/b.ts` | `src/a.test.ts` › "does it" |', "is said to be in src/b.ts, which isn't there"],
     ['| Search | done | `src/a.ts` | `src/b.test.ts` › "does it" |', 'is said to be tested in src/b.test.ts'],
     ['| Search | done | `src/a.ts` | `src/a.test.ts` › "does that" |', 'is said to be tested by "does that"'],
+    ['| Search | done | `src/a.ts` | `src/a.test.ts` › "does ${it}" |', 'names a test by the template "does ${it}"'],
+    ['| Search | done | `src/a.ts` | `src/a.test.ts` › "does %s" |', 'names a test by the template "does %s"'],
     ['| Search | done | `src/a.ts` | – |', 'is done, yet has no place or test'],
     ['| Search | done | – | `src/a.test.ts` › "does it" |', 'is done, yet has no place or test'],
     ['| Search | soon | – | – |', 'has the state "soon"'],
