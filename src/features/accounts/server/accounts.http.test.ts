@@ -67,7 +67,11 @@ describe('registering', () => {
       [{ password: 'short' }, 'password', 'Password must be at least 6 characters'],
       [{ password: 'x'.repeat(129) }, 'password', 'Password must be at most 128 characters'],
       [{ password: 'Password123' }, 'password', 'This password is too common. Choose another.'],
-      [{ password: 'newcomer' }, 'password', 'The password must not be your username or email address. Choose another.'],
+      [
+        { password: 'newcomer' },
+        'password',
+        'The password must not be your username or email address. Choose another.',
+      ],
     ])('refuses %o with a message for its field', async (input, field, message) => {
       const { status, body } = await post('/api/register', { ...person('newcomer'), ...input })
       expect([status, body.code, body.fields]).toEqual([400, 'validation_failed', { [field]: message }])

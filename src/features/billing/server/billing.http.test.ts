@@ -47,12 +47,15 @@ describe('GET /api/subscription/status', () => {
 
 describe('POST /api/create-payment-intent', () => {
   describe('returns a secret for the form, with a body and without', () => {
-    it.each([undefined, { purpose: 'subscription' }])('returns a secret for the form, with the body %o', async (json) => {
-      const answer = await world.request('/api/create-payment-intent', { as: me, method: 'POST', json })
-      expect(answer).toMatchObject({ status: 200, body: { publishableKey: 'pk_sandbox', provider: 'sandbox' } })
-      expect(answer.body.clientSecret).toMatch(/^seti_.+_secret_/)
-      expect(await world.creditsOf(me)).toBe(30)
-    })
+    it.each([undefined, { purpose: 'subscription' }])(
+      'returns a secret for the form, with the body %o',
+      async (json) => {
+        const answer = await world.request('/api/create-payment-intent', { as: me, method: 'POST', json })
+        expect(answer).toMatchObject({ status: 200, body: { publishableKey: 'pk_sandbox', provider: 'sandbox' } })
+        expect(answer.body.clientSecret).toMatch(/^seti_.+_secret_/)
+        expect(await world.creditsOf(me)).toBe(30)
+      },
+    )
   })
 })
 

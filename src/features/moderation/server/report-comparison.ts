@@ -28,7 +28,7 @@ export function reportComparison(
 ): Promise<Reported> {
   return inTransaction(context.db, async (tx) => {
     await lockWriter(tx, member)
-    const { promptId: promptId } = await getShownComparisonOrThrow(tx, member, id)
+    const { promptId } = await getShownComparisonOrThrow(tx, member, id)
     await lockReported(tx, { promptId, comparisonId: id })
     const comparison = await getShownComparisonOrThrow(tx, member, id)
     const state = await findOwnReport(tx, member.id, id)
