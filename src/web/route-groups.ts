@@ -68,7 +68,7 @@ export const runForms = ['generator-tool', 'compare-here', 'comparison-form', 'c
 
 /** Files of what only members see on public pages. */
 export const memberParts = [
-  'session-life',
+  'session-lifecycle',
   'user-menu',
   'author-actions',
   'report-button',
