@@ -34,7 +34,10 @@ export const areas: Record<string, Area> = {
     ],
     tests: [
       'src/features/billing/rules.test.ts',
-      ...tests('billing', 'billing.http open-renewals.http reconcile reconcile-walk refunds.http sides.http'),
+      ...tests(
+        'billing',
+        'billing.http open-renewals.http reconcile reconcile-walk refunds.http payment-accounts.http',
+      ),
       ...tests('billing', 'subscribing.http synced-state webhooks.http'),
     ],
   },
@@ -78,7 +81,7 @@ export const areas: Record<string, Area> = {
     tests: [
       'src/server/pre-hijacking.http.test.ts',
       ...tests('passkeys', 'passkey-site.http passkeys.http'),
-      ...tests('second-factor', 'factor-limits.http otpauth owed-factor.http seal-secret second-factor.http'),
+      ...tests('second-factor', 'factor-limits.http otpauth required-factor.http seal-secret second-factor.http'),
     ],
   },
   moderation: {
@@ -93,7 +96,7 @@ export const areas: Record<string, Area> = {
     tests: [
       ...tests(
         'moderation',
-        'apply-ban-effects comparison-reports.http decisions.http letters.http ownership.http people.http removal.http reports.http',
+        'apply-ban-effects comparison-reports.http decisions.http emails.http ownership.http people.http removal.http reports.http',
       ),
       ...tests('votes', 'hold-votes votes.http'),
     ],
