@@ -67,10 +67,16 @@ export const areas: Record<string, Area> = {
       ...server('accounts', 'one-time-links request-reset reset-password secret-token session-key start-session'),
       ...server('accounts', 'store-password verify-email'),
     ],
-    tests: tests(
-      'accounts',
-      'account-acts.http account-limits.http accounts.http own-account.http passwords.http register-user remove-expired session-cookie.http',
-    ),
+    tests: [
+      'src/server/confirmed-addresses.test.ts',
+      'src/server/pre-hijacking.http.test.ts',
+      ...tests('moderation', 'decisions.http people.http'),
+      ...tests('second-factor', 'owed-factor.http'),
+      ...tests(
+        'accounts',
+        'account-acts.http account-limits.http accounts.http log-in.http own-account.http passwords.http register-user remove-expired session-cookie.http',
+      ),
+    ],
   },
   'ways-in': {
     files: [
