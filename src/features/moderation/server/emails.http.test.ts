@@ -40,7 +40,13 @@ describe('the author of a prompt', () => {
     await restore(id)
     const [, restored] = await letters()
     expect([removed?.to, removed?.subject]).toEqual(['Ada@example.test', 'Your prompt was removed from Promptarium'])
-    for (const part of ['Hello Ada,', `“${title}”`, 'Reason: It sells pills.', '/my-prompts?status=removed', '/contact'])
+    for (const part of [
+      'Hello Ada,',
+      `“${title}”`,
+      'Reason: It sells pills.',
+      '/my-prompts?status=removed',
+      '/contact',
+    ])
       expect(removed?.text).toContain(part)
     expect(restored?.subject).toBe('Your prompt is back on Promptarium')
     expect(restored?.text).toContain(`“${title}”`)
