@@ -19,7 +19,7 @@ const showPreview = (content: string) => <PromptPreview content={content} />
 function AdminEditRoute() {
   const { id } = Route.useSearch()
   return (
-    // biome-ignore lint/a11y/useValidAriaRole: a role of this site's members, no ARIA role.
+    // biome-ignore lint/a11y/useValidAriaRole: a role of members, not an ARIA role.
     <Protected role="moderator">
       {(user) =>
         id === undefined ? (

@@ -4,17 +4,17 @@ import { Protected } from '#features/accounts/web/protected.tsx'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { pageTitle, privateHead } from '#web/page-meta.ts'
 
-/** /dashboard and everything below it: sign-in first, then one's prompts, or the 404 page (contract "Pages"). */
+/** /dashboard and all paths below it: the sign-in, then the member's prompts or the 404 page (contract "Pages"). */
 export const Route = createFileRoute('/dashboard/$')({
   head: () => privateHead('Dashboard'),
   component: () => {
     const { _splat } = Route.useParams()
-    return <Protected>{() => (_splat ? <LostPage /> : <Navigate to="/my-prompts" replace />)}</Protected>
+    return <Protected>{() => (_splat ? <DashboardNotFound /> : <Navigate to="/my-prompts" replace />)}</Protected>
   },
 })
 
-/** The server could not know that there is no such page, so the title comes late. */
-function LostPage() {
+/** Sets the title itself, because the server can't know that the page doesn't exist. */
+function DashboardNotFound() {
   useEffect(() => {
     document.title = pageTitle('Page Not Found')
   }, [])

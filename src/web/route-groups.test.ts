@@ -14,20 +14,20 @@ const pathOf = (id: string) => id.replace(/_(?=\/|$)/g, '').replace(/(?<=.)\/$/,
 const routes = Object.entries(routeGroups).map(([id, groups]) => ({ path: pathOf(id), groups }))
 const fixedPublic = routes.filter(({ path, groups }) => !groups.includes('member') && !path.includes('$'))
 
-it('the files that the build groups with pages are there', () => {
+it('the files that the build groups with pages exist', () => {
   const files = globSync('src/**/*.{ts,tsx}').map((path) => path.split('/').at(-1) ?? '')
   const missing = [...memberParts, ...runForms].filter((name) => !files.some((file) => file.startsWith(`${name}.`)))
   expect(missing, 'names in route-groups.ts that no file has').toEqual([])
 })
 
 describe('every route for everybody', () => {
-  // Search results are not for search engines.
+  // Except search results, which are not for search engines.
   it('is in the sitemap: add it to sitePages in src/features/site/rules.ts', () => {
     const missing = fixedPublic.filter(({ path }) => path !== '/search' && !sitePages.some((page) => page === path))
     expect(missing).toEqual([])
   })
 
-  it('is on the page of all pages: add it to one of the lists in src/features/site/web/site-sections.ts', () => {
+  it('is on the sitemap page: add it to one of the lists in src/features/site/web/site-sections.ts', () => {
     const shown = ['/', '/search', ...[...sections, ...promptLists, ...pages].map(({ to }) => to)]
     expect(fixedPublic.filter(({ path }) => !shown.includes(path))).toEqual([])
   })
@@ -38,11 +38,11 @@ it('every route for members is closed to robots: add it in src/features/site/ser
   const open = routes.filter(
     ({ path, groups }) => groups.includes('member') && !closed.some((start) => `${path}/`.startsWith(start)),
   )
-  // Below the public page of a prompt, which robots.txt can't tell from others; their heads say noindex.
+  // Below the public page of a prompt, robots.txt can't match them; their heads have noindex.
   expect(open.map(({ path }) => path)).toEqual(['/prompt/$slug/edit', '/prompt/$slug/history'])
 })
 
-/** Where a parameter is a slug or a name that somebody chose. */
+/** Paths with a parameter that is a chosen slug or name. */
 const named = /^\/(api\/(prompts|categories|tools|users)|prompt|category|tools|user)\//
 
 it('no slug and no username can hide behind a fixed path: add the word to src/lib/reserved-words.ts', () => {

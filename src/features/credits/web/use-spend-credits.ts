@@ -3,7 +3,7 @@ import { tooFewCredits } from '#features/credits/rules.ts'
 import { notify } from '#ui/notice.tsx'
 import type { Api } from '#web/api.ts'
 import { ApiError } from '#web/api-error.ts'
-import { newOnceKey } from '#web/once-key.ts'
+import { newIdempotencyKey } from '#web/idempotency-key.ts'
 import { announceCredits, readCredits } from './credit-store.ts'
 
 /** Whether the balance, as far as it is known, pays for this. If not, the member is told what is needed. */
@@ -21,7 +21,7 @@ export function canSpend(amount: number): boolean {
 export async function spendCredits(api: Api, amount: number, reason?: string): Promise<boolean> {
   if (!canSpend(amount)) return false
   try {
-    const idempotencyKey = newOnceKey()
+    const idempotencyKey = newIdempotencyKey()
     const { credits } = await api('POST /api/user/credits/decrease', { body: { amount, reason }, idempotencyKey })
     announceCredits({ credits, forced: true, source: 'spend' })
     return true
@@ -34,7 +34,7 @@ export async function spendCredits(api: Api, amount: number, reason?: string): P
 /** Gives back what was spent a moment ago; true when the server has. */
 export async function returnCredits(api: Api, amount: number): Promise<boolean> {
   try {
-    const idempotencyKey = newOnceKey()
+    const idempotencyKey = newIdempotencyKey()
     const { credits } = await api('POST /api/user/credits/increase', { body: { amount }, idempotencyKey })
     announceCredits({ credits, forced: true, source: 'return' })
     return true

@@ -1,15 +1,15 @@
 import { changeShownPrompt } from '#features/catalogue/web/shown-prompt.ts'
 import { markOf, setMarks } from '#ui/marks.ts'
 import { writeHint } from '#web/hints.ts'
-import { createLastWish } from '#web/last-wish.ts'
-import type { KeeperTools, MarkKeeper } from '#web/mark-keeper.ts'
+import { createLatestSender } from '#web/latest-sender.ts'
+import type { MarkStore, MarkStoreTools } from '#web/mark-store.ts'
 
 const kind = 'favourite'
 /** Spec section 4 names these keys. */
 const hintPrefix = 'favorite_'
 
 /** What one has saved: shown at once, stored one after the other, taken back when it could not be. */
-export function createOwnFavourites({ api, queryClient, refused }: KeeperTools): MarkKeeper {
+export function createOwnFavourites({ api, queryClient, refused }: MarkStoreTools): MarkStore {
   /** What the server said last; differs from the mark only while an act is on its way. */
   const confirmed = new Map<string, boolean>()
   /** Said while a reading was under way: its answer may be older than they are. */
@@ -27,7 +27,7 @@ export function createOwnFavourites({ api, queryClient, refused }: KeeperTools):
     mark(id, saved)
   }
 
-  const send = createLastWish<boolean>(async (id, saved) => {
+  const send = createLatestSender<boolean>(async (id, saved) => {
     try {
       if (saved) await api('POST /api/favorites', { body: { promptId: id } })
       else await api('DELETE /api/favorites/{promptId}', { params: { promptId: id } })
@@ -51,7 +51,7 @@ export function createOwnFavourites({ api, queryClient, refused }: KeeperTools):
         mark(id, favorites[id] === true)
       }
     },
-    wishOf: (id) => Number(!isSaved(id)),
+    valueAfterPress: (id) => Number(!isSaved(id)),
     say(id, value) {
       saidSinceRead.add(id)
       move(id, value === 1)

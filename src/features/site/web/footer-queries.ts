@@ -7,5 +7,5 @@ export const footerFailureText = 'Failed to fetch footer data.'
 
 /** The data of the footer. */
 export function footerQuery(api: Api) {
-  return queryOptions(apiQuery(api, 'GET /api/footer', { rules: { say: () => footerFailureText } }))
+  return queryOptions(apiQuery(api, 'GET /api/footer', { rules: { messageOf: () => footerFailureText } }))
 }

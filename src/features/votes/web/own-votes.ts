@@ -5,8 +5,8 @@ import { usDate } from '#lib/us-date.ts'
 import { markOf, setMarks } from '#ui/marks.ts'
 import { notify } from '#ui/notice.tsx'
 import { readHint, writeHint } from '#web/hints.ts'
-import { createLastWish } from '#web/last-wish.ts'
-import type { KeeperTools, MarkKeeper } from '#web/mark-keeper.ts'
+import { createLatestSender } from '#web/latest-sender.ts'
+import type { MarkStore, MarkStoreTools } from '#web/mark-store.ts'
 
 const kind = 'vote'
 /** The own vote: 1 or -1 (spec section 4 names these keys). */
@@ -19,7 +19,7 @@ const tallyKeptMs = 5 * 60_000
 type Votes = PromptCard['votes']
 
 /** One's own votes: shown at once, stored one after the other, taken back when they could not be. */
-export function createOwnVotes({ api, queryClient, refused }: KeeperTools): MarkKeeper {
+export function createOwnVotes({ api, queryClient, refused }: MarkStoreTools): MarkStore {
   /** What the server said last; differs from the mark only while a vote is on its way. */
   const confirmed = new Map<string, VoteValue>()
   /** Said while a reading was under way: its answer may be older than they are. */
@@ -37,7 +37,7 @@ export function createOwnVotes({ api, queryClient, refused }: KeeperTools): Mark
     mark(id, to)
   }
 
-  const send = createLastWish<VoteValue>(async (id, value) => {
+  const send = createLatestSender<VoteValue>(async (id, value) => {
     try {
       const { votes, countsFrom } = await api('POST /api/votes', { body: { promptId: id, value } })
       confirmed.set(id, value)
@@ -67,7 +67,7 @@ export function createOwnVotes({ api, queryClient, refused }: KeeperTools): Mark
         if (kept) changeShownPrompt(queryClient, id, (prompt) => ({ ...prompt, votes: kept.votes }), kept.at)
       }
     },
-    wishOf: (id, key) => pressed(ownVote(id), key === 1 ? 1 : -1),
+    valueAfterPress: (id, key) => pressed(ownVote(id), key === 1 ? 1 : -1),
     say(id, said) {
       const value = toValue(said)
       saidSinceRead.add(id)
