@@ -23,7 +23,7 @@ import { votesContract } from '#features/votes/contract.ts'
 import { worksheetContract } from '#features/worksheet/contract.ts'
 import { writingContract } from '#features/writing/contract.ts'
 
-/** The whole REST surface: every endpoint, its input and its answers. The server, the client and OpenAPI are made of it. */
+/** All endpoints with their inputs and responses, the source of the server, the client and OpenAPI. */
 export const contract = {
   ...accountsContract,
   ...secondFactorContract,

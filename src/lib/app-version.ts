@@ -1,2 +1,2 @@
-/** The version tag of the pages, shown in a meta tag and by /healthz. The program's own version is in package.json. */
+/** The version tag of the pages, in a meta tag and in /healthz. The version of the program is in package.json. */
 export const appVersion = '1.0'

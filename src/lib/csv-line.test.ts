@@ -14,17 +14,17 @@ describe('a cell of CSV', () => {
     expect([guardCell(text), unguardCell(text)]).toEqual([text, text])
   })
 
-  it('property: comes back as it was, and never begins as a formula does', () => {
+  it('property: is restored unchanged, and never starts like a formula', () => {
     const text = fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', '＝', 'a', ' ', '"') })
     fc.assert(
-      fc.property(text, (said) => {
-        expect(unguardCell(guardCell(said))).toBe(said)
-        expect(guardCell(said)).not.toMatch(/^[=+\-@\t\r\n＝]/)
+      fc.property(text, (value) => {
+        expect(unguardCell(guardCell(value))).toBe(value)
+        expect(guardCell(value)).not.toMatch(/^[=+\-@\t\r\n＝]/)
       }),
     )
   })
 
-  it('is quoted where it has a comma, a quote, a line end or blanks around it', () => {
+  it('is quoted if it has a comma, a quote, a line break or spaces around it', () => {
     expect(csvLine(['a', 'b,c', '"', ' d'])).toBe('a,"b,c",""""," d"\r\n')
   })
 })

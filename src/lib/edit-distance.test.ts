@@ -13,7 +13,7 @@ it.each([
   ['café', 'cafe', 1],
 ])('from “%s” to “%s” it is %i', (one, other, distance) => expect(editDistance(one, other)).toBe(distance))
 
-it('property: it is the same both ways, 0 for the same word alone, and one swap of neighbours is one mistake', () => {
+it('property: it is symmetric, 0 only for equal words, and 1 for two swapped neighboring letters', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abcde'), maxLength: 9 })
   fc.assert(
     fc.property(word, word, fc.nat(7), (one, other, place) => {

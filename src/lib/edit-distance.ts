@@ -1,6 +1,6 @@
 /**
- * How many mistakes of typing lead from one word to another: a letter too many, one too few, a wrong one, or two
- * neighbours swapped, each counted once (the "optimal string alignment" variant of Damerau and Levenshtein, 1964/1966).
+ * The number of typing mistakes between two words: an extra, missing or wrong letter, or two swapped neighbors (the
+ * "optimal string alignment" variant of Damerau and Levenshtein, 1964/1966).
  */
 export function editDistance(one: string, other: string): number {
   const [from, to] = [[...one], [...other]]
@@ -21,7 +21,7 @@ export function editDistance(one: string, other: string): number {
   return at(row, to.length)
 }
 
-/** The rows are as long as they are asked for. */
+/** Reads a cell, which always exists. */
 function at(row: number[], index: number): number {
   return row[index] as number
 }

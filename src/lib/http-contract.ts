@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import './plain-messages.ts'
 
-/** Every error code that the API answers with, and its HTTP status. */
+/** Every error code of the API with its HTTP status. */
 export const errorStatus = {
   validation_failed: 400,
   malformed_json: 400,
@@ -33,37 +33,40 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus
 
 /**
- * Who may use an endpoint, as OpenAPI's security requirement: a session, and the role that it takes. The server asks for
- * it before it looks at anything that was sent. An endpoint without one is for everybody.
+ * Who may use an endpoint, as OpenAPI's security requirement: a session with a role. The server checks it before it reads
+ * the request. An endpoint without it is for everybody.
  */
 export const forMembers = [{ session: [] as string[] }]
 export const forModerators = [{ session: ['moderator'] }]
 export const forAdmins = [{ session: ['admin'] }]
 
-/** The body of every answer under /api that is not 2xx. */
+/** The body of every response under /api that is not 2xx. */
 export const ErrorBody = z
   .object({
-    error: z.string().openapi({ description: 'A sentence for a person: what happened and what to do.' }),
-    code: z.string().openapi({ description: 'A word for a machine.', example: 'not_found' }),
+    error: z.string().openapi({ description: 'A sentence for people: what happened and what to do.' }),
+    code: z.string().openapi({ description: 'A code for programs.', example: 'not_found' }),
     requestId: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
-    credits: z.number().int().optional().openapi({ description: 'On credit calls: what one can spend.' }),
-    ticket: z.string().optional().openapi({ description: 'With second_factor_required: what the code is sent with.' }),
+    credits: z.number().int().optional().openapi({ description: 'On credit calls: the balance.' }),
+    ticket: z
+      .string()
+      .optional()
+      .openapi({ description: 'With second_factor_required: send it together with the code.' }),
   })
   .openapi('Error')
 
 export const Id = z.string().openapi({ description: 'UUIDv7', example: '019a9d1e-7c00-7000-8000-000000000001' })
 export const Time = z.string().openapi({ format: 'date-time', example: '2026-11-20T09:30:00.000Z' })
 
-/** Query parameters of every list that can grow. `cursor` is opaque: send back what `nextCursor` said. */
+/** The query parameters of every list that can grow. `cursor` is opaque: send the value of `nextCursor`. */
 export const Paging = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),
   cursor: z.string().max(1000).optional(),
 })
 
 /**
- * The headers of a POST that costs credits or money. With a key, sending it again within 24 hours is harmless: it counts
- * once, and its answer is given again.
+ * The headers of a POST that costs credits or money. With a key, repeating it within 24 hours is harmless: it counts once,
+ * and gets the same response.
  */
 export const OnceHeaders = z.object({
   'idempotency-key': z
@@ -71,10 +74,10 @@ export const OnceHeaders = z.object({
     .min(1)
     .max(200)
     .optional()
-    .openapi({ description: 'Any text, new for each thing meant.' }),
+    .openapi({ description: 'Any text, a new one for each operation.' }),
 })
 
-/** A page of a list that can grow. `total` comes from kept counters, or is counted to 1,000 (`totalIsFloor`). */
+/** A page of a list that can grow. `total` comes from stored counters, or is counted up to 1,000 (`totalIsFloor`). */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
@@ -91,42 +94,42 @@ function failure(description: string) {
 }
 
 const everyFailure = {
-  400: failure('The request does not fit its schema.'),
-  429: failure('Too many requests; Retry-After says when to come back.'),
-  500: failure('A fault of ours; the log knows it by its requestId.'),
-  503: failure('The database or a service is away; Retry-After says when to come back.'),
+  400: failure('The request doesn’t match its schema.'),
+  429: failure('Too many requests; Retry-After says when to try again.'),
+  500: failure('A server error; find it in the log by its requestId.'),
+  503: failure('The database or a service is unavailable; Retry-After says when to try again.'),
 }
 
 const refusals = {
   401: failure('Nobody is signed in, or the name or password is wrong.'),
   402: failure('The credits are too few, or the card was declined.'),
   403: failure('The caller may not do this.'),
-  404: failure('There is no such thing, or the caller may not know of it.'),
-  409: failure('It does not fit the present state; the code says why.'),
-  422: failure('This Idempotency-Key came with another body before.'),
+  404: failure('It doesn’t exist, or the caller may not know about it.'),
+  409: failure('It conflicts with the current state; the code says why.'),
+  422: failure('This Idempotency-Key was used with another body before.'),
 }
 
-/** The responses of an endpoint that answers 200 with `schema` as JSON, and the errors that every endpoint may give. */
+/** The responses of an endpoint: 200 with `schema` as JSON, and the errors that every endpoint may return. */
 export function answers<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { 200: { description, content: { 'application/json': { schema } } }, ...everyFailure }
 }
 
-/** As `answers`, for 201. */
+/** Like `answers`, with 201. */
 export function creates<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { 201: { description, content: { 'application/json': { schema } } }, ...everyFailure }
 }
 
-/** As `answers`, for what is done and has no answer (204). */
+/** Like `answers`, with 204 and no body. */
 export function does(description: string) {
   return { 204: { description }, ...everyFailure }
 }
 
-/** As `answers`, for what is done later and has no answer (202). */
+/** Like `answers`, with 202 and no body, for work that is done later. */
 export function accepts(description: string) {
   return { 202: { description }, ...everyFailure }
 }
 
-/** The refusals that an endpoint may give besides: `{ ...answers(User, 'You.'), ...refuses(401) }`. */
+/** Further errors that an endpoint may return: `{ ...answers(User, 'You.'), ...refuses(401) }`. */
 export function refuses<Status extends keyof typeof refusals>(...statuses: Status[]): Pick<typeof refusals, Status> {
   return Object.fromEntries(statuses.map((status) => [status, refusals[status]])) as Pick<typeof refusals, Status>
 }
@@ -136,7 +139,7 @@ export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } } as const
 }
 
-/** As `answers`, for an endpoint whose path names a thing that may not exist. */
+/** Like `answers`, for an endpoint whose path names something that may not exist. */
 export function answersOrNotFound<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { ...answers(schema, description), ...refuses(404) }
 }

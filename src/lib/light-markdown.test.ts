@@ -5,7 +5,7 @@ import { type Block, readMarkdown } from './light-markdown.ts'
 const plain = (blocks: Block[]) =>
   blocks.map((block) => ('inlines' in block ? block.inlines.map(({ text }) => text).join('') : block.text)).join('\n')
 
-it('reads what answers are full of', () => {
+it('reads the Markdown that is frequent in answers', () => {
   expect(
     readMarkdown('# Quiz\n\nUse **two** colours, `x = 1` and _no_ more.\n- one\n  2. two\n```js\n**a**\n```'),
   ).toEqual([
@@ -35,17 +35,17 @@ it.each([
   ['an image', '![x](https://evil.example/?q=1)'],
   ['markup', '<script>alert(1)</script><img src=x onerror=alert(1)>'],
   ['a lone mark', '** not strong'],
-])('leaves %s as it stands', (_, text) => {
+])('leaves %s unchanged', (_, text) => {
   expect(readMarkdown(text)).toEqual([{ kind: 'paragraph', inlines: [{ kind: 'text', text }] }])
 })
 
-it('ends, and loses no letter, whatever a model writes', () => {
+it('terminates and loses no letter for any text', () => {
   const piece = fc.constantFrom('a', 'Ω', '*', '**', '_', '`', '```', '#', ' ', '\n', '- ', '1. ', '~~~', '[x](y)')
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
       const text = pieces.join('')
       const letters = (given: string) => given.replace(/[^aΩxy]/g, '')
-      // The word behind a fence names a language and isn't shown.
+      // The word after a fence names a language and isn't shown.
       fc.pre(!/(```|~~~)[^\n]*[aΩxy]/.test(text))
       expect(letters(plain(readMarkdown(text)))).toBe(letters(text))
     }),

@@ -1,7 +1,7 @@
-/** A piece of a line: plain, strong, emphasised, or code. */
+/** A piece of a line: plain, strong, emphasized or code. */
 export type Inline = { kind: 'text' | 'strong' | 'em' | 'code'; text: string }
 
-/** A block of a text. `item` is a line of a list, with the mark that it had (`-`, `3.`) and how deep it stands. */
+/** A block of a text. `item` is a list item with its marker (`-`, `3.`) and depth. */
 export type Block =
   | { kind: 'heading'; inlines: Inline[] }
   | { kind: 'paragraph'; inlines: Inline[] }
@@ -13,8 +13,8 @@ const heading = /^#{1,6}\s+(.*)$/
 const item = /^(\s*)([-*+•]|\d{1,3}[.)])\s+(.*)$/
 
 /**
- * The few marks of Markdown that answers of models are full of: headings, lists, strong, emphasis, code. All else stays
- * the text that it is; links, images and markup are never made of it. No character of the text is lost but the marks.
+ * Reads the Markdown that is frequent in models' answers: headings, lists, strong, emphasis, code. Everything else stays
+ * plain text, including links, images and HTML. No character is lost except the markers.
  */
 export function readMarkdown(text: string): Block[] {
   const blocks: Block[] = []

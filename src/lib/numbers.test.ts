@@ -3,7 +3,7 @@ import { counted, figure } from './numbers.ts'
 
 it('figures are grouped', () => expect(figure(1234567)).toBe('1,234,567'))
 
-it('counts carry their noun, one apart from many', () => {
+it('counts have a singular or plural noun', () => {
   expect(counted(1, 'prompt')).toBe('1 prompt')
   expect(counted(0, 'prompt')).toBe('0 prompts')
   expect(counted(15, 'category', 'categories')).toBe('15 categories')

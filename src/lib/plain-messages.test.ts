@@ -4,10 +4,10 @@ import { contract } from '#contract'
 import { readSettings, settingNames } from '#server/settings.ts'
 import { aboutField } from './plain-messages.ts'
 
-/** What zod says where nobody gave it words, in its English. */
+/** The wording of zod's own messages. */
 const zodsOwn = /Invalid|Too (small|big)|Unrecognized|[Ee]xpected|>=|<=|ZodError|undefined|NaN/
 
-/** Values that break every rule that a field may have, whatever it asks for. */
+/** Values that break every possible rule of a field. */
 const wrongValues: unknown[] = [
   undefined,
   null,
@@ -46,7 +46,7 @@ const inputs = (Object.values(contract) as unknown as Route[]).flatMap(({ method
   return schemas.flatMap((schema) => (schema ? [[`${method} ${path}`, schema] as const] : []))
 })
 
-/** Every message that a wrong value of a field, or of the whole, brings about. */
+/** All messages for wrong values of each field, or of the whole body. */
 function messagesOf(schema: z.ZodType): Set<string> {
   const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   const bodies = [
@@ -54,20 +54,20 @@ function messagesOf(schema: z.ZodType): Set<string> {
     { unknown: 1 },
     ...fields.flatMap((field) => wrongValues.map((value) => ({ [field]: value }))),
   ]
-  return new Set(bodies.flatMap((said) => schema.safeParse(said).error?.issues.map(({ message }) => message) ?? []))
+  return new Set(bodies.flatMap((body) => schema.safeParse(body).error?.issues.map(({ message }) => message) ?? []))
 }
 
-describe('what is said of input that doesn’t fit', () => {
-  it('is asked of the whole contract', () => {
+describe('what is body of input that doesn’t fit', () => {
+  it('are checked for the whole contract', () => {
     expect(inputs.length).toBeGreaterThan(80)
   })
 
-  it.each(inputs)('by %s is a sentence for a person, whatever is wrong', (_, schema) => {
+  it.each(inputs)('of %s are sentences for people, for any wrong value', (_, schema) => {
     const messages = [...messagesOf(schema)]
     expect(messages.filter((message) => zodsOwn.test(message) || message.length < 10)).toEqual([])
   })
 
-  it('by the settings names the setting and what it must be', () => {
+  it('of the settings name the setting and its valid values', () => {
     const values = ['x', '-1', '1e12', '1.5', 'x'.repeat(70_000), ' ']
     for (const name of settingNames) {
       for (const value of values) {
@@ -102,7 +102,7 @@ describe('what is said of input that doesn’t fit', () => {
     expect(schema.safeParse(value).error?.issues[0]?.message).toBe(message)
   })
 
-  it('has the name of the field in it where that is known', () => {
+  it('contain the name of the field if it is known', () => {
     expect(aboutField('idea', 'This is missing.')).toBe('idea is missing.')
     expect(aboutField('username', 'Username must be at least 3 characters')).toBe(
       'username: Username must be at least 3 characters',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What one issue of zod says about it: its documented fields, by code. */
+/** An issue of zod: its documented fields, by code. */
 type Issue = Parameters<NonNullable<z.core.$ZodConfig['customError']>>[0]
 
 const kinds: Record<string, string> = {
@@ -26,8 +26,8 @@ const formats: Record<string, string> = {
 }
 
 /**
- * A sentence for a person about a value that doesn't fit its schema, for every schema that has none of its own. Those about
- * the value itself begin with “This”: where the field's name is known, it stands there instead (`aboutField`).
+ * The message for an invalid value, if its schema has none. Messages about the value start with “This”, which `aboutField`
+ * replaces by the name of the field.
  */
 function plainMessage(issue: Issue): string {
   switch (issue.code) {
@@ -65,10 +65,10 @@ function sizeOf(origin: string, size: number, bound: 'at least' | 'at most' | 'e
   return `must be ${bound} ${numbers.format(size)}.`
 }
 
-/** A message with the name of its field, as one sentence. */
+/** A message that names its field. */
 export function aboutField(name: string, message: string): string {
   return message.startsWith('This ') ? `${name} ${message.slice('This '.length)}` : `${name}: ${message}`
 }
 
-// Schemas without words of their own are everywhere: said here once, for all of them.
+// Registered once for all schemas.
 z.config({ customError: plainMessage })

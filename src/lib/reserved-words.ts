@@ -1,4 +1,4 @@
-/** Words that would be taken for a route or an office: no slug and no username may be one of them. */
+/** Words that could be mistaken for a route or a role. No slug and no username may be one of them. */
 export const reservedWords: ReadonlySet<string> = new Set([
   'newest',
   'popular',

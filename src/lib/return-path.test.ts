@@ -36,7 +36,7 @@ describe('a safe return path', () => {
     5,
   ])('%j leads nowhere', (value) => expect(safeReturnPath(value)).toBeNull())
 
-  it('stays on this site whatever is given, and is itself safe', () => {
+  it('stays on this site for any input, and is itself safe', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',
@@ -77,10 +77,10 @@ describe('a safe return path', () => {
   })
 })
 
-describe('the way back after a sign-in', () => {
+describe('the return path after a sign-in', () => {
   const none = { redirectAfterLogin: null, lastVisitedUrl: null, previousUrl: null }
 
-  it('is the saved target, else the last visited address, else the one before, else home', () => {
+  it('is the saved target, else the last visited address, else the previous one, else home', () => {
     const all = { redirectAfterLogin: '/favorites', lastVisitedUrl: '/credits', previousUrl: '/tools' }
     expect(returnPath(all)).toBe('/favorites')
     expect(returnPath({ ...all, redirectAfterLogin: null })).toBe('/credits')
@@ -88,14 +88,14 @@ describe('the way back after a sign-in', () => {
     expect(returnPath(none)).toBe('/')
   })
 
-  it('takes no notice of a path that leads elsewhere', () => {
+  it('ignores a path to another site', () => {
     expect(returnPath({ redirectAfterLogin: '/.//evil.com', lastVisitedUrl: '/auth', previousUrl: '/tools' })).toBe(
       '/tools',
     )
     expect(returnPath({ ...none, redirectAfterLogin: 'javascript:alert(1)' })).toBe('/')
   })
 
-  it('from /create-prompt is the prompt that somebody came from', () => {
+  it('from /create-prompt is the prompt page visited before', () => {
     const create = { ...none, redirectAfterLogin: '/create-prompt' }
     expect(returnPath(create)).toBe('/create-prompt')
     expect(returnPath({ ...create, previousUrl: '/prompt/cover-letter' })).toBe('/prompt/cover-letter')

@@ -1,31 +1,31 @@
-/** Longer than any address of this site. */
+/** The longest path that is accepted, longer than any address of this site. */
 const longest = 2048
 
-/** An origin that nobody has, to read a path as a browser reads it. */
+/** A reserved origin, to parse a path as a browser does. */
 const nowhere = 'http://return.invalid'
 
 const unsafeCharacters = /[\\\p{Cc}]/u
 
 /**
- * The path of this site that a saved or given value means, with query and hash; null where it means anything else:
- * another site (`//host`, `/.//host`), a script, no path, or the sign-in itself. For server and browser alike.
+ * Parses a stored or given value as a path of this site with query and hash. Null for anything else: another site
+ * (`//host`, `/.//host`), a script, no path, or the sign-in itself. For server and browser.
  */
 export function safeReturnPath(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > longest || !value.startsWith('/')) return null
   if (unsafeCharacters.test(value)) return null
   const url = URL.canParse(value, nowhere) ? new URL(value, nowhere) : null
   if (url?.origin !== nowhere) return null
-  // Browsers drop "." and ".." of a path, so what was no address of a foreign host can become one.
+  // Browsers remove "." and "..", so a harmless path can become the address of another host.
   const path = url.pathname + url.search + url.hash
   return path.startsWith('//') || /^\/auth(\/|$)/.test(url.pathname) ? null : path
 }
 
-/** The paths that were saved on the way to the sign-in. */
+/** The paths that were saved before the sign-in. */
 type SavedPaths = { redirectAfterLogin: unknown; lastVisitedUrl: unknown; previousUrl: unknown }
 
 /**
- * Where a sign-in leads back to: the first saved path that is one of this site, else home. Who came to create a prompt
- * from the page of another prompt goes back to that page.
+ * The page to return to after a sign-in: the first saved path of this site, else home. A visitor who wanted to create a
+ * prompt, coming from a prompt's page, returns to that page.
  */
 export function returnPath({ redirectAfterLogin, lastVisitedUrl, previousUrl }: SavedPaths): string {
   const saved = [redirectAfterLogin, lastVisitedUrl, previousUrl].map(safeReturnPath).filter((path) => path !== null)

@@ -14,7 +14,7 @@ describe('a slug', () => {
     ['🎭', ''],
   ])('of %j is %j', (title, slug) => expect(slugify(title)).toBe(slug))
 
-  it('property: whatever the title, it is words of lower-case letters, digits and _ between single hyphens', () => {
+  it('property: consists of lower-case letters, digits and _ in words between single hyphens, for any title', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (title) => {
         expect(slugify(title)).toMatch(/^([a-z0-9_]+(-[a-z0-9_]+)*)?$/)
@@ -22,7 +22,7 @@ describe('a slug', () => {
     )
   })
 
-  it('property: a slug is its own slug', () => {
+  it('property: is its own slug', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', 'Z', '7', '_', '-', '&', ' ', 'é', '文', '.') }), (title) => {
         expect(slugify(slugify(title))).toBe(slugify(title))

@@ -1,6 +1,7 @@
 /**
- * The slug of a title: lower case, trimmed, white space to hyphens, `&` to `-and-`, other characters than letters,
- * digits, `_` and `-` stripped, repeated hyphens collapsed. Hyphens at the ends go. Empty for a title without any ASCII letter or digit.
+ * The slug of a title: lower case, trimmed, white space to hyphens,
+ * `&` to `-and-`, other characters than letters, digits, `_` and `-` removed, repeated hyphens collapsed, hyphens at the
+ * ends removed. Empty for a title without ASCII letters and digits.
  */
 export function slugify(title: string): string {
   return title

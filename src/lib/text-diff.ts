@@ -1,10 +1,10 @@
-/** A piece of two texts that are held against each other: in both, only in the older, or only in the newer one. */
-export type DiffPiece = { kind: 'same' | 'gone' | 'come'; text: string }
+/** A piece of two compared texts: in both, only in the older, or only in the newer one. */
+export type DiffPiece = { kind: 'same' | 'removed' | 'added'; text: string }
 
-/** Larger tables than this take too long to fill while somebody waits: texts are then compared by lines, then whole. */
+/** Larger tables take too long. Such texts are compared by lines, or as a whole. */
 const cellsMax = 4_000_000
 
-/** What changed from one text to another, word by word where that is possible in time. */
+/** The differences between two texts, by words if they aren't too long. */
 export function diffOf(before: string, after: string): DiffPiece[] {
   return (
     diffBy(before, after, /\s+|[\p{L}\p{M}\p{N}_]+|[^\s\p{L}\p{M}\p{N}_]/gu) ??
@@ -15,12 +15,12 @@ export function diffOf(before: string, after: string): DiffPiece[] {
 
 function whole(before: string, after: string): DiffPiece[] {
   return joined([
-    { kind: 'gone', text: before },
-    { kind: 'come', text: after },
+    { kind: 'removed', text: before },
+    { kind: 'added', text: after },
   ])
 }
 
-/** The longest common subsequence of pieces; null when the texts are too long for it. */
+/** The differences by the longest common subsequence of pieces. Null if the texts are too long. */
 function diffBy(before: string, after: string, pieces: RegExp): DiffPiece[] | null {
   const old = before.match(pieces) ?? []
   const fresh = after.match(pieces) ?? []
@@ -40,7 +40,7 @@ function diffBy(before: string, after: string, pieces: RegExp): DiffPiece[] | nu
 function compare(old: string[], fresh: string[]): DiffPiece[] | null {
   const width = fresh.length + 1
   if ((old.length + 1) * width > cellsMax) return null
-  // In each cell the length of the longest common subsequence of what follows.
+  // Each cell has the length of the longest common subsequence of the remaining pieces.
   const table = new Uint32Array((old.length + 1) * width)
   const at = (row: number, column: number) => table[row * width + column] as number
   for (let row = old.length - 1; row >= 0; row--) {
@@ -58,15 +58,15 @@ function compare(old: string[], fresh: string[]): DiffPiece[] | null {
       row++
       column++
     } else if (column === fresh.length || (row < old.length && at(row + 1, column) >= at(row, column + 1))) {
-      pieces.push({ kind: 'gone', text: old[row++] as string })
+      pieces.push({ kind: 'removed', text: old[row++] as string })
     } else {
-      pieces.push({ kind: 'come', text: fresh[column++] as string })
+      pieces.push({ kind: 'added', text: fresh[column++] as string })
     }
   }
   return pieces
 }
 
-/** Neighbours of one kind as one piece, empty ones left out. */
+/** Joins neighboring pieces of one kind, and drops empty ones. */
 function joined(pieces: DiffPiece[]): DiffPiece[] {
   const result: DiffPiece[] = []
   for (const piece of pieces) {

@@ -4,13 +4,13 @@ import { cutText, isStorable, storable } from './well-formed.ts'
 
 const anyText = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) })
 
-it('a text from elsewhere can be stored afterwards, and one that could stays as it is', () => {
+it('makes any text storable, and leaves storable texts unchanged', () => {
   fc.assert(fc.property(anyText, (text) => isStorable(storable(text))))
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => !isStorable(text) || storable(text) === text))
   expect(['a\0b', 'a\uD83Db', 'a\uDE00b', 'a😀b'].map(isStorable)).toEqual([false, false, false, true])
 })
 
-it('a cut parts no surrogate pair', () => {
+it('a cut splits no surrogate pair', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.nat(20), (text, max) => {
       const cut = cutText(text, max)

@@ -5,9 +5,9 @@ import { wilsonInterval } from './wilson.ts'
 const counts = [fc.nat(100_000), fc.nat(100_000)] as const
 
 describe('the Wilson interval of votes', () => {
-  it('says nothing without votes', () => expect(wilsonInterval(0, 0)).toBeNull())
+  it('is null without votes', () => expect(wilsonInterval(0, 0)).toBeNull())
 
-  it('says little after few votes, and more after many', () => {
+  it('is wide after few votes, and narrow after many', () => {
     expect(wilsonInterval(1, 0)?.low).toBeCloseTo(0.2065, 4)
     expect(wilsonInterval(10, 0)?.low).toBeCloseTo(0.7225, 4)
     const many = wilsonInterval(411, 34)
@@ -28,7 +28,7 @@ describe('the Wilson interval of votes', () => {
     )
   })
 
-  it('property: up and down change places like low and high', () => {
+  it('property: is mirrored when up and down are swapped', () => {
     fc.assert(
       fc.property(...counts, (up, down) => {
         fc.pre(up + down > 0)

@@ -3,7 +3,7 @@ import { SaveCardButton } from '#features/favorites/web/save-button.tsx'
 import { VoteCardButtons } from '#features/votes/web/vote-buttons.tsx'
 import { CopyCardButton } from '#features/worksheet/web/copy-card-button.tsx'
 
-/** What can be done with a prompt on its card. */
+/** The buttons on a prompt's card. */
 export function cardButtons(prompt: PromptCard) {
   return (
     <>

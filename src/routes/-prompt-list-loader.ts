@@ -3,7 +3,7 @@ import { type PromptFilters, promptsQuery } from '#features/catalogue/web/prompt
 import { orNotFound } from '#web/not-found.ts'
 import type { RouterContext } from '#web/router-context.ts'
 
-/** What every list of prompts needs before it shows. */
+/** Loads the data of a list of prompts. */
 export async function loadPromptList({ queryClient, api }: RouterContext, filters: PromptFilters) {
   await Promise.all([
     queryClient.query(categoriesQuery(api)),

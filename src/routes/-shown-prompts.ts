@@ -2,7 +2,7 @@ import { type PromptFilters, promptsQuery } from '#features/catalogue/web/prompt
 import type { JsonLdSubject } from '#web/json-ld.ts'
 import type { RouterContext } from '#web/router-context.ts'
 
-/** The prompts of a list that its loader has read, for the page's JSON-LD. */
+/** The loaded prompts of a list, for the page's JSON-LD. */
 export function shownPrompts({ queryClient, api }: RouterContext, name: string, filters: PromptFilters) {
   const page = queryClient.getQueryData(promptsQuery(api, filters).queryKey)
   const items = page?.items.map(({ title, slug }) => ({ name: title, path: `/prompt/${slug}` }))

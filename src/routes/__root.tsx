@@ -17,7 +17,7 @@ import './app.css'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   loader: async ({ context: { queryClient, api } }) => {
-    // The page matters more, and its foot says what failed; the server keeps no page that lacks a part.
+    // A failed footer must not break the page. It shows the error, and the server doesn't cache such pages.
     await queryClient.query(footerQuery(api)).catch(() => undefined)
   },
   head: ({ matches }) => {
@@ -32,7 +32,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       ],
       links: [
         { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-        // Titles stand on every page. The prompt's font comes when a prompt does: its stand-in has the same width.
+        // Titles are on every page. The prompt font loads later; its fallback has the same width.
         { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
         ...lost.links,
       ],
@@ -43,14 +43,14 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: NotFoundPage,
 })
 
-/** The document around everything, also around an error. The theme's script sets an attribute before React comes. */
+/** The document around every page and error. The theme script sets an attribute before React hydrates. */
 function RootDocument({ children }: { children: ReactNode }) {
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
-        {/* A browser that stops for breath within a page would else paint its half, and move it by the other half. */}
+        {/* Otherwise a browser might paint an incomplete page, and shift it afterwards. */}
         <link rel="expect" href="#whole" blocking="render" />
-        {/* Before what only the server writes (JSON-LD): React would take the first script that it finds for this one. */}
+        {/* Must precede server-only scripts (JSON-LD), since React hydrates the first script that it finds. */}
         <script src="/early.js" />
         <HeadContent />
       </head>

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
-import { LateNotFoundPage } from '#features/site/web/late-not-found-page.tsx'
+import { ClientNotFoundPage } from '#features/site/web/client-not-found-page.tsx'
 import { PromptPreview } from '#features/worksheet/web/prompt-preview.tsx'
 import { EditPromptPage } from '#features/writing/web/edit-prompt-page.tsx'
 import { text } from '#web/list-search.ts'
@@ -19,13 +19,13 @@ const showPreview = (content: string) => <PromptPreview content={content} />
 function AdminEditRoute() {
   const { id } = Route.useSearch()
   return (
-    // biome-ignore lint/a11y/useValidAriaRole: a role of this site's members, no ARIA role.
+    // biome-ignore lint/a11y/useValidAriaRole: a role of members, not an ARIA role.
     <Protected role="moderator">
       {(user) =>
         id === undefined ? (
-          <LateNotFoundPage />
+          <ClientNotFoundPage />
         ) : (
-          <EditPromptPage user={user} id={id} preview={showPreview} notFound={<LateNotFoundPage />} />
+          <EditPromptPage user={user} id={id} preview={showPreview} notFound={<ClientNotFoundPage />} />
         )
       }
     </Protected>

@@ -5,6 +5,11 @@ import { siteFacts } from '#web/site-facts.ts'
 
 export const Route = createFileRoute('/contact')({
   head: () =>
-    pageHead({ type: 'general', title: 'Contact', description: 'How to reach who can help.', path: '/contact' }),
+    pageHead({
+      type: 'general',
+      title: 'Contact',
+      description: 'How to reach the people who can help.',
+      path: '/contact',
+    }),
   component: () => <ContactPage siteName={siteFacts().name} contact={siteFacts().contact} />,
 })

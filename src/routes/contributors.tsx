@@ -24,7 +24,7 @@ export const Route = createFileRoute('/contributors')({
     headOf(match, {
       type: 'general',
       title: 'Top Contributors',
-      description: 'The people whose prompts are published here, by what their prompts come to.',
+      description: 'The authors of the prompts published here, by their score.',
       path: '/contributors',
     }),
   notFoundComponent: NotFoundPage,

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/cookies')({
     pageHead({
       type: 'general',
       title: 'Cookies',
-      description: 'What this site keeps in your browser, key by key.',
+      description: 'What this site stores in your browser, key by key.',
       path: '/cookies',
     }),
   component: () => <CookiesPage siteName={siteFacts().name} services={siteFacts().services} />,

@@ -24,7 +24,7 @@ function CreditsRoute() {
   return <Protected>{() => <OwnCredits cursor={cursor} prices={prices} />}</Protected>
 }
 
-/** Who has cancelled gets the credits of the free plan when the period ends. Until the plan is known, nothing is promised. */
+/** The credits page of a member. After a cancellation, the free plan's credits follow. Shows no allowance until the plan is known. */
 function OwnCredits(page: { cursor?: string; prices?: ReactNode }) {
   const { api } = Route.useRouteContext()
   const { data: plan } = useQuery(subscriptionQuery(api))

@@ -1,13 +1,13 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
-import { LateNotFoundPage } from '#features/site/web/late-not-found-page.tsx'
+import { ClientNotFoundPage } from '#features/site/web/client-not-found-page.tsx'
 import { privateHead } from '#web/page-meta.ts'
 
-/** /dashboard and everything below it: sign-in first, then one's prompts, or the 404 page (contract "Pages"). */
+/** /dashboard and all paths below it: the sign-in, then the member's prompts or the 404 page (contract "Pages"). */
 export const Route = createFileRoute('/dashboard/$')({
   head: () => privateHead('Dashboard'),
   component: () => {
     const { _splat } = Route.useParams()
-    return <Protected>{() => (_splat ? <LateNotFoundPage /> : <Navigate to="/my-prompts" replace />)}</Protected>
+    return <Protected>{() => (_splat ? <ClientNotFoundPage /> : <Navigate to="/my-prompts" replace />)}</Protected>
   },
 })

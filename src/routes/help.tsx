@@ -4,12 +4,12 @@ import { pageHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/help')({
   head: async () => {
-    // Loaded where it is used, so that the answers are no part of other pages' first load.
+    // Imported dynamically, to keep the answers out of the first load of other pages.
     const faq = import.meta.env.SSR ? (await import('#features/site/faq-rules.ts')).faq : []
     return pageHead({
       type: 'general',
       title: 'Help',
-      description: 'Answers to what visitors ask, and the keys.',
+      description: 'Answers to frequent questions, and the keyboard shortcuts.',
       path: '/help',
       jsonLd: import.meta.env.SSR ? () => [{ kind: 'faq', items: faq }] : undefined,
     })

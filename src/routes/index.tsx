@@ -4,7 +4,7 @@ import { homeFailure } from '#features/home/web/home-failure.ts'
 import { HomePage } from '#features/home/web/home-page.tsx'
 import { homeQuery } from '#features/home/web/home-queries.ts'
 import { PopularSearches, SearchForm } from '#features/search/web/search-form.tsx'
-import { WordedError } from '#features/site/web/route-error.tsx'
+import { CustomRouteError } from '#features/site/web/route-error.tsx'
 import { useCountCopy } from '#features/worksheet/web/use-count-copy.ts'
 import { pageHead } from '#web/page-meta.ts'
 import { cardButtons } from './-card-buttons.tsx'
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/')({
       description: 'A community catalogue of AI prompts: find one, fill in its blanks, copy it.',
       path: '/',
     }),
-  errorComponent: () => <WordedError {...homeFailure} />,
+  errorComponent: () => <CustomRouteError {...homeFailure} />,
   component: HomeRoute,
 })
 

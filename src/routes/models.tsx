@@ -21,7 +21,7 @@ export const Route = createFileRoute('/models')({
     headOf(match, {
       type: 'general',
       title: 'Models',
-      description: 'Language models by what blind votes say, with intervals, times and prices.',
+      description: 'Language models ranked by blind votes, with intervals, times and prices.',
       path: '/models',
     }),
   notFoundComponent: NotFoundPage,

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/privacy')({
     pageHead({
       type: 'general',
       title: 'Privacy',
-      description: 'What this site knows of its visitors.',
+      description: 'What this site knows about its visitors.',
       path: '/privacy',
     }),
   component: () => <PrivacyPage siteName={siteFacts().name} services={siteFacts().services} />,

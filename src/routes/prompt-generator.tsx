@@ -10,7 +10,7 @@ export const Route = createFileRoute('/prompt-generator')({
     pageHead({
       type: 'general',
       title: 'Prompt generator',
-      description: 'Say what you want in your own words and get a prompt with blanks, ready to edit and publish.',
+      description: 'Describe what you want in your own words and get a prompt with blanks, ready to edit and publish.',
       path: '/prompt-generator',
     }),
   component: GeneratorRoute,

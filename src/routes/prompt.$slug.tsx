@@ -25,7 +25,7 @@ export const Route = createFileRoute('/prompt/$slug')({
     const prompt = await orNotFound(queryClient.query(promptQuery(api, slug)))
     if (prompt.slug !== slug) throw redirect({ to: '/prompt/$slug', params: { slug: prompt.slug }, statusCode: 301 })
     await Promise.all([
-      // Nobody is told of relatives of what nobody sees.
+      // Hidden prompts show no related prompts.
       prompt.status === 'published'
         ? queryClient.query(relatedPromptsQuery(api, slug))
         : queryClient.setQueryData(relatedPromptsQuery(api, slug).queryKey, []),
@@ -46,7 +46,7 @@ export const Route = createFileRoute('/prompt/$slug')({
         : null,
     ),
   pendingComponent: PromptPending,
-  notFoundComponent: LostPrompt,
+  notFoundComponent: HiddenPrompt,
   component: PromptRoute,
 })
 
@@ -58,8 +58,8 @@ function shownPrompt({ queryClient, api }: RouterContext, slug: string): JsonLdS
 const loadReportButton = () =>
   import('#features/moderation/web/report-button.tsx').then(({ ReportButton }) => ReportButton)
 
-/** For everybody there is no such prompt; who may see it all the same is told what has become of it. */
-function LostPrompt() {
+/** The 404 page of a prompt. Those who may see a hidden prompt learn its status. */
+function HiddenPrompt() {
   const { slug } = Route.useParams()
   return (
     <>

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
-import { LateNotFoundPage } from '#features/site/web/late-not-found-page.tsx'
+import { ClientNotFoundPage } from '#features/site/web/client-not-found-page.tsx'
 import { PromptPreview } from '#features/worksheet/web/prompt-preview.tsx'
 import { EditPromptPage } from '#features/writing/web/edit-prompt-page.tsx'
 import { privateHead } from '#web/page-meta.ts'
@@ -18,7 +18,7 @@ function EditRoute() {
   const { slug } = Route.useParams()
   return (
     <Protected>
-      {(user) => <EditPromptPage user={user} id={slug} preview={showPreview} notFound={<LateNotFoundPage />} />}
+      {(user) => <EditPromptPage user={user} id={slug} preview={showPreview} notFound={<ClientNotFoundPage />} />}
     </Protected>
   )
 }

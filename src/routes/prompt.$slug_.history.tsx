@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LateNotFoundPage } from '#features/site/web/late-not-found-page.tsx'
+import { ClientNotFoundPage } from '#features/site/web/client-not-found-page.tsx'
 import { PromptHistoryPage } from '#features/writing/web/prompt-history-page.tsx'
 import { privateHead } from '#web/page-meta.ts'
 
@@ -10,5 +10,5 @@ export const Route = createFileRoute('/prompt/$slug_/history')({
 
 function HistoryRoute() {
   const { slug } = Route.useParams()
-  return <PromptHistoryPage id={slug} notFound={<LateNotFoundPage />} />
+  return <PromptHistoryPage id={slug} notFound={<ClientNotFoundPage />} />
 }

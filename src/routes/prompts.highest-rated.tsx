@@ -18,7 +18,7 @@ export const Route = createFileRoute('/prompts/highest-rated')({
     headOf(match, {
       type: 'prompt_list',
       title: 'Highest rated prompts',
-      description: 'What voters agree on.',
+      description: 'The prompts that voters agree on.',
       path: '/prompts/highest-rated',
       jsonLd: import.meta.env.SSR
         ? () => shownPrompts(match.context, 'Highest rated prompts', match.loaderDeps)

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/prompts/')({
     headOf(match, {
       type: 'prompt_list',
       title: 'Prompts',
-      description: 'Every prompt of the catalogue.',
+      description: 'Every prompt in the catalogue.',
       path: '/prompts',
       jsonLd: import.meta.env.SSR ? () => shownPrompts(match.context, 'Prompts', match.loaderDeps) : undefined,
     }),

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/prompts/newest')({
     headOf(match, {
       type: 'prompt_list',
       title: 'Newest prompts',
-      description: 'What was published last.',
+      description: 'The prompts that were published last.',
       path: '/prompts/newest',
       jsonLd: import.meta.env.SSR ? () => shownPrompts(match.context, 'Newest prompts', match.loaderDeps) : undefined,
     }),

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/prompts/popular')({
     headOf(match, {
       type: 'prompt_list',
       title: 'Most popular prompts',
-      description: 'What people copy most.',
+      description: 'The prompts that people copy most.',
       path: '/prompts/popular',
       jsonLd: import.meta.env.SSR
         ? () => shownPrompts(match.context, 'Most popular prompts', match.loaderDeps)

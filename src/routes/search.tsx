@@ -41,7 +41,7 @@ export const Route = createFileRoute('/search')({
   component: SearchRoute,
 })
 
-/** A later page is one of one kind alone: a cursor needs its type. */
+/** Later pages have results of one type, so a cursor needs a type. */
 function toQuery<Asked extends { cursor?: string; type?: 'tools' }>(asked: Asked) {
   return asked.cursor && !asked.type ? { ...asked, type: 'prompts' as const } : asked
 }

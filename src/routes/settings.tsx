@@ -14,7 +14,7 @@ export const Route = createFileRoute('/settings')({
   ),
 })
 
-/** Ways to sign in besides a password. */
+/** The settings for signing in without a password. */
 function WaysIn({ username }: { username: string }) {
   const { signInBy = [] } = siteFacts()
   return (

@@ -5,6 +5,6 @@ import { siteFacts } from '#web/site-facts.ts'
 
 export const Route = createFileRoute('/terms')({
   head: () =>
-    pageHead({ type: 'general', title: 'Terms', description: 'What holds when you use this site.', path: '/terms' }),
+    pageHead({ type: 'general', title: 'Terms', description: 'The terms for using this site.', path: '/terms' }),
   component: () => <TermsPage siteName={siteFacts().name} />,
 })

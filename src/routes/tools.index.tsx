@@ -45,7 +45,7 @@ function shownTools({ queryClient, api }: RouterContext, search: ToolListSearch)
   return items ? [{ kind: 'list', name: 'AI tools', items }] : []
 }
 
-/** A flag travels as a word. */
+/** The API takes flags as text. */
 function toQuery({ free, ...rest }: ToolListSearch) {
   return { ...rest, ...(free !== undefined && { free: free ? ('true' as const) : ('false' as const) }) }
 }

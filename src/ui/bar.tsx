@@ -1,4 +1,4 @@
-/** A quantity from 0 to 1 as a bar to scale. The figure stands beside it, so it is hidden from readers. */
+/** A bar for a value from 0 to 1. Hidden from screen readers, since the number is beside it. */
 export function Bar({ value }: { value: number }) {
   return (
     <svg className="bar" aria-hidden="true">

@@ -2,10 +2,10 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { useId } from 'react'
 import { figure } from '#lib/numbers.ts'
 
-/** One of several places that a list can be at: an address, whether one is there, and how much is there. */
+/** A link of a filter: its address, whether it is selected, and how many items it has. */
 export type Choice = { label: string; link: LinkProps; current: boolean; count?: number; cat?: string }
 
-/** Choices under a title, one below the other, as links. */
+/** A list of choices as links under a title. */
 export function ChoiceList({ title, choices }: { title: string; choices: Choice[] }) {
   const id = useId()
   return (
@@ -37,7 +37,7 @@ export function ChoiceList({ title, choices }: { title: string; choices: Choice[
   )
 }
 
-/** On phones the choices stand in a sheet over the list: a choice made, it goes. */
+/** On phones the choices are in a sheet over the list, which closes after a choice. */
 function closeSheet(event: { currentTarget: Element }) {
   const sheet = event.currentTarget.closest<HTMLElement>('[popover]')
   if (sheet?.matches(':popover-open')) sheet.hidePopover()

@@ -1,6 +1,6 @@
 /**
- * Puts plain text on the clipboard; true when it is there. Falls back to the old command where the clipboard
- * interface is missing (plain http) or refuses.
+ * Copies plain text to the clipboard. Resolves to whether it succeeded. Falls back to the old copy command if the
+ * Clipboard API is missing (plain http) or refuses.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

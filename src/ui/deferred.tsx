@@ -2,9 +2,9 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Spinner } from './spinner.tsx'
 
 /**
- * Shows a component that is loaded when it is first wanted: a spinner until it is there, and "Failed to load component:
- * {message}" if it can't be had. `load` must be the same function at each render. Unmounting and mounting tries again.
- * `waiting` and `failed` stand in for spinner and sentence where nobody has asked for the component.
+ * Loads a component on mount: shows a spinner meanwhile, and "Failed to load component: {message}" on failure. `load` must
+ * be the same function at each render. Mounting again retries. `waiting` and `failed` replace spinner and message, for
+ * components that the reader didn't ask for.
  */
 export function Deferred<Props extends object>({
   load,

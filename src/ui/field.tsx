@@ -4,15 +4,15 @@ import { Icon } from './icon.tsx'
 type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'name'> & {
   label: string
   name: string
-  /** What to do about what was entered. Readers hear it with the field. */
+  /** How to correct the value. Screen readers announce it with the field. */
   error?: string
-  /** What the field is for, below it. */
+  /** An explanation below the field. */
   help?: ReactNode
-  /** Stands across from the label, such as a link. */
+  /** Placed opposite the label, such as a link. */
   aside?: ReactNode
 }
 
-/** A text field with its label above, and what it is for or what is wrong below. */
+/** A text field with a label above, and an explanation or error below. */
 export function Field({ label, error, help, aside, ...input }: FieldProps) {
   const id = useId()
   const about = error || help ? `${id}about` : undefined
@@ -39,7 +39,7 @@ export function Field({ label, error, help, aside, ...input }: FieldProps) {
   )
 }
 
-/** A password that can be shown. The key's words say what it does; browsers' own eyes are turned off. */
+/** A password field with a show button. It replaces the browsers' own buttons, which are turned off. */
 export function PasswordField({ aside, ...props }: Omit<FieldProps, 'type'>) {
   const [shown, setShown] = useState(false)
   return (

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 
 type About = { label: string; error?: string; help?: ReactNode; aside?: ReactNode }
 
-/** A label above, the control, and below it what it is for or what is wrong. */
+/** A control with a label above, and an explanation or error below. */
 export function LabelledControl({
   label,
   error,
@@ -30,7 +30,7 @@ export function LabelledControl({
   )
 }
 
-/** A text of several lines. */
+/** A text field of several lines. */
 export function TextArea({
   label,
   error,
@@ -46,7 +46,7 @@ export function TextArea({
   )
 }
 
-/** One of a few. */
+/** A select field. */
 export function Select({ label, error, help, aside, ...select }: About & ComponentProps<'select'>) {
   return (
     <LabelledControl label={label} error={error} help={help} aside={aside}>
@@ -55,7 +55,7 @@ export function Select({ label, error, help, aside, ...select }: About & Compone
   )
 }
 
-/** How much of what is allowed is used; told aloud only when little is left. */
+/** The number of used and allowed characters, announced only when few are left. */
 export function Used({ length, max }: { length: number; max: number }) {
   const left = max - length
   return (

@@ -2,8 +2,8 @@ import type { IconName } from './icon-names.ts'
 import sprite from './icons.svg?url'
 
 /**
- * An icon of the one file that holds them all: a few bytes in the page, none in the JavaScript. Hidden from readers:
- * the words beside it, or the name of its button, say what it means.
+ * An icon from the shared SVG file, so that it adds only a few bytes to the page and none to the JavaScript. Hidden from
+ * screen readers: the text beside it, or the label of its button, says what it means.
  */
 export function Icon({ name, className = 'icon' }: { name: IconName; className?: string }) {
   return (

@@ -1,17 +1,17 @@
 import type { Interval } from '#lib/wilson.ts'
 
-/** Where a share lies on the drawn scale, which runs from 50 % to 100 %: below half, it stands at the left end. */
+/** The position of a share on the drawn scale from 50 % to 100 %. Lower shares are at the left end. */
 function position(share: number): string {
   return `${(Math.min(1, Math.max(0, (share - 0.5) * 2)) * 100).toFixed(1)}%`
 }
 
-/** A share in whole percent. All or nothing is said only of all or nothing: 399 of 400 are 99%. */
+/** A share in whole percent. Only exact values are 0% or 100%: 399 of 400 are 99%. */
 export function percent(share: number): string {
   if (share === 0 || share === 1) return `${share * 100}%`
   return `${Math.min(99, Math.max(1, Math.round(share * 100)))}%`
 }
 
-/** A share of votes with its uncertainty, to scale: few votes, a long bar. Sized by `className`. */
+/** A share of votes with its uncertainty: the fewer votes, the longer the bar. `className` sets the size. */
 export function IntervalBar({ interval, className = '' }: { interval: Interval; className?: string }) {
   const { low, share, high } = interval
   return (

@@ -2,8 +2,8 @@ import { FailureNote } from './note.tsx'
 
 type Props = { title?: string; error: Error; onRetry: () => void }
 
-/** Says in place that something could not be read and why, and offers to try again. */
-export function LoadFailure({ title = 'This could not be read', error, onRetry }: Props) {
+/** An inline error for data that failed to load, with a retry button. */
+export function LoadFailure({ title = 'This could not be loaded', error, onRetry }: Props) {
   return (
     <FailureNote
       title={title}

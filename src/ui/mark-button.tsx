@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
 import { pressMark, useMark } from './marks.ts'
 
-/** A key that stays pressed while the reader has marked a thing with `value`. Its name is the same either way. */
+/** A toggle button that is pressed while the reader has marked an item with `value`. Its label stays the same. */
 export function MarkButton({
   kind,
   id,

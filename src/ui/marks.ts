@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 /**
- * What the reader has marked: a number by kind and id, 0 for nothing. Pages carry only this store and the keys; what
- * knows the marks and stores them comes when somebody is signed in or presses a key.
+ * The reader's marks (votes, favorites): a number by kind and id, 0 for none. Pages load only this store and the buttons.
+ * The code that reads and stores marks loads once somebody is signed in or presses a button.
  */
 const marks = new Map<string, number>()
 const shown = new Set<{ name: string; changed: () => void }>()
@@ -11,7 +11,7 @@ let onPress: ((kind: string, id: string, value: number) => void) | undefined
 
 const nameOf = (kind: string, id: string) => `${kind} ${id}`
 
-/** What the reader has marked a thing with. On the server and while hydrating 0: a page is the same for everybody. */
+/** The reader's mark on an item. Always 0 on the server and during hydration, since pages are the same for everybody. */
 export function useMark(kind: string, id: string): number {
   const name = nameOf(kind, id)
   const subscribe = useCallback(
@@ -30,7 +30,7 @@ export function useMark(kind: string, id: string): number {
   )
 }
 
-/** The ids of this kind that keys on the page ask about, and that nobody has said anything of yet. */
+/** The ids of this kind on the page whose marks are not known yet. */
 export function unknownMarks(kind: string): string[] {
   const ids = [...shown].filter(({ name }) => name.startsWith(`${kind} `) && !marks.has(name))
   return [...new Set(ids.map(({ name }) => name.slice(kind.length + 1)))]
@@ -40,25 +40,25 @@ export function markOf(kind: string, id: string): number {
   return marks.get(nameOf(kind, id)) ?? 0
 }
 
-/** Says what things of a kind are marked with; the keys follow. */
+/** Sets the marks of a kind and updates the buttons. */
 export function setMarks(kind: string, values: Iterable<[id: string, value: number]>): void {
   for (const [id, value] of values) marks.set(nameOf(kind, id), value)
   for (const { changed } of shown) changed()
 }
 
-/** Nothing is known any more: somebody else reads now. */
+/** Deletes all marks, because another user reads now. */
 export function forgetMarks(): void {
   marks.clear()
   for (const { changed } of shown) changed()
 }
 
-/** A key was pressed. */
+/** Reports that a button was pressed. */
 export function pressMark(kind: string, id: string, value: number): void {
   onPress?.(kind, id, value)
 }
 
-/** Hands in who hears of presses, and of keys that come onto the page. */
-export function keepMarks(keeper: { onPress?: typeof onPress; onShown?: typeof onShown }): void {
-  if (keeper.onPress) onPress = keeper.onPress
-  if (keeper.onShown) onShown = keeper.onShown
+/** Sets the handlers of presses, and of buttons that appear on the page. */
+export function setMarkHandlers(handlers: { onPress?: typeof onPress; onShown?: typeof onShown }): void {
+  if (handlers.onPress) onPress = handlers.onPress
+  if (handlers.onShown) onShown = handlers.onShown
 }

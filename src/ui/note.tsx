@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** Says in place that something failed, and what to do about it. Announced at once. */
+/** An inline error with what to do about it. Screen readers announce it at once. */
 export function FailureNote({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div

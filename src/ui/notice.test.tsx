@@ -17,6 +17,6 @@ it('shows one at a time, for 5 s', () => {
   expect(currentNotice()).toBeNull()
 })
 
-it('has its place on every page before there is a notice, so that readers hear what enters it', () => {
+it('has an empty live region on every page, so that screen readers announce a notice', () => {
   expect(renderToStaticMarkup(createElement(Notices))).toMatch(/^<div role="status"[^>]*><\/div>$/)
 })

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 
 export type Notice = { title: string; text?: string; failed?: boolean }
 
-/** One notice is visible at a time, for this long. */
+/** How long a notice is visible, in ms. */
 const noticeDuration = 5000
 
 let current: Notice | null = null
@@ -15,7 +15,7 @@ function show(notice: Notice | null) {
   for (const listener of listeners) listener()
 }
 
-/** Shows and announces a notice in place of the one before. For the browser's event handlers only. */
+/** Shows and announces a notice, which replaces the one before. Only for event handlers in the browser. */
 export function notify(notice: Notice): void {
   clearTimeout(timer)
   show(notice)
@@ -27,12 +27,12 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** The notice that is visible. */
+/** The visible notice. */
 export function currentNotice(): Notice | null {
   return current
 }
 
-/** The place where notices appear. The page carries it once, from the start, so that readers hear what enters it. */
+/** The live region for notices. The page has it from the start, so that screen readers announce changes. */
 export function Notices() {
   const notice = useSyncExternalStore(subscribe, currentNotice, () => null)
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The title of a page and a line below it. */
+/** The title of a page with a lead below it. */
 export function PageHead({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <header className="pt-6 pb-5 side:pt-8">

@@ -1,13 +1,13 @@
 type Props = {
-  /** Names the keys for who can't see where they stand. */
+  /** The label of the buttons for screen readers. */
   label: string
-  /** Where the page that is shown begins; undefined for the newest. */
+  /** The cursor of the current page; undefined for the newest. */
   cursor: string | undefined
   nextCursor: string | null
   onTurn: (cursor: string | undefined) => void
 }
 
-/** Turns the pages of a list that stands within a page: to older ones, and back to the newest. */
+/** Buttons for the pages of a list within a page: to older items, and back to the newest. */
 export function Pager({ label, cursor, nextCursor, onTurn }: Props) {
   if (!nextCursor && !cursor) return null
   return (

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 /** The button appears after this many pixels of scrolling. */
 const appearsAfter = 400
 
-/** A button that leads back to the top of a long page. */
+/** A button that scrolls back to the top of a long page. */
 export function ScrollToTop() {
   const [far, setFar] = useState(false)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** A section of a page: a ruled head with title, a word beside it and a way on, then its content. */
+/** A section of a page: a header with title, side note and link, then the content. */
 export function Section({
   title,
   aside,

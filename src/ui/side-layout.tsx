@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** The id by which the button finds the sheet; a page has one list with filters. */
+/** The id of the sheet, for its button. A page has one list with filters. */
 const sheetId = 'filters'
 
-/** Filters beside a list. On phones they wait in a sheet that the browser opens by itself, without JavaScript. */
+/** Filters beside a list. On phones they are in a sheet that opens without JavaScript. */
 export function SideLayout({ side, children }: { side: ReactNode; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 side:grid-cols-[14rem_minmax(0,1fr)]">
@@ -28,7 +28,7 @@ export function SideLayout({ side, children }: { side: ReactNode; children: Reac
   )
 }
 
-/** Opens the sheet of `SideLayout`; where there is room for the side column, it isn't needed. */
+/** The button that opens the sheet of `SideLayout`, shown only on narrow screens. */
 export function FiltersButton({ active }: { active: number }) {
   return (
     <button type="button" className="btn side:hidden" popoverTarget={sheetId}>

@@ -1,9 +1,9 @@
-/** Where the reader's choice is kept; `off` switches every single key off. */
+/** The storage key of the reader's choice; the value `off` turns off all single keys. */
 const storageKey = 'singleKeys'
 /** The choice on this page, for browsers that refuse storage. */
 let chosen: boolean | null = null
 
-/** Whether single keys act. */
+/** Whether single keys are on. */
 export function singleKeysOn(): boolean {
   if (chosen !== null) return chosen
   try {
@@ -13,14 +13,14 @@ export function singleKeysOn(): boolean {
   }
 }
 
-/** Turns single keys on or off, and remembers it in this browser. */
+/** Turns single keys on or off, and saves the choice in this browser. */
 export function switchSingleKeys(on: boolean): void {
   chosen = on
   try {
     if (on) localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, 'off')
   } catch {
-    // Storage may be closed to us: the choice then holds for this page only.
+    // Without storage the choice lasts for this page only.
   }
 }
 
@@ -33,8 +33,8 @@ function isTyping(target: EventTarget | null): boolean {
 const singleKeys = ['/', '?', 'c', 'j', 'k'] as const
 
 /**
- * Listens for single keys and calls `act` with the one that was pressed. Never while somebody types, holds a modifier or
- * is in a dialog. Returns the function that stops it.
+ * Listens for single keys and calls `act` with a pressed one, except while the reader types, holds a modifier or is in a
+ * dialog. Returns the function that ends it.
  */
 export function listenForKeys<Key extends string>(keys: readonly Key[], act: (key: Key) => void): () => void {
   const onKey = (event: KeyboardEvent) => {
@@ -49,11 +49,11 @@ export function listenForKeys<Key extends string>(keys: readonly Key[], act: (ke
 }
 
 /**
- * Listens for the keys of every page: `/` searches, `c` copies, `j` and `k` walk from card to card, `?` shows them. What
- * they do is loaded with the first that is pressed. Returns the function that stops it.
+ * Listens for the keys of every page: `/` searches, `c` copies, `j` and `k` move between cards, `?` lists the keys. Their
+ * actions load with the first key press. Returns the function that ends it.
  */
 export function listenForSingleKeys(): () => void {
   return listenForKeys(singleKeys, (key) => {
-    import('./single-key-acts.ts').then(({ singleKeyActs }) => singleKeyActs[key]())
+    import('./single-key-actions.ts').then(({ singleKeyActions }) => singleKeyActions[key]())
   })
 }

@@ -1,4 +1,4 @@
-/** Holds the place of text that is on its way. Size comes by class. */
+/** A placeholder for text that is loading. Set its size by class. */
 export function Skeleton({ className }: { className: string }) {
   return <span className={`skel ${className}`} />
 }

@@ -1,4 +1,4 @@
-/** Says to the eye that something is on its way; the words beside it say it to everybody. */
+/** A visual loading indicator. Put a text beside it for screen readers. */
 export function Spinner() {
   return <span className="spinner" aria-hidden="true" />
 }

@@ -9,7 +9,7 @@ const steps: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-/** Panels of which one is open. Arrow keys, Home and End walk; the panel that is walked to opens. */
+/** Tabs with one open panel. Arrow keys, Home and End select a tab and open its panel. */
 export function Tabs<Id extends string>({
   label,
   tabs,

@@ -19,7 +19,7 @@ function choose(value: string) {
     if (value) localStorage.setItem(storageKey, value)
     else localStorage.removeItem(storageKey)
   } catch {
-    // Storage may be closed to us: the choice then holds for this page only.
+    // Without storage the choice lasts for this page only.
   }
   for (const listener of listeners) listener()
 }
@@ -29,7 +29,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Auto, Light or Dark. Auto follows the system; a choice is remembered in this browser. */
+/** Auto, Light or Dark. Auto follows the system; a choice is saved in this browser. */
 export function ThemeSwitch() {
   const chosen = useSyncExternalStore(
     subscribe,

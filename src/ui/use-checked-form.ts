@@ -4,15 +4,15 @@ type Errors<Field extends string> = Partial<Record<Field, string>>
 
 type Options<Field extends string> = {
   fields: readonly Field[]
-  /** What is wrong with these values; an empty object sends them. */
+  /** Returns the errors of these values; empty if they are valid. */
   check: (values: Record<Field, string>) => Errors<Field>
-  /** Sends the form. The errors that it gives, from the server, stand beside their fields. */
+  /** Sends the form. Returns the server's errors for fields, if any. */
   send: (values: Record<Field, string>, form: HTMLFormElement) => Promise<Errors<Field> | undefined>
 }
 
 /**
- * A form that is checked when it is sent, and from then on with every key. The focus goes to the first field that is
- * wrong. While it is being sent, sending again does nothing.
+ * A form that is validated on submit, and from then on with every change. The focus moves to the first invalid field.
+ * Submitting again while it is being sent does nothing.
  */
 export function useCheckedForm<Field extends string>({ fields, check, send }: Options<Field>) {
   const [errors, setErrors] = useState<Errors<Field>>({})
@@ -27,7 +27,7 @@ export function useCheckedForm<Field extends string>({ fields, check, send }: Op
   function show(form: HTMLFormElement, found: Errors<Field>) {
     setErrors(found)
     const first = fields.find((field) => found[field])
-    // The sentence has to be there first, for readers to hear it with the field.
+    // The error must be rendered first, so that screen readers announce it with the field.
     if (first) setTimeout(() => (form.elements.namedItem(first) as HTMLElement | null)?.focus())
     return first !== undefined
   }

@@ -1,15 +1,15 @@
-/** What an event says besides its name. Never a person's name, e-mail address or own words. */
+/** The parameters of an event. Never a user's name, e-mail address or texts. */
 type EventData = Record<string, string | number | boolean>
 type Listener = (event: string, data: EventData) => void
 
 let listener: Listener | undefined
 
-/** Tells analytics of an event, by Google's names where it has one (`login`, `sign_up`). Nothing happens without consent. */
+/** Reports an event to analytics, by Google's name if there is one (`login`, `sign_up`). Does nothing without consent. */
 export function track(event: string, data: EventData = {}): void {
   listener?.(event, data)
 }
 
-/** Says who hears of events: analytics, once it was consented to. */
+/** Sets the listener of events: analytics, after consent. */
 export function onTrack(given: Listener): void {
   listener = given
 }

@@ -1,23 +1,23 @@
-/** What an error body may say besides its sentence and its code (contract "Errors"). */
+/** The optional fields of an error body (contract "Errors"). */
 type Details = {
   fields?: Record<string, string>
   credits?: number
   requestId?: string
-  /** The thing as it is now, where a newer write stood in the way (409). */
+  /** The current state, if a newer write caused a conflict (409). */
   current?: unknown
-  /** What a code goes with, where a login asks for one (second_factor_required). */
+  /** With second_factor_required: to be sent together with the code. */
   ticket?: string
   /** Seconds, from Retry-After. */
   retryAfter?: number
 }
 
-/** No answer came: the network failed, or the answer broke off. */
+/** The code for no response: the network failed, or the response broke off. */
 export const networkFailed = 'network_error'
 export const noAnswer = 'The network failed. Check your connection and try again.'
 
 /**
- * Every failure of the request client. `status` is the HTTP status, 408 for our own timeout, 0 when no answer came.
- * `message` is a sentence for a person, `code` the machine's word. `retried` says that the client tried twice.
+ * Every failure of the request client. `status` is the HTTP status, 408 for our own timeout, 0 without a response.
+ * `message` is a sentence for people, `code` is for programs. `retried`: the client tried twice.
  */
 export class ApiError extends Error {
   override name = 'ApiError'
@@ -39,7 +39,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The error that an answer other than 2xx stands for. A body that is not ours (a proxy's page) is not shown. */
+/** The error of a response other than 2xx. Ignores a body that is not ours, such as a proxy's page. */
 export function failureOf(response: Response, text: string): ApiError {
   const { error, code, ...details } = bodyOf(text)
   return new ApiError(

@@ -2,12 +2,12 @@ import type { Wire } from './send.ts'
 
 let wire: Wire | undefined
 
-/** Says, once at start, how pages rendered on the server reach the API: `app.request`, in process. */
+/** Sets, once at start, how server-rendered pages reach the API: by `app.request`, in process. */
 export function setApiWire(given: Wire): void {
   wire = given
 }
 
-/** The wire of pages rendered on the server. In development the API is another process. */
+/** The wire of server-rendered pages. In development the API is another process. */
 export function apiWire(): Wire {
   const origin = process.env.DEV_API_ORIGIN
   if (!wire && origin) return (path, init) => fetch(new URL(path, origin), init)

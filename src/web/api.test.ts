@@ -21,7 +21,7 @@ describe('a request', () => {
     expect(wire.sent[0]?.headers.has('content-type')).toBe(false)
   })
 
-  it('writes params and query into the address, encoded, in one order, without what is undefined', async () => {
+  it('encodes params and query into the address in a fixed order, without undefined values', async () => {
     const wire = fakeWire(gives({}))
     const api = createApi({ fetch: wire })
     await api('GET /api/prompts/{id}', { params: { id: 'a/b?c d' } })
@@ -34,9 +34,9 @@ describe('a request', () => {
     ])
   })
 
-  it('that fails may be given another sentence by its rules', async () => {
+  it('that fails can have another message by its rules', async () => {
     const api = createApi({ fetch: fakeWire(refuses(500, 'internal_error')) })
-    await expect(api('GET /api/footer', { rules: { say: () => 'No footer.' } })).rejects.toMatchObject({
+    await expect(api('GET /api/footer', { rules: { messageOf: () => 'No footer.' } })).rejects.toMatchObject({
       message: 'No footer.',
       status: 500,
       code: 'internal_error',
@@ -44,7 +44,7 @@ describe('a request', () => {
   })
 })
 
-describe('what is tried again after a network error', () => {
+describe('after a network error', () => {
   async function triesOf(call: (api: ReturnType<typeof createApi>) => Promise<unknown>, inProcess = false) {
     const wire = fakeWire(offline)
     const failed = call(createApi({ fetch: wire, inProcess })).catch((error) => error)
@@ -53,16 +53,16 @@ describe('what is tried again after a network error', () => {
     return wire.sent.length
   }
 
-  it('a GET: once', async () => {
+  it('a GET is retried once', async () => {
     expect(await triesOf((api) => api('GET /api/footer'))).toBe(2)
   })
 
-  it('a write: never, unless its Idempotency-Key makes that harmless', async () => {
+  it('a write is never retried, unless its Idempotency-Key makes that harmless', async () => {
     expect(await triesOf((api) => api('POST /api/prompts/{id}/copy', copy))).toBe(1)
     expect(await triesOf((api) => api('POST /api/prompts/{id}/copy', { ...copy, idempotencyKey: 'k-1' }))).toBe(2)
   })
 
-  it('on the server: nothing', async () => {
+  it('nothing is retried on the server', async () => {
     expect(await triesOf((api) => api('GET /api/footer'), true)).toBe(1)
   })
 })
@@ -77,7 +77,7 @@ describe('identical GETs', () => {
     expect(wire.sent).toHaveLength(1)
   })
 
-  it('are answered again until the answer is 5 s old', async () => {
+  it('reuse the response until it is 5 s old', async () => {
     const wire = fakeWire(late(100, gives('old')), gives('new'))
     const api = createApi({ fetch: wire })
     const first = api('GET /api/categories')
@@ -89,7 +89,7 @@ describe('identical GETs', () => {
     expect(await api('GET /api/categories')).toBe('new')
   })
 
-  it('are identical by address: the order of the query does not matter, its values do', async () => {
+  it('are identical by address, with the query in any order', async () => {
     const wire = fakeWire(gives({}))
     const api = createApi({ fetch: wire })
     await api('GET /api/prompts', { query: { tag: 'a', limit: 5 } })
@@ -99,14 +99,14 @@ describe('identical GETs', () => {
     expect(wire.sent).toHaveLength(2)
   })
 
-  it('ask again after a failure at once', async () => {
+  it('send a new request after a failure', async () => {
     const wire = fakeWire(refuses(500, 'internal_error'), gives('well'))
     const api = createApi({ fetch: wire })
     await expect(api('GET /api/categories')).rejects.toMatchObject({ status: 500 })
     expect(await api('GET /api/categories')).toBe('well')
   })
 
-  it('on the server are never shared', async () => {
+  it('are never shared on the server', async () => {
     const wire = fakeWire(gives([]))
     const api = createApi({ fetch: wire, inProcess: true, knownAnswers: () => 'known' })
     await Promise.all([api('GET /api/categories'), api('GET /api/categories')])
@@ -115,7 +115,7 @@ describe('identical GETs', () => {
 })
 
 describe('a forced read', () => {
-  it('carries the time of now as _t and goes past a kept answer', async () => {
+  it('sends the current time as _t and bypasses a cached response', async () => {
     const wire = fakeWire(gives('old'), gives('new'))
     const api = createApi({ fetch: wire })
     await api('GET /api/prompts', { query: { tag: 'a' } })
@@ -124,7 +124,7 @@ describe('a forced read', () => {
     expect(wire.sent[1]?.path).toBe(`/api/prompts?tag=a&_t=${Date.parse('2026-11-20T09:30:01Z')}`)
   })
 
-  it('goes past a request in flight, and its answer is what later reads share', async () => {
+  it('bypasses a request in flight, and later reads share its response', async () => {
     const wire = fakeWire(late(2_000, gives('old')), late(100, gives('new')))
     const api = createApi({ fetch: wire })
     const slow = api('GET /api/categories')
@@ -137,7 +137,7 @@ describe('a forced read', () => {
 })
 
 describe('a write', () => {
-  it('clears what was kept, of every resource', async () => {
+  it('clears all cached responses', async () => {
     const wire = fakeWire(gives('before'), gives({ copies: 1 }), gives('after'))
     const api = createApi({ fetch: wire })
     await api('GET /api/home')
@@ -145,7 +145,7 @@ describe('a write', () => {
     expect(await api('GET /api/home')).toBe('after')
   })
 
-  it('is not followed by the answer of a read that began before it', async () => {
+  it('discards the responses of reads that began before it', async () => {
     const wire = fakeWire(late(1_000, gives('before')), gives({ copies: 1 }), gives('after'))
     const api = createApi({ fetch: wire })
     const early = api('GET /api/home')
@@ -157,7 +157,7 @@ describe('a write', () => {
     expect(wire.sent).toHaveLength(3)
   })
 
-  it('that failed may have been done all the same, so it clears too', async () => {
+  it('clears them too if it failed, since the server may have done it', async () => {
     const wire = fakeWire(gives('before'), refuses(500, 'internal_error'), gives('after'))
     const api = createApi({ fetch: wire })
     await api('GET /api/home')
@@ -165,7 +165,7 @@ describe('a write', () => {
     expect(await api('GET /api/home')).toBe('after')
   })
 
-  it('is sent as often as it is said', async () => {
+  it('is sent as often as it is called', async () => {
     const wire = fakeWire(gives({ copies: 1 }))
     const api = createApi({ fetch: wire })
     await Promise.all([api('POST /api/prompts/{id}/copy', copy), api('POST /api/prompts/{id}/copy', copy)])
@@ -174,7 +174,7 @@ describe('a write', () => {
 })
 
 describe('a reader who aborts', () => {
-  it('leaves the others their answer', async () => {
+  it('doesn’t affect the others', async () => {
     const wire = fakeWire(late(100, gives('answer')))
     const api = createApi({ fetch: wire })
     const leaver = new AbortController()
@@ -187,7 +187,7 @@ describe('a reader who aborts', () => {
     expect(wire.sent[0]?.signal.aborted).toBe(false)
   })
 
-  it('cancels the request when nobody else waits, and the next reader asks anew', async () => {
+  it('cancels the request if nobody else waits, and the next reader sends a new one', async () => {
     const wire = fakeWire(silence, gives('answer'))
     const api = createApi({ fetch: wire })
     const leaver = new AbortController()
@@ -199,7 +199,7 @@ describe('a reader who aborts', () => {
     expect(await api('GET /api/categories')).toBe('answer')
   })
 
-  it('before the call sends nothing', async () => {
+  it('sends nothing if aborted before the call', async () => {
     const wire = fakeWire(gives('answer'))
     await expect(
       createApi({ fetch: wire })('GET /api/categories', { signal: AbortSignal.abort(new Error('gone')) }),
@@ -209,7 +209,7 @@ describe('a reader who aborts', () => {
 })
 
 describe('known answers', () => {
-  it('stand in for a GET, not for a forced one, and what is not known is asked', async () => {
+  it('replace a GET, but no forced one, and other GETs are sent', async () => {
     const wire = fakeWire(gives('asked'))
     const api = createApi({
       fetch: wire,

@@ -7,7 +7,7 @@ import { createSharedReads } from './shared-reads.ts'
 
 export type CallOptions = {
   signal?: AbortSignal
-  /** A forced read: goes past kept answers and caches (`_t`), and replaces what was kept. */
+  /** A forced read: bypasses all caches (`_t`) and replaces the cached response. */
   fresh?: boolean
   idempotencyKey?: string
   headers?: Record<string, string>
@@ -16,7 +16,7 @@ export type CallOptions = {
 
 /**
  * Calls an endpoint of the contract by its name: `api('GET /api/prompts/{id}', { params: { id } })`. A wrong path,
- * param, query or body does not compile. Gives the answer, undefined for a 204; fails with an ApiError.
+ * param, query or body does not compile. Resolves to the response, undefined for a 204; fails with an ApiError.
  */
 export type Api = <Name extends Endpoint>(
   name: Name,
@@ -29,20 +29,20 @@ type Call = CallOptions & {
   body?: unknown
 }
 
-/** Answers a GET from what the page already holds; undefined when it can't. */
+/** Answers a GET from data that the page already has; undefined if it can't. */
 export type KnownAnswers = (name: Endpoint, query: NonNullable<Call['query']>) => unknown
 
 type ApiOptions = {
   fetch: Wire
-  /** On the server: one client per request, nothing shared, nothing tried twice. */
+  /** On the server: one client per request, without sharing and retries. */
   inProcess?: boolean
   knownAnswers?: KnownAnswers
   onSessionExpired?: (failure: ApiError) => void
 }
 
 /**
- * The request client: one per browser, one per request on the server. Every write forgets every kept answer: home,
- * search, counts and one's own pages derive from nearly every write, so the "same resource" is the whole API.
+ * The request client: one per browser, one per request on the server. Every write clears all cached responses, because home,
+ * search, counts and own pages depend on nearly every write.
  */
 export function createApi({ fetch, inProcess, knownAnswers, onSessionExpired }: ApiOptions): Api {
   const reads = createSharedReads()
@@ -57,16 +57,16 @@ export function createApi({ fetch, inProcess, knownAnswers, onSessionExpired }: 
     const onFailure = watch(name)
 
     const ask = (signal?: AbortSignal) =>
-      send(fetch, call.fresh ? busted(path) : path, requestOf(method, call), rules, signal).catch((error) => {
+      send(fetch, call.fresh ? withTime(path) : path, requestOf(method, call), rules, signal).catch((error) => {
         onFailure(error)
-        if (error instanceof ApiError && rules.say) error.message = rules.say(error)
+        if (error instanceof ApiError && rules.messageOf) error.message = rules.messageOf(error)
         throw error
       })
 
     if (inProcess) return ask(call.signal)
-    if (!isRead) return ask(call.signal).finally(reads.forgetAll)
+    if (!isRead) return ask(call.signal).finally(reads.clear)
     const known = call.fresh ? undefined : knownAnswers?.(name, call.query ?? {})
-    return known ?? reads.read(path, { keepMs: rules.reuseMs, fresh: call.fresh, signal: call.signal }, ask)
+    return known ?? reads.read(path, { reuseMs: rules.reuseMs, fresh: call.fresh, signal: call.signal }, ask)
   }
   return api as Api
 }
@@ -79,8 +79,8 @@ function pathOf(template: string, { params = {}, query = {} }: Call): string {
   return search.size ? `${path}?${search}` : path
 }
 
-/** The address with the time of now in it (ms), so that no cache on the way can answer. */
-function busted(path: string): string {
+/** Adds the current time (ms) to an address, so that no HTTP cache can answer. */
+function withTime(path: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}_t=${Date.now()}`
 }
 

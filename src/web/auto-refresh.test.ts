@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Shows a query with this key, already loaded; gives the function that counts how often it was read again. */
+/** Shows a loaded query with this key. Returns the function that counts its refreshes. */
 function show(...queryKey: unknown[]) {
   const queryFn = vi.fn(() => 'data')
   queryClient.setQueryData(queryKey, 'data')
@@ -33,7 +33,7 @@ function show(...queryKey: unknown[]) {
 }
 
 describe('auto-refresh', () => {
-  describe('reads each list again at its interval, counted from 10 s after the start of the app', () => {
+  describe('refreshes each list at its interval, from 10 s after the start of the app', () => {
     it.each([
       ['/api/home', 3],
       ['/api/prompts', 5],
@@ -42,7 +42,7 @@ describe('auto-refresh', () => {
       ['/api/categories', 10],
       ['/api/tools', 10],
       ['/api/tools/featured', 10],
-    ])('reads %s again every %i min, counted from 10 s after the start of the app', async (path, minutes) => {
+    ])('refreshes %s every %i min, from 10 s after the start of the app', async (path, minutes) => {
       const read = show(path, { cursor: 'c' })
       await pass(start + minutes * minute - 1)
       expect(read).toHaveBeenCalledTimes(0)
@@ -53,20 +53,20 @@ describe('auto-refresh', () => {
     })
   })
 
-  it('leaves single things and everything else alone', async () => {
+  it('doesn’t refresh single items or anything else', async () => {
     const alone = ['/api/prompts/{id}', '/api/categories/{id}', '/api/search', '/api/footer', '/api/promptsmith']
     const reads = alone.map((path) => show(path))
     await pass(60 * minute)
     for (const read of reads) expect(read).not.toHaveBeenCalled()
   })
 
-  it('asks for nothing that is not on the screen, but marks it as stale', async () => {
+  it('only invalidates data that is not on the screen', async () => {
     queryClient.setQueryData(['/api/home'], 'data')
     await pass(start + 3 * minute)
     expect(queryClient.getQueryState(['/api/home'])).toMatchObject({ isInvalidated: true, fetchStatus: 'idle' })
   })
 
-  it('asks for nothing while the tab is hidden', async () => {
+  it('requests nothing while the tab is hidden', async () => {
     const read = show('/api/home')
     isHidden = true
     await pass(start + 3 * minute)
@@ -76,7 +76,7 @@ describe('auto-refresh', () => {
     expect(read).toHaveBeenCalledOnce()
   })
 
-  it('stops when told, before and after its start', async () => {
+  it('can be stopped before and after its start', async () => {
     const read = show('/api/home')
     stop()
     await pass(60 * minute)

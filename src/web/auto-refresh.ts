@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 const minute = 60_000
 
-/** How often what is on the screen is read again, by the path that its query key begins with. In ms. */
+/** How often visible data is refreshed, in ms, by the path at the start of its query key. */
 export const autoRefreshMs: Record<string, number> = {
   '/api/categories': 10 * minute,
   '/api/prompts': 5 * minute,
@@ -10,13 +10,13 @@ export const autoRefreshMs: Record<string, number> = {
   '/api/home': 3 * minute,
 }
 
-/** The clocks start this long after the app, in ms. */
+/** The intervals start this long after the app, in ms. */
 export const autoRefreshStartMs = 10_000
 
 /**
- * Reads lists and home data again, each at its interval. What nobody looks at (another page, a hidden tab) is only
- * marked as stale. A single thing (`/api/prompts/{id}`) is left alone: someone may be filling it in.
- * Gives the function that stops it.
+ * Refreshes lists and home data at their intervals. Data that isn't visible (another page, a hidden tab) is only
+ * invalidated. A single prompt is never refreshed, since the reader may be filling it in. Returns the function that ends
+ * it.
  */
 export function startAutoRefresh(queryClient: QueryClient, isHidden = () => document.hidden): () => void {
   const clocks: ReturnType<typeof setInterval>[] = []

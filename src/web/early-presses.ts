@@ -2,16 +2,16 @@ import { useEffect } from 'react'
 
 declare global {
   interface Window {
-    /** Ends the keeping of presses that public/early.js began, and gives the keys that were pressed so far. */
+    /** Stops the recording of clicks by public/early.js, and returns the buttons that were clicked so far. */
     takeEarlyPresses?: () => HTMLElement[]
   }
 }
 
-/** Presses again, once the page is alive, what was pressed before: a slow device or network makes nobody press twice. */
+/** Repeats clicks from before hydration, so that nobody has to click twice on a slow device or network. */
 export function useEarlyPresses(): void {
   useEffect(() => {
     const keys = window.takeEarlyPresses?.() ?? []
-    // After this effect: only outside of its own work can React hydrate at once the part that is pressed.
+    // Deferred, because React hydrates a clicked part at once only outside of its own work.
     setTimeout(() => {
       for (const key of keys) if (key.isConnected) key.click()
     })

@@ -4,18 +4,18 @@ import { fakeWire, gives } from '#test/fakes/wire.ts'
 import { createApi } from './api.ts'
 import type { Answer, Input } from './endpoints.ts'
 
-describe('the contract types the client (the compiler checks these, the wire shows what was sent)', () => {
+describe('the contract types the client (checked by the compiler, sent over a fake wire)', () => {
   const wire = fakeWire(gives({}))
   const api = createApi({ fetch: wire })
 
-  it('an answer has the type of its schema', async () => {
+  it('a response has the type of its schema', async () => {
     expectTypeOf<Answer<'GET /api/prompts/{id}'>>().toEqualTypeOf<Prompt>()
     expectTypeOf<Answer<'GET /api/categories'>>().toEqualTypeOf<Category[]>()
     expectTypeOf<Answer<'POST /api/prompts/{id}/copy'>>().toEqualTypeOf<{ copies: number }>()
     expectTypeOf(api('GET /api/prompts/{id}', { params: { id: 'haiku' } })).resolves.toEqualTypeOf<Prompt>()
   })
 
-  it('a coerced query value is a number, a flag is the word of the wire', () => {
+  it('a coerced query value is a number, a flag is its text', () => {
     type Filters = NonNullable<Input<'GET /api/prompts'>['query']>
     expectTypeOf<Filters['limit']>().toEqualTypeOf<number | undefined>()
     expectTypeOf<Filters['featured']>().toEqualTypeOf<'true' | 'false' | undefined>()

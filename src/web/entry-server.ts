@@ -7,8 +7,7 @@ import { type SiteFacts, setSiteFacts } from './site-facts.ts'
 const render = createStartHandler(defaultRenderHandler)
 
 /**
- * What the server loads of the web: renders the page of a request, whole. Loaders reach the API through `wire`, in
- * process.
+ * Creates the renderer of complete pages for the server. Loaders reach the API through `wire`, in process.
  */
 export function createPageRenderer(wire: Wire, site: SiteFacts): (request: Request) => Promise<Response> {
   setApiWire(wire)
@@ -21,8 +20,7 @@ export function createPageRenderer(wire: Wire, site: SiteFacts): (request: Reque
 }
 
 /**
- * Loads the code of every page. Rendering doesn't wait for it: a page whose code is still on its way would be an empty
- * one, and kept as such.
+ * Loads the code of every page at start. Otherwise rendering wouldn't wait for it, and an empty page would be cached.
  */
 async function loadPages(): Promise<void> {
   const kinds = ['component', 'pendingComponent', 'errorComponent', 'notFoundComponent'] as const

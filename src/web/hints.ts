@@ -1,10 +1,10 @@
 /**
- * What a browser remembers of one's own acts, so that a page shows them at once. A key ends in the prompt's id.
- * Never the truth: the server says that.
+ * The reader's own votes and favorites as stored in this browser, so that a page shows them at once. The keys
+ * end in the prompt's id. The server's data takes precedence.
  */
 export type HintPrefix = 'prompt_vote_' | 'genie_vote_cache_' | 'favorite_'
 
-/** A hint about a prompt; null where there is none, and in a browser that refuses storage. */
+/** Reads a hint about a prompt; null if there is none, or storage is blocked. */
 export function readHint(prefix: HintPrefix, id: string): string | null {
   try {
     return localStorage.getItem(prefix + id)
@@ -13,12 +13,12 @@ export function readHint(prefix: HintPrefix, id: string): string | null {
   }
 }
 
-/** Remembers a hint, or forgets it (null). */
+/** Stores a hint, or deletes it (null). */
 export function writeHint(prefix: HintPrefix, id: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(prefix + id)
     else localStorage.setItem(prefix + id, value)
   } catch {
-    // Storage is full or closed to us: the next page asks the server.
+    // Storage is full or blocked. The next page asks the server.
   }
 }

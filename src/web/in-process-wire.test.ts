@@ -12,7 +12,7 @@ describe('the wire inside the server', () => {
     expect(app.sent.map(({ path }) => path)).toEqual(['/api/prompts/old-name', '/api/prompts/new-name'])
   })
 
-  it('gives every other answer as it is', async () => {
+  it('returns every other response unchanged', async () => {
     const api = createApi({ fetch: inProcessWire(fakeWire(refuses(404, 'not_found'))), inProcess: true })
     await expect(api('GET /api/prompts/{id}', { params: { id: 'none' } })).rejects.toMatchObject({ status: 404 })
   })

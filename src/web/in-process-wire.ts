@@ -1,8 +1,8 @@
 import type { Wire } from './send.ts'
 
 /**
- * The wire of a server-side client: the API in the same process. It follows a redirect (a prompt's former slug) as a
- * browser's fetch does, since `app.request` would give the 301 itself.
+ * The wire of a server-side client to the API in the same process. Follows redirects (a prompt's former slug) like a
+ * browser's fetch, since `app.request` returns the 301 itself.
  */
 export function inProcessWire(request: Wire): Wire {
   return async (path, init) => {

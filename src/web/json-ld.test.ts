@@ -33,7 +33,7 @@ const prompt = {
 } as const
 
 describe('structured data', () => {
-  it('of a prompt has its text to 5,000 characters, its dates and its author', () => {
+  it('of a prompt has its first 5,000 characters, its dates and its author', () => {
     const node = jsonLdOf({
       kind: 'prompt',
       prompt: { ...prompt, tags: ['verse'], testedWith: [], variables: [], models: [], hiddenCharacters: [] },
@@ -47,18 +47,18 @@ describe('structured data', () => {
       license: 'https://creativecommons.org/licenses/by/4.0/',
       author: { '@type': 'Person', name: 'ada', url: '/user/ada' },
     })
-    // A rating that is not shown as stars must not be said as one.
+    // Search engines only allow a rating that the page shows as stars.
     expect(JSON.stringify(node)).not.toMatch(/rating|votes/i)
   })
 
-  it('of questions has each with its answer', () => {
+  it('of the help page has each question with its answer', () => {
     expect(jsonLdOf({ kind: 'faq', items: [{ question: 'Why?', answer: 'So.' }] })).toMatchObject({
       '@type': 'FAQPage',
       mainEntity: [{ '@type': 'Question', name: 'Why?', acceptedAnswer: { '@type': 'Answer', text: 'So.' } }],
     })
   })
 
-  it('of a list counts what it shows', () => {
+  it('of a list counts its visible items', () => {
     const items = [{ name: 'A', path: '/prompt/a' }]
     expect(jsonLdOf({ kind: 'list', name: 'Prompts', items })).toMatchObject({
       '@type': 'ItemList',
@@ -67,7 +67,7 @@ describe('structured data', () => {
     })
   })
 
-  it('of a person is a profile, of a tool an application', () => {
+  it('of a user is a profile, of a tool an application', () => {
     const joinedAt = '2026-11-20T09:30:00.000Z'
     const person = { username: 'a b', prompts: 1, copies: 0, votes: 0, score: 10, joinedAt }
     expect(jsonLdOf({ kind: 'person', person })).toMatchObject({

@@ -4,7 +4,7 @@ import type { Contributor } from '#features/contributors/contract.ts'
 import type { Tool } from '#features/tools/contract.ts'
 import { absolute, siteFacts } from './site-facts.ts'
 
-/** What a page shows, in the words of the contract. */
+/** The subject of a page, in types of the contract. */
 export type JsonLdSubject =
   | { kind: 'prompt'; prompt: Prompt }
   | { kind: 'tool'; tool: Tool }
@@ -14,7 +14,7 @@ export type JsonLdSubject =
 
 type Node = Record<string, unknown> & { '@type': string }
 
-/** Characters of a prompt's text in its node (contract "Pages"). */
+/** The longest text of a prompt in its node, in characters (contract "Pages"). */
 export const textMax = 5_000
 
 const licenceAddresses: Record<Licence, string | undefined> = {
@@ -33,7 +33,7 @@ export function jsonLdOf(subject: JsonLdSubject): Node {
   return faqNode(subject.items)
 }
 
-/** The site, and where it is searched. */
+/** The node of the site with its search. */
 export function siteNode(): Node {
   return {
     '@type': 'WebSite',
@@ -47,7 +47,7 @@ export function siteNode(): Node {
   }
 }
 
-/** The trail from home to a page. */
+/** The breadcrumbs from home to a page. */
 export function breadcrumbs(trail: { name: string; path: string }[]): Node {
   const whole = [{ name: siteFacts().name, path: '/' }, ...trail]
   return { '@type': 'BreadcrumbList', itemListElement: positions(whole, 'item') }
@@ -67,7 +67,7 @@ function promptNode(prompt: Prompt): Node {
     isAccessibleForFree: true,
     ...(licenceAddresses[prompt.licence] && { license: licenceAddresses[prompt.licence] }),
     author: { '@type': 'Person', name: prompt.user.username, url: userAddress(prompt.user.username) },
-    // Whom an imported prompt credits is no person of this site: schema.org's own word for a mere name.
+    // The credit of an imported prompt is just a name, not a member, so it is no `author`.
     ...(prompt.credit && { creditText: prompt.credit }),
   }
 }
@@ -119,7 +119,7 @@ function userAddress(username: string): string {
   return absolute(`/user/${encodeURIComponent(username)}`)
 }
 
-/** Never half a surrogate pair. */
+/** Cuts a text without splitting a surrogate pair. */
 function cut(text: string): string {
   return text.length > textMax
     ? Array.from(text.slice(0, textMax * 2))

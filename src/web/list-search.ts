@@ -1,9 +1,9 @@
-/** What a list's address may say. Every key is always there: a missing one would let a wrong value of the address through. */
+/** The search parameters of a list. Every key is always set, since a missing one would let an invalid value through. */
 export type ListSearch = CategoryListSearch & { category?: string; pick?: true }
-/** The same for the list of one category. */
+/** The same for the list of a category. */
 export type CategoryListSearch = { tag?: string; cursor?: string; view?: 'table' }
 
-/** Reads a list's address; what is no text, or no known value, counts as not said. */
+/** Reads the search parameters of a list, and ignores invalid values. */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   return {
     ...readCategoryListSearch(search),
@@ -12,7 +12,7 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
   }
 }
 
-/** The same for the list of one category. */
+/** The same for the list of a category. */
 export function readCategoryListSearch(search: Record<string, unknown>): CategoryListSearch {
   return {
     tag: text(search.tag),
@@ -21,12 +21,12 @@ export function readCategoryListSearch(search: Record<string, unknown>): Categor
   }
 }
 
-/** Reads the address of a list that only pages. */
+/** Reads the search parameters of a list that has only pages. */
 export function readPaging(search: Record<string, unknown>): { cursor?: string } {
   return { cursor: text(search.cursor) }
 }
 
-/** A text of the address. Numbers are texts there too: the router reads `?q=2024` as a number. */
+/** Reads a text. Numbers count as text, because the router parses `?q=2024` as a number. */
 export function text(value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   return typeof value === 'string' && value !== '' ? value : undefined

@@ -5,27 +5,27 @@ import { refreshUser } from '#features/accounts/web/session-lifecycle.ts'
 import { onSessionChange, readSession } from '#features/accounts/web/session-store.ts'
 import { createOwnFavorites } from '#features/favorites/web/own-favorites.ts'
 import { createOwnVotes } from '#features/votes/web/own-votes.ts'
-import { forgetMarks, keepMarks, setMarks, unknownMarks } from '#ui/marks.ts'
+import { forgetMarks, setMarkHandlers, setMarks, unknownMarks } from '#ui/marks.ts'
 import { notify } from '#ui/notice.tsx'
 import { ApiError } from './api-error.ts'
-import type { KeeperTools, MarkKeeper } from './mark-keeper.ts'
+import type { MarkStore, MarkStoreTools } from './mark-store.ts'
 
-/** The API answers about so many ids at once; a page shows fewer. */
-const askedMax = 100
+/** The most ids in one request. */
+const idsMax = 100
 
-type App = { router: AnyRouter } & Pick<KeeperTools, 'api' | 'queryClient'>
+type App = { router: AnyRouter } & Pick<MarkStoreTools, 'api' | 'queryClient'>
 export type OwnMarks = { press: (kind: string, id: string, value: number) => Promise<void> }
 
 /**
- * Keeps what the reader has voted and saved while the app runs: asks about what is shown, once for all of it, stores
- * what is pressed, hears what other tabs do. Who is not signed in is led to the sign-in, and the act then happens.
+ * Keeps the reader's votes and favorites up to date while the app runs: reads the marks of the items on the page, stores
+ * pressed buttons, and follows other tabs. Visitors are led to the sign-in, and their act is done afterwards.
  */
 export function startOwnMarks({ router, api, queryClient }: App): OwnMarks {
   const tools = { api, queryClient, refused }
-  const keepers: MarkKeeper[] = [createOwnVotes(tools), createOwnFavorites(tools)]
-  const keeperOf = (kind: string) => keepers.find((keeper) => keeper.kind === kind)
+  const stores: MarkStore[] = [createOwnVotes(tools), createOwnFavorites(tools)]
+  const storeOf = (kind: string) => stores.find((store) => store.kind === kind)
   let reader: string | undefined
-  let looking = false
+  let isLoading = false
 
   function refused(error: unknown, { kind, id, value }: { kind: string; id: string; value: number }) {
     if (error instanceof ApiError && error.code === 'authentication_required') signIn(kind, id, value)
@@ -34,19 +34,19 @@ export function startOwnMarks({ router, api, queryClient }: App): OwnMarks {
 
   const signIn = (kind: string, id: string, value: number) => goToSignIn(router, { kind, data: { id, value } })
 
-  /** Keys that come onto the page together are asked about together. */
-  function look() {
-    if (looking || readSession().state !== 'in') return
-    looking = true
+  /** Reads the marks of buttons that appear together in one request per kind. */
+  function loadUnknown() {
+    if (isLoading || readSession().state !== 'in') return
+    isLoading = true
     setTimeout(async () => {
-      await Promise.allSettled(keepers.map(ask))
-      looking = false
+      await Promise.allSettled(stores.map(readUnknown))
+      isLoading = false
     })
   }
 
-  async function ask(keeper: MarkKeeper) {
-    for (let ids = unknownMarks(keeper.kind); ids.length > 0; ids = unknownMarks(keeper.kind)) {
-      await keeper.read(ids.slice(0, askedMax))
+  async function readUnknown(store: MarkStore) {
+    for (let ids = unknownMarks(store.kind); ids.length > 0; ids = unknownMarks(store.kind)) {
+      await store.read(ids.slice(0, idsMax))
     }
   }
 
@@ -55,27 +55,27 @@ export function startOwnMarks({ router, api, queryClient }: App): OwnMarks {
     if (user?.id !== reader) forgetMarks()
     reader = user?.id
     if (!user) return
-    for (const keeper of keepers) {
-      const act = takePendingAct(keeper.kind, isAct)
-      if (isAct(act)) keeper.say(act.id, act.value)
+    for (const store of stores) {
+      const act = takePendingAct(store.kind, isAct)
+      if (isAct(act)) store.say(act.id, act.value)
     }
-    look()
+    loadUnknown()
   }
 
-  keepMarks({ onShown: look })
+  setMarkHandlers({ onShown: loadUnknown })
   onSessionChange(follow)
   window.addEventListener('storage', ({ key, newValue }) => {
-    const keeper = keepers.find(({ hintPrefix }) => key?.startsWith(hintPrefix))
-    if (keeper && key) setMarks(keeper.kind, [[key.slice(keeper.hintPrefix.length), keeper.markOfHint(newValue)]])
+    const store = stores.find(({ hintPrefix }) => key?.startsWith(hintPrefix))
+    if (store && key) setMarks(store.kind, [[key.slice(store.hintPrefix.length), store.markOfHint(newValue)]])
   })
   follow()
 
   return {
     async press(kind, id, value) {
-      const keeper = keeperOf(kind)
-      if (!keeper) return
+      const store = storeOf(kind)
+      if (!store) return
       if (readSession().state === 'loading') await refreshUser()
-      if (readSession().state === 'in') keeper.say(id, keeper.wishOf(id, value))
+      if (readSession().state === 'in') store.say(id, store.valueAfterPress(id, value))
       else await signIn(kind, id, value)
     },
   }

@@ -1,6 +1,6 @@
 import type { JsonLdSubject } from './json-ld.ts'
 
-/** What kind of page it is: decides its keywords, its share image, its feed and its trail. */
+/** The type of a page, which decides its keywords, share image, feed and breadcrumbs. */
 export type PageType =
   | 'home'
   | 'prompt_detail'
@@ -17,12 +17,12 @@ export type PageMeta = {
   /** Without the site's name. */
   title: string
   description: string
-  /** The page's own address, without what doesn't change it. */
+  /** The canonical path, without parameters that don't change the page. */
   path: string
-  /** Search results and errors are not for search engines. */
+  /** For pages that search engines must not index: search results and errors. */
   noIndex?: boolean
-  /** The path of a share image other than the one that the type gives. */
+  /** The path of another share image than the default one of the type. */
   image?: string
-  /** What the page shows, for its JSON-LD. Asked on the server only. */
+  /** The subjects of the page's JSON-LD. Called on the server only. */
   jsonLd?: () => JsonLdSubject[]
 }

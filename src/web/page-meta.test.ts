@@ -39,7 +39,7 @@ describe('the head of a page', () => {
     })
   })
 
-  it('says its full address under PUBLIC_URL, and a path where nobody knows it', () => {
+  it('has its full address with PUBLIC_URL, else its path', () => {
     expect(canonicalOf(page)).toBe('/prompts')
     setSiteFacts({ name: 'Prompts & Co', origin: 'https://prompts.example', contact: null })
     expect(canonicalOf(page)).toBe('https://prompts.example/prompts')
@@ -61,7 +61,7 @@ describe('the head of a page', () => {
     expect(pageHead(meta).links).toContainEqual(expect.objectContaining({ rel: 'alternate', href: feed }))
   })
 
-  it('has a trail from home, and home has the site with its search', () => {
+  it('has breadcrumbs from home; home has the site with its search', () => {
     const [trail] = nodesOf({ ...page, type: 'prompt_detail', title: 'A poem', path: '/prompt/a-poem' })
     expect(trail).toMatchObject({ '@context': 'https://schema.org', '@type': 'BreadcrumbList' })
     expect(trail?.itemListElement).toMatchObject([
@@ -73,7 +73,7 @@ describe('the head of a page', () => {
     expect(site).toMatchObject({ '@type': 'WebSite', potentialAction: { '@type': 'SearchAction' } })
   })
 
-  it('of results and of what is not there asks not to be indexed, and has neither address nor data', () => {
+  it('of search results and missing pages has noindex, and neither address nor data', () => {
     for (const head of [pageHead({ ...page, noIndex: true }), notFoundHead(), headOf({ status: 'notFound' }, page)]) {
       expect(head.meta).toContainEqual({ name: 'robots', content: 'noindex' })
       expect(head.links).toEqual([])

@@ -3,13 +3,13 @@ import type { PageMeta, PageType } from './page-facts.ts'
 import { robotTags } from './robot-tags.ts'
 import { absolute, siteFacts } from './site-facts.ts'
 
-/** What a page's head has for robots only (robot-tags.ts). */
+/** Selects the tags for robots in a page's head (robot-tags.ts). */
 export const robotTagsSelector =
   'head > script[type="application/ld+json"], head > meta[property], head > meta[name^="twitter:"], head > meta[name="keywords"]'
 
 /**
- * The head of a page: title with the site's name, description, its own canonical address, its feed. On the server also
- * what only robots read; the browser never loads the code for that.
+ * The head of a page: title with the site's name, description, canonical address and feed. On the server also the tags for
+ * robots, whose code the browser never loads.
  */
 export function pageHead(meta: PageMeta) {
   const { name } = siteFacts()
@@ -33,22 +33,22 @@ export function pageTitle(title: string): string {
 }
 
 /**
- * The head of a route's page; of the 404 page where its loader found nothing. Where it failed and the page is `null`
- * without its data, the site's name is the title.
+ * The head of a route's page, or of the 404 page if its loader found nothing. If the loader failed, so that `meta` is null,
+ * the title is the site's name.
  */
 export function headOf(match: { status: string }, meta: PageMeta | null) {
   if (match.status === 'notFound') return notFoundHead()
   return meta ? pageHead(meta) : { meta: [], links: [] }
 }
 
-/** The head of a page that is one person's: search engines don't keep it. */
+/** The head of a private page, which search engines must not index. */
 export function privateHead(title: string, type: PageType = 'general') {
   return pageHead({ type, title, description: `${title}.`, path: '/', noIndex: true })
 }
 
 export const notFoundTitle = 'Page Not Found'
 
-/** The head of a page that is not there. */
+/** The head of the 404 page. */
 export function notFoundHead() {
   return pageHead({
     type: 'general',
@@ -59,7 +59,7 @@ export function notFoundHead() {
   })
 }
 
-/** A category and a person have a feed of their own; everywhere else it is that of the newest prompts. */
+/** Categories and users have their own feeds; other pages have that of the newest prompts. */
 function feedOf({ type, path, title }: PageMeta) {
   const own = type === 'category' || type === 'user_profile'
   return {
@@ -70,7 +70,7 @@ function feedOf({ type, path, title }: PageMeta) {
   }
 }
 
-/** Search engines cut at some 160 characters; twice that keeps the head small and says enough. */
+/** Puts a text on one line of limited length. Search engines show some 160 characters; twice that is enough. */
 function oneLine(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length > 320 ? `${line.slice(0, 319).replace(/[\ud800-\udbff]$/, '')}…` : line

@@ -32,8 +32,8 @@ async function askedAt(pathname: string, reply = gives({ items: [], nextCursor: 
   return wire.sent.map(({ path }) => path.split('?')[0])
 }
 
-describe('one’s own lists', () => {
-  it('are read ahead on their page, and nowhere else', async () => {
+describe('the member’s own lists', () => {
+  it('are prefetched only on their page', async () => {
     setSession({ state: 'in', user })
     expect(await askedAt('/my-prompts')).toEqual(['/api/user/prompts'])
     expect(await askedAt('/favorites')).toEqual(['/api/favorites'])
@@ -41,11 +41,11 @@ describe('one’s own lists', () => {
     expect(await askedAt('/prompts')).toEqual([])
   })
 
-  it('are not asked for while no user is cached', async () => {
+  it('are not prefetched without a cached user', async () => {
     expect(await askedAt('/my-prompts')).toEqual([])
   })
 
-  it('that fail are left to their page', async () => {
+  it('leave errors to their page', async () => {
     setSession({ state: 'in', user })
     expect(await askedAt('/my-prompts', refuses(403, 'forbidden'))).toEqual(['/api/user/prompts'])
   })

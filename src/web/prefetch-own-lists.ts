@@ -5,8 +5,7 @@ import { ownPromptsQuery } from '#features/writing/web/own-prompt-queries.ts'
 import type { Api } from './api.ts'
 
 /**
- * Reads one's own lists ahead on their pages: /api/user/prompts on /my-prompts, /api/favorites on /favorites.
- * Only while a user is cached: visitors have none. Never fails: the page that needs the list finds the error in its query.
+ * Prefetches the member's own lists on their pages: /api/user/prompts on /my-prompts, /api/favorites on /favorites, if a user is cached. Never fails: the page finds an error in its query.
  */
 export async function prefetchOwnLists(pathname: string, queryClient: QueryClient, api: Api): Promise<void> {
   if (!readSession().user) return

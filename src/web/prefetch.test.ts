@@ -29,14 +29,14 @@ function visitor(...replies: Reply[]) {
 }
 
 describe('prefetch', () => {
-  it('reads home data and the footer on a page that is not home', async () => {
+  it('loads home data and the footer on other pages than home', async () => {
     const { visit, asked, wire } = visitor(gives({}))
     await visit('/prompts')
     expect(asked()).toEqual(['/api/home', '/api/footer'])
     expect(wire.sent[0]?.headers.get('x-request-type')).toBe('prefetch')
   })
 
-  it('reads no footer on home, and no home data when there is some', async () => {
+  it('loads no footer on home, and no home data if it is cached', async () => {
     const { visit, asked, queryClient } = visitor(gives({}))
     await visit('/')
     expect(asked()).toEqual(['/api/home'])
@@ -45,7 +45,7 @@ describe('prefetch', () => {
     expect(asked()).toEqual(['/api/home'])
   })
 
-  it('takes a prefetched footer for fresh until it is 10 min old', async () => {
+  it('treats a prefetched footer as fresh until it is 10 min old', async () => {
     const { visit, asked } = visitor(gives({}))
     await visit('/prompts')
     await vi.advanceTimersByTimeAsync(10 * minute - 1)
@@ -56,7 +56,7 @@ describe('prefetch', () => {
     expect(asked()).toEqual(['/api/home', '/api/footer', '/api/footer'])
   })
 
-  it('that fails does not fail the page; the query keeps the error for who needs the data', async () => {
+  it('doesn’t fail the page on an error, which the query stores', async () => {
     const { visit, queryClient } = visitor(refuses(404, 'not_found'))
     await visit('/prompts')
     expect(queryClient.getQueryState(['/api/footer'])?.error).toMatchObject({ message: 'Failed to fetch footer data.' })

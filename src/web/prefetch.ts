@@ -1,16 +1,16 @@
 import type { QueryClient, QueryExecuteOptions, QueryKey } from '@tanstack/react-query'
 
-/** What was prefetched is not prefetched again until it is this old, in ms. */
+/** Prefetched data is not prefetched again until it is this old, in ms. */
 export const prefetchedFreshMs = 10 * 60_000
 
-/** The query options that the app gives: `homeQuery(api, { prefetch: true })` and `footerQuery(api)`. */
+/** The query options of the app: `homeQuery(api, { prefetch: true })` and `footerQuery(api)`. */
 type Prefetched<Home, Footer, HomeKey extends QueryKey, FooterButton extends QueryKey> = {
   home: QueryExecuteOptions<Home, Error, Home, Home, HomeKey>
   footer: QueryExecuteOptions<Footer, Error, Footer, Footer, FooterButton>
 }
 
 /**
- * Reads ahead for the next click: home data when none is cached, the footer on every page but home.
+ * Prefetches for the next click: home data if none is cached, and the footer on every page except home.
  * Settles when all is done and never fails: the page that needs the data finds the error in its query.
  */
 export async function prefetchFor<Home, Footer, HomeKey extends QueryKey, FooterButton extends QueryKey>(

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A page that reads the categories through the whole stack: query cache, request client, wire. */
+/** A page that loads the categories through the whole stack: query cache, request client, wire. */
 function categoriesPage(...replies: Reply[]) {
   const wire = fakeWire(...replies)
   const queryClient = createQueryClient()
@@ -29,7 +29,7 @@ function categoriesPage(...replies: Reply[]) {
 }
 
 describe('the query cache', () => {
-  it('shows data again without asking until it is 5 min old', async () => {
+  it('reuses data until it is 5 min old', async () => {
     const { wire, open } = categoriesPage(gives([]))
     open()
     await pass(5 * minute - 1)
@@ -40,25 +40,25 @@ describe('the query cache', () => {
     expect(wire.sent).toHaveLength(2)
   })
 
-  it('keeps what nobody shows for 30 min', async () => {
-    const { queryClient, options, open } = categoriesPage(gives(['kept']))
+  it('keeps unused data for 30 min', async () => {
+    const { queryClient, options, open } = categoriesPage(gives(['cached']))
     const close = open()
     await pass(0)
     close()
     await pass(30 * minute - 1)
-    expect(queryClient.getQueryData(options.queryKey)).toEqual(['kept'])
+    expect(queryClient.getQueryData(options.queryKey)).toEqual(['cached'])
     await pass(1)
     expect(queryClient.getQueryData(options.queryKey)).toBeUndefined()
   })
 
-  it('on the server runs no clock that would keep a request alive', async () => {
+  it('starts no timer on the server that would keep a request alive', async () => {
     environmentManager.setIsServer(() => true)
     const { queryClient, options } = categoriesPage(gives([]))
     await queryClient.query(options)
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('does not ask again when the window gets the focus, however old the data', async () => {
+  it('does not refetch when the window gets the focus, even if data is old', async () => {
     const { wire, queryClient, open } = categoriesPage(gives([]))
     queryClient.mount()
     open()
@@ -70,7 +70,7 @@ describe('the query cache', () => {
     queryClient.unmount()
   })
 
-  it('aborts the request of a query that is cancelled', async () => {
+  it('aborts the request of a canceled query', async () => {
     const { wire, queryClient, options } = categoriesPage(silence)
     const reading = queryClient.query(options).catch(() => 'cancelled')
     await pass(0)
@@ -81,7 +81,7 @@ describe('the query cache', () => {
 })
 
 describe('a query that fails', () => {
-  it('is tried once more, after 1 s', async () => {
+  it('is retried once, after 1 s', async () => {
     const { wire, open, state } = categoriesPage(refuses(500, 'internal_error'), gives(['well']))
     open()
     await pass(999)
@@ -91,7 +91,7 @@ describe('a query that fails', () => {
     expect(state()).toMatchObject({ status: 'success', data: ['well'] })
   })
 
-  it('by the network costs two attempts in all: the request client made the second', async () => {
+  it('by the network makes two attempts in total, both by the request client', async () => {
     const { wire, open, state } = categoriesPage(offline)
     open()
     await pass(minute)
@@ -99,7 +99,7 @@ describe('a query that fails', () => {
     expect(state()).toMatchObject({ status: 'error' })
   })
 
-  it('by a timeout, a rate limit or a fault is tried twice; a refusal stays a refusal', async () => {
+  it('is tried twice after a timeout, a rate limit or a server error, but once after a refusal', async () => {
     const attempts: Record<number, number> = {}
     for (const status of [400, 401, 403, 404, 408, 409, 429, 500, 503]) {
       const { wire, open } = categoriesPage(refuses(status, 'some_code'))
@@ -110,21 +110,21 @@ describe('a query that fails', () => {
     expect(attempts).toEqual({ 400: 1, 401: 1, 403: 1, 404: 1, 408: 2, 409: 1, 429: 2, 500: 2, 503: 2 })
   })
 
-  it('with a Retry-After beyond our 1 s is left to the reader', async () => {
+  it('is not retried if Retry-After is longer than our 1 s', async () => {
     const { wire, open } = categoriesPage(refuses(503, 'overloaded', 'Later.', { 'retry-after': '2' }))
     open()
     await pass(minute)
     expect(wire.sent).toHaveLength(1)
   })
 
-  it('is not tried again on the server', async () => {
+  it('is not retried on the server', async () => {
     environmentManager.setIsServer(() => true)
     const { wire, queryClient, options } = categoriesPage(refuses(500, 'internal_error'))
     await expect(queryClient.query(options)).rejects.toMatchObject({ status: 500 })
     expect(wire.sent).toHaveLength(1)
   })
 
-  it('by a bug of ours is not tried again', () => {
+  it('is not retried after a bug in our code', () => {
     expect(retryUpTo(1)(0, new TypeError('not a function'))).toBe(false)
   })
 })

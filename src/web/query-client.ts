@@ -1,7 +1,7 @@
 import { environmentManager, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
-/** How the query cache behaves. Times in ms. */
+/** The rules of the query cache. Times in ms. */
 export const queryRules = {
   freshMs: 5 * 60_000,
   keptMs: 30 * 60_000,
@@ -9,7 +9,7 @@ export const queryRules = {
   retryMs: 1_000,
 } as const
 
-/** A query cache: one per browser, one per request on the server, where no timer may keep it alive (gcTime). */
+/** Creates a query cache: one per browser, one per request on the server, where no timer may keep it alive (gcTime). */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -19,7 +19,7 @@ export function createQueryClient(): QueryClient {
         retry: retryUpTo(queryRules.retries),
         retryDelay: queryRules.retryMs,
         refetchOnWindowFocus: false,
-        // Without a connection a question fails and its page says so, instead of waiting for ever.
+        // Without a connection a query fails and its page says so, instead of waiting forever.
         networkMode: 'always',
       },
     },
@@ -27,15 +27,15 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * A `retry` option: up to `times` more, never on the server, and only what may pass by itself. What the request client
- * has tried twice counts as retried, so a network error costs two attempts, not four.
+ * A `retry` option: up to `times` retries of temporary failures, never on the server. A retry by the request client counts,
+ * so a network error makes two attempts, not four.
  */
 export function retryUpTo(times: number) {
   return (failures: number, error: Error): boolean =>
     !environmentManager.isServer() && failures < times && error instanceof ApiError && mayPass(error)
 }
 
-/** A refusal stays a refusal; and who says "come back in 30 s" is not asked again before. */
+/** Whether a failure may be temporary. Refusals aren't, and a long Retry-After must be respected. */
 function mayPass({ status, retried, retryAfter = 0 }: ApiError): boolean {
   const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429
   return !isRefusal && !retried && retryAfter * 1000 <= queryRules.retryMs

@@ -16,11 +16,11 @@ export const pageKeywords: Record<PageType, string[]> = {
   general: ['AI prompts', 'AI tools', 'prompt community'],
 }
 
-/** Pixels of a share image on a card. */
+/** The size of a share image in pixels. */
 const imageWidth = 1200
 const imageHeight = 630
 
-/** The kinds that have a share image of their own, by the type of their page. */
+/** The kinds of pages with their own share image, by page type. */
 const imageKinds: Partial<Record<PageType, string>> = {
   prompt_detail: 'prompt',
   category: 'category',
@@ -28,7 +28,7 @@ const imageKinds: Partial<Record<PageType, string>> = {
   user_profile: 'user',
 }
 
-/** The pages above a page, by its type. */
+/** The parent page of a page, by its type. */
 const parents: Partial<Record<PageType, { name: string; path: string }>> = {
   prompt_detail: { name: 'Prompts', path: '/prompts' },
   category: { name: 'Categories', path: '/categories' },
@@ -38,7 +38,7 @@ const parents: Partial<Record<PageType, { name: string; path: string }>> = {
 
 const objectTypes: Partial<Record<PageType, string>> = { prompt_detail: 'article', user_profile: 'profile' }
 
-/** Keywords, Open Graph, Twitter card and JSON-LD of a page, as the router's meta. `title` is the whole title. */
+/** Keywords, Open Graph, Twitter card and JSON-LD of a page, as meta for the router. `title` includes the site's name. */
 export function robotTags(meta: PageMeta & { title: string }): ComponentProps<'meta'>[] {
   const { type, title, description, path, noIndex } = meta
   const image = absolute(meta.image ?? shareImagePath(type, path))
@@ -69,12 +69,12 @@ export function robotTags(meta: PageMeta & { title: string }): ComponentProps<'m
   ]
 }
 
-/** A `<script type="application/ld+json">`: the router takes it among the meta tags, which its types don't say. */
+/** A `<script type="application/ld+json">`. The router accepts it among the meta tags, though its types don't. */
 function dataBlock(node: object): object {
   return { 'script:ld+json': { '@context': 'https://schema.org', ...node } }
 }
 
-/** The path of the share image of a page: that of the site where the type has none of its own. */
+/** The path of a page's share image: that of the site if its type has none. */
 function shareImagePath(type: PageType, path: string): string {
   const kind = imageKinds[type]
   return kind ? `/share/${kind}/${path.slice(path.lastIndexOf('/') + 1)}.png` : '/share/site.png'

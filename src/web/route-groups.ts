@@ -1,16 +1,15 @@
 import type { FileRouteTypes } from './route-tree.gen.ts'
 
 /**
- * What a page has in common with others, which decides the files that its code is built into (vite.config.ts):
- * `member`: for members and on the way to being one, closed to robots. `models`: the generator, comparisons and what
- * is around them. `form`: a public page with a form like those of members. `no-prompts`: shows no prompts. Of those that
- * do: `prompts` whole, `results` of a search, `lists`.
+ * Groups of pages that share code, for the chunks of the build (vite.config.ts). `member`: for members and the sign-in,
+ * closed to robots. `models`: the generator, comparisons and related pages. `form`: a public page with a form.
+ * `no-prompts`: shows no prompts. The others show `prompts` in full, `results` of a search, or `lists`.
  */
 type RouteGroup = 'member' | 'models' | 'form' | 'no-prompts' | 'prompts' | 'results' | 'lists'
 
 type RouteId = Exclude<FileRouteTypes['id'], '__root__'>
 
-/** Every route. One that is missing is a type error here. */
+/** The groups of every route. A missing route is a type error. */
 export const routeGroups: Record<RouteId, readonly RouteGroup[]> = {
   '/': ['prompts'],
   '/admin/': ['member'],
@@ -63,10 +62,10 @@ export const routeGroups: Record<RouteId, readonly RouteGroup[]> = {
   '/user/$username': ['lists'],
 }
 
-/** Files of the generator and of comparisons that are loaded when one of them is opened. */
+/** Files of the generator and of comparisons that load when one of them is opened. */
 export const runForms = ['generator-tool', 'compare-here', 'comparison-form', 'comparison-page']
 
-/** Files of what only members see on public pages. */
+/** Files that only members load on public pages. */
 export const memberParts = [
   'session-lifecycle',
   'user-menu',
@@ -78,7 +77,7 @@ export const memberParts = [
   'stripe-form',
 ]
 
-/** Matches the files of the routes in a group, as the build names modules. */
+/** Matches the file paths of the routes in a group. */
 export function routesIn(group: RouteGroup): RegExp {
   const ids = Object.entries(routeGroups).filter(([, groups]) => groups.includes(group))
   return new RegExp(`src/routes/(${ids.map(([id]) => fileOf(id).replace(/[.$]/g, '\\$&')).join('|')})\\.tsx`)

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from './api.ts'
 
-/** What loaders and pages find in the router's context: no loader knows where it runs. */
+/** The router's context for loaders and pages, the same on the server and in the browser. */
 export type RouterContext = { queryClient: QueryClient; api: Api }

@@ -12,7 +12,7 @@ import { routeTree } from './route-tree.gen.ts'
 import type { RouterContext } from './router-context.ts'
 import { type SiteFacts, setSiteFacts, siteFacts } from './site-facts.ts'
 
-/** A router with its query cache and API client: one per browser, one per request on the server. */
+/** Creates a router with its query cache and API client: one per browser, one per request on the server. */
 export function getRouter() {
   const queryClient = createQueryClient()
   const api = import.meta.env.SSR
@@ -26,13 +26,13 @@ export function getRouter() {
     routeTree,
     context: { queryClient, api } satisfies RouterContext,
     defaultPreload: 'intent',
-    // The query cache alone decides what is fresh.
+    // Only the query cache decides what is fresh.
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: true,
-    // Pages are rendered whole, so all that was read is known by then. As one text it takes an eighth less of a page
-    // than as the router writes objects.
+    // Pages are rendered completely, so all data is known by then. As one JSON text, it makes a page an eighth smaller
+    // than the router's own format.
     dehydrate: import.meta.env.SSR
       ? () => ({ site: siteFacts(), queries: JSON.stringify(dehydrate(queryClient)) })
       : undefined,

@@ -17,7 +17,7 @@ const start = 'event: start\ndata: {"model":"m"}\n\n'
 const word = (text: string) => `event: delta\ndata: ${JSON.stringify({ text })}\n\n`
 const done = 'event: done\ndata: {"credits":29}\n\n'
 
-/** A reply that streams these pieces, then ends, breaks or stays open. */
+/** A reply that streams these pieces, then ends, breaks off or stays open. */
 function streams(pieces: string[], end: 'ends' | 'breaks' | 'stays' = 'ends'): Reply {
   return () => {
     const waiting = [...pieces]
@@ -35,24 +35,24 @@ function streams(pieces: string[], end: 'ends' | 'breaks' | 'stays' = 'ends'): R
 }
 
 function run(wire: ReturnType<typeof fakeWire>, signal?: AbortSignal) {
-  const heard: string[] = []
+  const received: string[] = []
   const settled = runStream<Events>('POST /api/prompt-generator', {
     body: { idea: 'a quiz' },
     idempotencyKey: 'one key',
     wire,
     signal,
     isLast: ({ event }) => event === 'done',
-    onCut: () => heard.push('cut'),
-    onEvent: ({ event, data }) => heard.push('text' in data ? data.text : event),
+    onCut: () => received.push('cut'),
+    onEvent: ({ event, data }) => received.push('text' in data ? data.text : event),
   }).then(
     () => 'resolved',
     (error: Error) => (error instanceof ApiError ? error.code : error.name),
   )
-  return { heard, settled }
+  return { received, settled }
 }
 
 describe('a stream of events', () => {
-  it('is read however it is cut into pieces, with comments between', async () => {
+  it('can be cut into any pieces, with comments in between', async () => {
     const text = `: still here\r\n\r\n${start.replaceAll('\n', '\r\n')}${word('grüß dich')}${done}event: lost\ndata: {"half`
     for (const size of [1, 2, 7, 1000]) {
       const bytes = new TextEncoder().encode(text)
@@ -75,31 +75,31 @@ describe('a stream of events', () => {
     }
   })
 
-  it('gives its events and resolves after the last, also where the line stays open', async () => {
+  it('delivers its events and resolves after the last, even if the connection stays open', async () => {
     const wire = fakeWire(streams([start, word('one '), `${word('two')}${done}`], 'stays'))
-    const { heard, settled } = run(wire)
+    const { received, settled } = run(wire)
     expect(await settled).toBe('resolved')
-    expect(heard).toEqual(['start', 'one ', 'two', 'done'])
+    expect(received).toEqual(['start', 'one ', 'two', 'done'])
     expect(wire.sent[0]?.headers.get('idempotency-key')).toBe('one key')
     expect(wire.sent[0]?.credentials).toBe('include')
     expect(wire.sent[0]?.body).toBe('{"idea":"a quiz"}')
   })
 })
 
-describe('a line that is cut', () => {
+describe('a lost connection', () => {
   it.each([
     ['breaks', streams([start, word('one ')], 'breaks')],
     ['ends too early', streams([start, word('one ')])],
-  ])('because it %s is taken up again by the same key', async (_, broken) => {
+  ])('that %s is restored with the same key', async (_, broken) => {
     const wire = fakeWire(broken, refuses(409, 'in_progress'), offline, streams([start, word('one two'), done]))
-    const { heard, settled } = run(wire)
+    const { received, settled } = run(wire)
     await vi.runAllTimersAsync()
     expect(await settled).toBe('resolved')
-    expect(heard).toEqual(['start', 'one ', 'cut', 'cut', 'cut', 'start', 'one two', 'done'])
+    expect(received).toEqual(['start', 'one ', 'cut', 'cut', 'cut', 'start', 'one two', 'done'])
     expect(wire.sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(Array(4).fill('one key'))
   })
 
-  it('is given up at last', async () => {
+  it('fails after the last retry', async () => {
     const wire = fakeWire(offline)
     const { settled } = run(wire)
     await vi.runAllTimersAsync()
@@ -107,25 +107,25 @@ describe('a line that is cut', () => {
     expect(wire.sent).toHaveLength(1 + streamRules.retries)
   })
 
-  it('is noticed by its silence, before the first event and after', async () => {
+  it('is detected by silence, before and after the first event', async () => {
     const wire = fakeWire(silence, streams([start], 'stays'), streams([start, done]))
-    const { heard, settled } = run(wire)
+    const { received, settled } = run(wire)
     await vi.advanceTimersByTimeAsync(streamRules.firstMs + streamRules.retryMs)
     expect(wire.sent).toHaveLength(2)
     await vi.advanceTimersByTimeAsync(streamRules.silenceMs + streamRules.retryMs * 2)
     expect(await settled).toBe('resolved')
-    expect(heard).toEqual(['cut', 'start', 'cut', 'start', 'done'])
+    expect(received).toEqual(['cut', 'start', 'cut', 'start', 'done'])
   })
 })
 
 describe('a stream that is refused', () => {
-  it('says so in the words of the server, once', async () => {
+  it('fails with the server’s message, without retries', async () => {
     const wire = fakeWire(gives({ error: 'You need 3 credits but only have 1.', code: 'insufficient_credits' }, 402))
     expect(await run(wire).settled).toBe('insufficient_credits')
     expect(wire.sent).toHaveLength(1)
   })
 
-  it('ends when the caller aborts: before an answer, in the middle, and between two tries', async () => {
+  it('ends when the caller aborts: before a response, in the middle, and between two attempts', async () => {
     for (const reply of [silence, streams([start], 'stays'), offline]) {
       const abort = new AbortController()
       const wire = fakeWire(reply)
@@ -138,7 +138,7 @@ describe('a stream that is refused', () => {
     }
   })
 
-  it('does not take a fault in the page for one of the network', async () => {
+  it('does not treat an error in page code as a network error', async () => {
     const wire = fakeWire(streams([start, done]))
     const broken = runStream<Events>('POST /api/prompt-generator', {
       body: { idea: 'a quiz' },

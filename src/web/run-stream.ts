@@ -3,32 +3,32 @@ import type { Input } from './endpoints.ts'
 import { untilAborted, type Wire } from './send.ts'
 import { type StreamEvent, streamEvents } from './stream-events.ts'
 
-/** Endpoints that answer with a stream of events. */
+/** The endpoints with a stream of events. */
 type StreamEndpoint = 'POST /api/prompt-generator' | 'POST /api/comparisons'
 
-/** What each event of a stream carries, by the event's name. */
+/** An event of a stream: its name and data. `Events` has the data by name. */
 export type EventOf<Events> = { [Name in keyof Events]: { event: Name; data: Events[Name] } }[keyof Events]
 
-/** How a stream behaves. Times in ms. The server sends a comment each 15 s, so silence means that the line is dead. */
+/** The rules of a stream. Times in ms. The server sends a comment every 15 s, so silence means a lost connection. */
 export const streamRules = { firstMs: 30_000, silenceMs: 40_000, retries: 4, retryMs: 1_000 }
 
 type StreamCall<Name extends StreamEndpoint, Events> = {
   body: Input<Name>['body']
-  /** The same key gives the same run: a line that is cut is taken up again, and nothing is paid twice. */
+  /** The same key continues the same run after a lost connection, so that nothing is paid twice. */
   idempotencyKey: string
   onEvent: (event: EventOf<Events>) => void
-  /** Whether a stream may end after this event. One that ends before was cut. */
+  /** Whether a stream may end after this event. Otherwise the connection was lost. */
   isLast: (event: EventOf<Events>) => boolean
-  /** The line was cut and is taken up again: all events come anew, from the first. */
+  /** Called when the connection was lost. After a reconnect, all events are repeated from the first. */
   onCut?: () => void
   signal?: AbortSignal
   wire?: Wire
 }
 
 /**
- * Runs an endpoint that answers with a stream, and gives its events as they come; resolves after the last one. A line
- * that is cut, or silent for too long, is taken up again by the Idempotency-Key. Fails with an ApiError, or with the
- * signal's reason when the caller aborts.
+ * Calls an endpoint with a stream and delivers its events. Resolves after the last one. Reconnects with the
+ * Idempotency-Key if the connection is lost or silent for too long. Fails with an ApiError, or with the signal's reason
+ * after an abort.
  */
 export async function runStream<Events, Name extends StreamEndpoint = StreamEndpoint>(
   name: Name,
@@ -39,15 +39,15 @@ export async function runStream<Events, Name extends StreamEndpoint = StreamEndp
       return await runOnce(name.slice('POST '.length), call)
     } catch (error) {
       call.signal?.throwIfAborted()
-      if (!mayComeAgain(error) || tries > streamRules.retries) throw error
+      if (!mayReconnect(error) || tries > streamRules.retries) throw error
       call.onCut?.()
       await untilAborted(new Promise((wake) => setTimeout(wake, streamRules.retryMs * tries)), call.signal)
     }
   }
 }
 
-/** A cut line; or the server still settles the run that was cut. */
-function mayComeAgain(error: unknown): boolean {
+/** Whether to reconnect: the connection was lost, or the server is still settling the interrupted run. */
+function mayReconnect(error: unknown): boolean {
   return error instanceof ApiError && [networkFailed, 'timeout', 'in_progress'].includes(error.code)
 }
 
@@ -71,7 +71,7 @@ async function runOnce<Name extends StreamEndpoint, Events>(path: string, call: 
     }
   } finally {
     clearTimeout(timer)
-    // Closes the line, if it is still open: nobody listens any more.
+    // Closes the connection if it is still open.
     silence.abort()
   }
 }
@@ -98,7 +98,7 @@ async function nextOf(events: AsyncGenerator<StreamEvent>, signal: AbortSignal):
   return done ? null : value
 }
 
-/** What the network gives. When it fails, that is an ApiError; when the signal aborted, its reason. */
+/** Awaits network work. Fails with an ApiError, or with the signal's reason after an abort. */
 async function overNetwork<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await untilAborted(work, signal)

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Sends one request and gives what became of it: the answer, or the error. */
+/** Sends one request and returns its response or error. */
 function outcome(wire: ReturnType<typeof fakeWire>, rules = callRules, signal?: AbortSignal) {
   const settled = { value: undefined as unknown, done: false }
   send(wire, '/api/footer', {}, rules, signal)
@@ -36,7 +36,7 @@ async function outcomeOf(reply: Reply) {
   return settled.value
 }
 
-describe('an answer', () => {
+describe('a response', () => {
   it('is the JSON of the body', async () => {
     expect(await outcomeOf(gives({ copies: 3 }))).toEqual({ copies: 3 })
   })
@@ -45,7 +45,7 @@ describe('an answer', () => {
     expect(await outcomeOf(givesText(null, 204))).toBeUndefined()
   })
 
-  it('that is not JSON fails and says so', async () => {
+  it('fails with its own message if it is not JSON', async () => {
     for (const text of ['<html>', '', '{"a":']) {
       expect(await outcomeOf(givesText(text))).toMatchObject({
         status: 200,
@@ -57,7 +57,7 @@ describe('an answer', () => {
 })
 
 describe('a failure', () => {
-  it('carries all that the error body says', async () => {
+  it('has all fields of the error body', async () => {
     const body = { error: 'Check the fields.', code: 'validation_failed', requestId: 'r-7', fields: { q: 'Too long.' } }
     expect(await outcomeOf(gives(body, 400))).toMatchObject({
       name: 'ApiError',
@@ -69,7 +69,7 @@ describe('a failure', () => {
     })
   })
 
-  it('carries the balance of a credit call, and the seconds of Retry-After', async () => {
+  it('has the balance of a credit call, and the seconds of Retry-After', async () => {
     expect(await outcomeOf(gives({ error: 'Short.', code: 'insufficient_credits', credits: 2 }, 402))).toMatchObject({
       credits: 2,
     })
@@ -78,7 +78,7 @@ describe('a failure', () => {
     })
   })
 
-  it('without a sentence of ours names the status', async () => {
+  it('names the status if the body has no message', async () => {
     for (const text of ['<h1>Bad gateway</h1>', '', 'null', '[]', '{"error":""}']) {
       expect(await outcomeOf(givesText(text, 502))).toMatchObject({
         status: 502,
@@ -90,7 +90,7 @@ describe('a failure', () => {
 })
 
 describe('the timeout', () => {
-  it('comes after 10 s, as 408 "Request timed out", and is not tried again', async () => {
+  it('fails after 10 s with 408 "Request timed out", without a retry', async () => {
     const wire = fakeWire(silence)
     const settled = outcome(wire)
     await vi.advanceTimersByTimeAsync(9_999)
@@ -107,7 +107,7 @@ describe('the timeout', () => {
     expect(wire.sent).toHaveLength(1)
   })
 
-  it('also ends a handler in the same process that hears no abort', async () => {
+  it('also ends a handler in the same process that ignores the signal', async () => {
     const settled = outcome(fakeWire(deafSilence))
     await vi.advanceTimersByTimeAsync(10_000)
     expect(settled.value).toMatchObject({ status: 408 })
@@ -123,7 +123,7 @@ describe('the timeout', () => {
     expect(settled.value).toMatchObject({ status: 408 })
   })
 
-  it('leaves no clock running behind an answer', async () => {
+  it('leaves no timer running after a response', async () => {
     const settled = outcome(fakeWire(gives({})))
     await vi.advanceTimersByTimeAsync(0)
     expect(settled.done).toBe(true)
@@ -132,7 +132,7 @@ describe('the timeout', () => {
 })
 
 describe('a network error', () => {
-  it('is tried once more, after 1 s', async () => {
+  it('is retried once, after 1 s', async () => {
     const wire = fakeWire(offline, gives({ ok: true }))
     const settled = outcome(wire)
     await vi.advanceTimersByTimeAsync(999)
@@ -142,7 +142,7 @@ describe('a network error', () => {
     expect(settled.value).toEqual({ ok: true })
   })
 
-  it('is final the second time, and says that it was tried twice', async () => {
+  it('is final the second time, and marked as retried', async () => {
     const wire = fakeWire(offline)
     const settled = outcome(wire)
     await vi.runAllTimersAsync()
@@ -150,13 +150,13 @@ describe('a network error', () => {
     expect(settled.value).toMatchObject({ status: 0, code: 'network_error', retried: true })
   })
 
-  it('is also an answer that breaks off', async () => {
+  it('is also a response that breaks off', async () => {
     const settled = outcome(fakeWire(breaksOff, gives({ ok: true })))
     await vi.runAllTimersAsync()
     expect(settled.value).toEqual({ ok: true })
   })
 
-  it('is the only failure that is tried again: an answer of the server stands', async () => {
+  it('is the only failure that is retried', async () => {
     for (const status of [400, 401, 404, 429, 500, 503]) {
       const wire = fakeWire(refuses(status, 'some_code'))
       outcome(wire)
@@ -178,7 +178,7 @@ describe('a caller who aborts', () => {
     expect(wire.sent[0]?.signal.aborted).toBe(true)
   })
 
-  it('while the second try waits, stops it', async () => {
+  it('while the retry waits, stops it', async () => {
     const wire = fakeWire(offline)
     const caller = new AbortController()
     const settled = outcome(wire, callRules, caller.signal)
@@ -189,7 +189,7 @@ describe('a caller who aborts', () => {
     expect(wire.sent).toHaveLength(1)
   })
 
-  it('of a slow answer that then fails leaves no unhandled rejection', async () => {
+  it('of a slow response that then fails leaves no unhandled rejection', async () => {
     const caller = new AbortController()
     const settled = outcome(fakeWire(late(50, offline)), callRules, caller.signal)
     caller.abort(new Error('left the page'))

@@ -5,8 +5,8 @@ import type { CallRules } from './call-rules.ts'
 export type Wire = (path: string, init: RequestInit) => Response | Promise<Response>
 
 /**
- * Sends one request and gives its JSON, or undefined where there is none (204). A network error is tried again as the
- * rules say. Fails with an ApiError, or with the signal's reason when the caller aborts.
+ * Sends one request and resolves to its JSON, or undefined without content (204). Retries network errors by the rules.
+ * Fails with an ApiError, or with the signal's reason after an abort.
  */
 export async function send(wire: Wire, path: string, init: RequestInit, rules: CallRules, signal?: AbortSignal) {
   for (let tries = 1; ; tries++) {
@@ -50,7 +50,7 @@ async function answerOf(wire: Wire, path: string, init: RequestInit): Promise<un
   }
 }
 
-/** Gives what the work gives, unless the signal aborts first: then fails with its reason, whatever the work does. */
+/** Settles like the work, unless the signal aborts first: then fails with its reason. */
 export function untilAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (!signal) return work
   return new Promise((resolve, reject) => {

@@ -14,7 +14,7 @@ afterEach(() => {
 const ended = new ApiError(401, 'authentication_required', 'Sign in.')
 
 describe('session expired', () => {
-  it('is raised by a call that is answered "authentication required"', async () => {
+  it('is raised by a response with "authentication required"', async () => {
     const raise = vi.fn()
     const api = createApi({ fetch: fakeWire(refuses(401, 'authentication_required')), onSessionExpired: raise })
     await expect(api('GET /api/home')).rejects.toMatchObject({ status: 401 })
@@ -43,7 +43,7 @@ describe('session expired', () => {
     expect(raise).not.toHaveBeenCalled()
   })
 
-  it('is not raised by the first GET /api/user, which only asks; by the second it is', async () => {
+  it('is not raised by the first GET /api/user, which only checks, but by the second', async () => {
     const raise = vi.fn()
     const watch = createSessionWatch(raise)
     watch('GET /api/user')(ended)

@@ -6,8 +6,8 @@ export const sessionExpiredEveryMs = 10_000
 const whoAmI = 'GET /api/user'
 
 /**
- * Watches failures for an ended session and raises the event. Only code `authentication_required` counts, not a wrong
- * password; and not the first GET /api/user, which merely asks whether there is a session (contract "Accounts").
+ * Watches failures and raises the event when the session has ended. Only the code `authentication_required` counts, not a
+ * wrong password, and not the first GET /api/user, which only checks for a session (contract "Accounts").
  */
 export function createSessionWatch(raise: (failure: ApiError) => void) {
   let raisedAt = Number.NEGATIVE_INFINITY

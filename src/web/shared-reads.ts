@@ -1,13 +1,13 @@
 import { untilAborted } from './send.ts'
 
-type Read = { answer: Promise<unknown>; abort: AbortController; readers: number; keptUntil: number }
+type Read = { answer: Promise<unknown>; abort: AbortController; readers: number; expiresAt: number }
 
-/** How a reader wants it: for how long the answer may be given again (ms), and whether a kept one will do. */
-type ReadWish = { keepMs: number; fresh?: boolean; signal?: AbortSignal }
+/** `reuseMs`: how long to reuse the response. `fresh`: don't use a cached one. */
+type ReadOptions = { reuseMs: number; fresh?: boolean; signal?: AbortSignal }
 
 /**
- * Identical reads share one request in flight, and its answer until it is `keepMs` old. Failures are never kept.
- * A reader who aborts leaves alone; the request is cancelled when its last reader has left.
+ * Identical reads share one request in flight, and its response until it is `reuseMs` old. Failures are never cached.
+ * An abort affects one reader; the request is canceled when its last reader aborts.
  */
 export function createSharedReads() {
   const reads = new Map<string, Read>()
@@ -17,16 +17,16 @@ export function createSharedReads() {
   }
 
   function forgetOld() {
-    for (const [key, read] of reads) if (read.keptUntil <= Date.now()) reads.delete(key)
+    for (const [key, read] of reads) if (read.expiresAt <= Date.now()) reads.delete(key)
   }
 
-  function start(key: string, keepMs: number, ask: (signal: AbortSignal) => Promise<unknown>): Read {
+  function start(key: string, reuseMs: number, ask: (signal: AbortSignal) => Promise<unknown>): Read {
     const abort = new AbortController()
-    const read: Read = { answer: ask(abort.signal), abort, readers: 0, keptUntil: Number.POSITIVE_INFINITY }
+    const read: Read = { answer: ask(abort.signal), abort, readers: 0, expiresAt: Number.POSITIVE_INFINITY }
     reads.set(key, read)
     read.answer.then(
       () => {
-        read.keptUntil = Date.now() + keepMs
+        read.expiresAt = Date.now() + reuseMs
       },
       () => forget(key, read),
     )
@@ -34,11 +34,11 @@ export function createSharedReads() {
   }
 
   return {
-    /** The answer for `key`: a shared one, or that of `ask`. */
-    async read(key: string, { keepMs, fresh, signal }: ReadWish, ask: (signal: AbortSignal) => Promise<unknown>) {
+    /** The response for `key`: a shared one, or that of `ask`. */
+    async read(key: string, { reuseMs, fresh, signal }: ReadOptions, ask: (signal: AbortSignal) => Promise<unknown>) {
       signal?.throwIfAborted()
       forgetOld()
-      const read = (!fresh && reads.get(key)) || start(key, keepMs, ask)
+      const read = (!fresh && reads.get(key)) || start(key, reuseMs, ask)
       read.readers++
       try {
         return await untilAborted(read.answer, signal)
@@ -51,8 +51,8 @@ export function createSharedReads() {
       }
     },
 
-    /** From now on every read asks anew, also where a request is still in flight. */
-    forgetAll() {
+    /** From now on, reads send new requests, even while old ones are in flight. */
+    clear() {
       reads.clear()
     },
   }

@@ -2,9 +2,8 @@ import type { Provider } from '#features/connections/rules.ts'
 import type { OptionalServices } from '#features/consent/services-rules.ts'
 
 /**
- * What pages say of the site itself. `origin` (PUBLIC_URL) and `contact` (CONTACT_URL) are null where unset; `services`
- * is what a visitor may consent to, where the operator has set any up; `prefetch`: PREFETCH is on; `signInBy`: the other
- * sites that sign in here.
+ * The facts about the site for its pages. `origin` (PUBLIC_URL) and `contact` (CONTACT_URL) are null if unset; `services`:
+ * the optional services that need consent, if any; `prefetch`: PREFETCH is on; `signInBy`: the other sites for signing in.
  */
 export type SiteFacts = {
   name: string
@@ -17,7 +16,7 @@ export type SiteFacts = {
 
 let facts: SiteFacts = { name: 'Promptarium', origin: null, contact: null }
 
-/** Set once by the server at start, and in the browser by what the server sent along. */
+/** Sets the facts, once: on the server at start, in the browser from the page. */
 export function setSiteFacts(given: SiteFacts): void {
   facts = given
 }
@@ -27,8 +26,8 @@ export function siteFacts(): SiteFacts {
 }
 
 /**
- * A path as a full address. Without PUBLIC_URL it stays a path: pages are the same bytes for everybody, and a path is
- * right under whatever name they are read.
+ * A path as a full address. Without PUBLIC_URL it stays a path, because pages are the same for everybody, and a path works
+ * under any host name.
  */
 export function absolute(path: string): string {
   return facts.origin ? new URL(path, facts.origin).href : path

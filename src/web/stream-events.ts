@@ -4,8 +4,8 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser'
 export type StreamEvent = { event: string; data: Record<string, unknown> }
 
 /**
- * The events of a text/event-stream (WHATWG HTML, 9.2.6), each with JSON as its data. Comments and events without data are
- * passed over; what comes after the last blank line is no event. `onPiece` hears of every piece, also of a mere comment.
+ * Reads the events of a text/event-stream (WHATWG HTML, 9.2.6) with JSON data. Skips comments, events without data, and an
+ * incomplete event at the end. Calls `onPiece` for every piece, including comments.
  */
 export async function* streamEvents(
   body: ReadableStream<Uint8Array>,
@@ -24,7 +24,7 @@ export async function* streamEvents(
       for (const { event = 'message', data } of read.splice(0)) yield { event, data: JSON.parse(data) }
     }
   } finally {
-    // Whoever stops listening closes the line. One that is closed already, or failed, needs no closing.
+    // Closes the connection when the caller stops reading. It may be closed already.
     reader.cancel().catch(() => undefined)
   }
 }

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** An app that was opened at a page, with the home data that the server gave; `open` goes to another page. */
+/** An app that was opened at a page with home data from the server. `open` goes to another page. */
 function appAt(pathname: string, rendered?: ReturnType<typeof sampleHome>) {
   const session = { getItem: () => null, setItem: vi.fn() }
   vi.stubGlobal('window', { sessionStorage: session })
@@ -57,8 +57,8 @@ function appAt(pathname: string, rendered?: ReturnType<typeof sampleHome>) {
   return { api, queryClient, session, open, end, asked: () => wire.sent.map(({ path }) => path) }
 }
 
-describe('the background of the app', () => {
-  it('reads ahead for the page it was opened at, and for those that follow', async () => {
+describe('the background work of the app', () => {
+  it('prefetches for the first page and later ones', async () => {
     const { open, asked } = appAt('/', sampleHome())
     await pass(0)
     expect(asked()).toEqual([])
@@ -67,11 +67,11 @@ describe('the background of the app', () => {
     expect(asked()).toEqual(['/api/footer'])
   })
 
-  it('keeps the home data that the server gave', () => {
+  it('saves the home data from the server', () => {
     expect(appAt('/', sampleHome()).session.setItem).toHaveBeenCalledOnce()
   })
 
-  it('refreshes what is shown: home data at 3 min, from 10 s after the start', async () => {
+  it('refreshes visible data: home data every 3 min, from 10 s after the start', async () => {
     const { api, queryClient, asked } = appAt('/', sampleHome())
     new QueryObserver(queryClient, homeQuery(api)).subscribe(() => {})
     await pass(10_000 + 3 * minute - 1)
@@ -80,7 +80,7 @@ describe('the background of the app', () => {
     expect(asked()).toEqual(['/api/home'])
   })
 
-  it('reads no list of a member ahead unless the operator has turned that on', async () => {
+  it('prefetches a member’s own lists only if the operator turned that on', async () => {
     vi.stubGlobal('document', { hidden: false, documentElement: { toggleAttribute: () => true } })
     setSession({ state: 'in', user: ada })
     const off = appAt('/my-prompts', sampleHome())
@@ -98,12 +98,12 @@ describe('the background of the app', () => {
   it('ends with the app', async () => {
     const { open, end, session, queryClient, asked } = appAt('/')
     await pass(0)
-    const [before, kept] = [asked(), session.setItem.mock.calls.length]
+    const [before, saved] = [asked(), session.setItem.mock.calls.length]
     end()
     open('/prompts')
     queryClient.setQueryData(homeKey, sampleHome(), { updatedAt: 1 })
     await pass(0)
     expect(asked()).toEqual(before)
-    expect(session.setItem).toHaveBeenCalledTimes(kept)
+    expect(session.setItem).toHaveBeenCalledTimes(saved)
   })
 })

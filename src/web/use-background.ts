@@ -15,13 +15,13 @@ type App = {
   queryClient: QueryClient
   api: Api
   pathname: string
-  /** Calls the listener with the path of every page that is opened; gives the function that ends it. */
+  /** Calls the listener with the path of every opened page. Returns the function that ends it. */
   onOpened: (listener: (pathname: string) => void) => () => void
 }
 
 /**
- * What the app does besides showing pages: keeps home data in the session, reads ahead, refreshes at intervals. Only
- * after hydration, which must begin with what the server rendered. Gives the function that ends it all.
+ * Starts the app's background work: saves home data in the tab, prefetches, refreshes at intervals. Call it after
+ * hydration, which needs the server's data unchanged. Returns the function that ends it.
  */
 export function startBackground({ queryClient, api, pathname, onOpened }: App): () => void {
   const readAhead = (path: string) => {
@@ -40,7 +40,7 @@ export function startBackground({ queryClient, api, pathname, onOpened }: App): 
   }
 }
 
-/** Runs the background of the app while the root document is mounted. */
+/** Runs the background work while the root document is mounted. */
 export function useBackground(): void {
   const router = useRouter()
   useEffect(() => connectSession(router), [router])
@@ -55,7 +55,7 @@ export function useBackground(): void {
   )
 }
 
-/** Reads ahead what belongs to a person; the code for it is loaded only where the operator has turned that on. */
+/** Prefetches the member's own lists. Its code loads only if the operator turned that on. */
 async function prefetchOwn(path: string, queryClient: QueryClient, api: Api): Promise<void> {
   const { prefetchOwnLists } = await import('./prefetch-own-lists.ts')
   await prefetchOwnLists(path, queryClient, api)

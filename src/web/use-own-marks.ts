@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { onSessionChange, readSession, type Session } from '#features/accounts/web/session-store.ts'
-import { keepMarks } from '#ui/marks.ts'
+import { setMarkHandlers } from '#ui/marks.ts'
 import { notify } from '#ui/notice.tsx'
 import type { OwnMarks } from './own-marks.ts'
 
-/** Loads what keeps one's own votes and favorites, when somebody is signed in or presses a key: visitors never load it. */
+/** Loads the code for own votes and favorites when somebody is signed in or presses a button. Visitors never load it. */
 export function useOwnMarks(): void {
   const router = useRouter()
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useOwnMarks(): void {
     const wake = ({ state }: Session) => {
       if (state === 'in') load().catch(() => undefined)
     }
-    keepMarks({
+    setMarkHandlers({
       onPress: (...pressed) =>
         load()
           .then(({ press }) => press(...pressed))

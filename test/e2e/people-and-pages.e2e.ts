@@ -1,4 +1,4 @@
-import { stored } from '#features/site/storage-rules.ts'
+import { storageEntries } from '#features/site/storage-rules.ts'
 import { expect, test } from './story.ts'
 
 test('a name in another letter case leads to the person’s own address, for good', async ({ request }) => {
@@ -35,8 +35,8 @@ test('the cookies page tells the truth: no more in cookies and storage than it l
   const inStorage = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
   const kept = [...inStorage, ...(await context.cookies()).map(({ name }) => name)]
   expect(kept).toContain('theme')
-  expect(kept.filter((key) => !stored.some((item) => key.startsWith(item.key)))).toEqual([])
-  for (const { key } of stored) await expect(page.getByRole('main')).toContainText(key)
+  expect(kept.filter((key) => !storageEntries.some((item) => key.startsWith(item.key)))).toEqual([])
+  for (const { key } of storageEntries) await expect(page.getByRole('main')).toContainText(key)
 })
 
 test.describe('without JavaScript', () => {

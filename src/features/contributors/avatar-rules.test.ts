@@ -9,15 +9,15 @@ describe('an avatar', () => {
     ['__x__', 'X'],
     ['a-b-c', 'AB'],
     ['7up', '7U'],
-  ])('of %s says %s', (username, initials) => {
+  ])('of %s shows %s', (username, initials) => {
     expect(initialsOf(username)).toBe(initials)
   })
 
-  it('of a name made of signs alone says nothing', () => {
+  it('of a name without letters or digits is empty', () => {
     expect(initialsOf('___')).toBe('')
   })
 
-  it('keeps its hue, in any letter case, and names differ', () => {
+  it('has the same hue in any letter case, and another for another name', () => {
     expect(hueOf('Ada')).toBe(hueOf('ada'))
     const hues = new Set(['ada', 'grace', 'linus', 'margaret', 'alan', 'barbara'].map(hueOf))
     expect(hues.size).toBeGreaterThan(3)

@@ -8,7 +8,7 @@ export const Contributor = z
     username: z.string(),
     prompts: z.number().int(),
     copies: z.number().int(),
-    votes: z.number().int().openapi({ description: 'Up votes less down votes on published prompts.' }),
+    votes: z.number().int().openapi({ description: 'Up votes minus down votes on published prompts.' }),
     score: z.number().int().openapi({ description: '10 per published prompt + 2 per net vote + 1 per copy' }),
     joinedAt: Time,
   })
@@ -21,7 +21,7 @@ export const contributorsContract = {
     method: 'get',
     path: '/api/top-contributors',
     tags: ['People'],
-    summary: 'People with published prompts, by score: of all time, or by what the last week or month brought them',
+    summary: 'Authors of published prompts, by score: of all time, or of the last week or month',
     request: { query: Paging.extend({ period: z.enum(periods).default('all') }) },
     responses: answers(pageOf(Contributor).openapi('ContributorPage'), 'A page of contributors.'),
   }),

@@ -1,5 +1,5 @@
-/** The boards of contributors: what the last days brought, or all time. */
+/** The periods of the contributor board. */
 export const periods = ['all', 'month', 'week'] as const
 export type Period = (typeof periods)[number]
-/** The days that a board looks back. */
+/** The length of a period in days. */
 export const periodDays = { week: 7, month: 30 } as const

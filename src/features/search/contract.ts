@@ -5,11 +5,11 @@ import { Tool } from '#features/tools/contract.ts'
 import { answers, Paging, pageOf } from '#lib/http-contract.ts'
 import { searchLimits, searchSorts } from './rules.ts'
 
-/** Plain text in pieces; `mark` says which pieces answer the search. Never HTML. */
+/** Plain text in pieces, never HTML. `mark`: the piece matches the search. */
 export const Headline = z.array(z.object({ text: z.string(), mark: z.boolean() })).openapi('Headline')
 
 export const PromptHit = PromptCard.extend({
-  headline: Headline.openapi({ description: 'A part of the text that answers the search.' }),
+  headline: Headline.openapi({ description: 'A part of the text that matches the search.' }),
   titleHeadline: Headline.openapi({ description: 'The whole title.' }),
 }).openapi('PromptHit')
 export const ToolHit = Tool.extend({ headline: Headline }).openapi('ToolHit')
@@ -37,7 +37,7 @@ export const searchContract = {
     method: 'get',
     path: '/api/search',
     tags: ['Search'],
-    summary: 'Prompts, tools and people; forgives a typing mistake',
+    summary: 'Search prompts, tools and people; tolerates typing mistakes',
     request: {
       query: Paging.extend({
         q: z.string().max(searchLimits.queryMax, 'Search terms are at most 1,000 characters long.').default(''),
@@ -47,6 +47,6 @@ export const searchContract = {
         sort: z.enum(searchSorts).default('relevance'),
       }),
     },
-    responses: answers(SearchAnswer, 'What was found.'),
+    responses: answers(SearchAnswer, 'The results.'),
   }),
 }

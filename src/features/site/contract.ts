@@ -5,8 +5,8 @@ import { answers } from '#lib/http-contract.ts'
 
 export const Footer = z
   .object({
-    categories: z.array(Category).openapi({ description: 'Six, with most prompts first.' }),
-    tools: z.array(Tool).openapi({ description: 'Six, featured first.' }),
+    categories: z.array(Category).openapi({ description: 'Up to six, those with the most prompts first.' }),
+    tools: z.array(Tool).openapi({ description: 'Up to six, featured first.' }),
     stats: z.object({ prompts: z.number().int(), tools: z.number().int(), contributors: z.number().int() }),
   })
   .openapi('Footer')
@@ -18,7 +18,7 @@ export const siteContract = {
     method: 'get',
     path: '/api/footer',
     tags: ['Site'],
-    summary: 'What every page says at its foot',
+    summary: 'The data of the footer',
     responses: answers(Footer, 'The footer data.'),
   }),
 }

@@ -1,7 +1,7 @@
 /** A question and its answer, as plain text. */
 export type FaqItem = { question: string; answer: string }
 
-/** What visitors ask. The help page and its structured data show the same list. */
+/** The questions on the help page and in its structured data. */
 export const faq: readonly FaqItem[] = [
   {
     question: 'What is a prompt?',
@@ -11,43 +11,43 @@ export const faq: readonly FaqItem[] = [
   {
     question: 'How do I use one?',
     answer:
-      'Open it, fill in the yellow blanks, press Copy, and paste the text into the chat of your choice. “Run in” opens a chat for you. Where a chat takes a text by its address, the text is already there; elsewhere it is copied and you paste it.',
+      'Open it, fill in the yellow blanks, press Copy, and paste the text into the chat of your choice. “Run in” opens a chat for you. If the chat accepts a text in its address, your text is already there; otherwise it is copied and you paste it.',
   },
   {
     question: 'What happens to a blank that I leave empty?',
     answer:
-      'It is copied under its name, such as {{topic}}, so that you can fill it in later. The copy key says how many.',
+      'It is copied as its name, such as {{topic}}, so that you can fill it in later. The copy button shows how many are left.',
   },
   {
     question: 'Do you see what I write into the blanks?',
     answer:
-      'No. Filling in happens in your browser and is not sent to this site. A chat that you open with “Run in” gets the filled text from you.',
+      'No. You fill them in in your browser, and nothing is sent to this site. A chat that you open with “Run in” gets the filled text from you.',
   },
   {
     question: 'Do I need an account?',
-    answer: 'No. Searching, reading, filling in and copying are open to everybody.',
+    answer: 'No. Everybody can search, read, fill in and copy.',
   },
   {
     question: 'May I use a prompt for my work?',
     answer:
-      'Each prompt names its licence beside the text. CC0 asks for nothing. CC BY asks you to name the author when you pass the prompt on. CC BY-SA asks for the same licence besides.',
+      'Each prompt names its licence beside the text. CC0 asks for nothing. CC BY asks you to name the author when you pass the prompt on. CC BY-SA also asks you to use the same licence.',
   },
   {
     question: 'How are prompts sorted by rating?',
     answer:
-      'By the lowest share of up votes that is still likely, given how many have voted. Nine of ten counts for less than ninety of a hundred.',
+      'By the lowest share of up votes that is still likely, given the number of votes. Nine of ten counts for less than ninety of a hundred.',
   },
   {
     question: 'What counts as a copy?',
-    answer: 'Somebody took the text, by Copy or by “Run in”. One visitor counts once in 24 hours, the author never.',
+    answer: 'Somebody took the text with Copy or “Run in”. A visitor counts once in 24 hours, the author never.',
   },
   {
-    question: 'How does a contributor’s score come about?',
-    answer: '10 for each published prompt, 2 for each up vote less each down vote, 1 for each copy.',
+    question: 'How is a contributor’s score calculated?',
+    answer: '10 for each published prompt, 2 for each net vote (up votes minus down votes), 1 for each copy.',
   },
   {
     question: 'Can my own program use the catalogue?',
     answer:
-      'Yes. Everything that a page shows comes from an open API, described at /api/docs. Each prompt can be downloaded as text and as JSON.',
+      'Yes. Everything on our pages comes from an open API, documented at /api/docs. Each prompt can be downloaded as text and as JSON.',
   },
 ]

@@ -1,10 +1,10 @@
-/** Categories in the footer, those with most prompts first. */
+/** The number of categories in the footer, those with the most prompts first. */
 export const footerCategories = 6
 
-/** Tools in the footer, featured ones first. */
+/** The number of tools in the footer, featured ones first. */
 export const footerTools = 6
 
-/** Public pages that are there by themselves, not one per thing; the sitemap names them. */
+/** The public pages that don't belong to one prompt, category, tool or user, for the sitemap. */
 export const sitePages = [
   '/',
   '/categories',

@@ -1,5 +1,5 @@
-/** Something that this site keeps in a visitor's browser. `key` names it there. */
-type Stored = {
+/** An entry that this site stores in a visitor's browser under `key`. */
+type StorageEntry = {
   key: string
   place: 'cookie' | 'local storage' | 'session storage' | 'local storage and a cookie'
   purpose: string
@@ -7,34 +7,32 @@ type Stored = {
 }
 
 /**
- * Everything that this site keeps in a visitor's browser. The cookies page shows this list, and its test fails when the
- * code keeps anything else. Over https the names of `session` and `detour`
- * begin with `__Host-`.
+ * Everything that this site stores in a visitor's browser. The cookies page shows this list, and a test fails if code
+ * stores anything else. Over https the names of `session` and `detour` begin with `__Host-`.
  */
-export const stored: readonly Stored[] = [
+export const storageEntries: readonly StorageEntry[] = [
   {
     key: 'session',
     place: 'cookie',
-    purpose: 'That it is you, once you have signed in. No script can read it.',
+    purpose: 'Identifies you after you have signed in. No script can read it.',
     lasts: 'Until you log out, or 30 days after the last visit',
   },
   {
     key: 'detour',
     place: 'cookie',
-    purpose:
-      'That it was this browser that went to another site to sign in, where you did that. No script can read it.',
+    purpose: 'Confirms that a sign-in at another site was started in this browser. No script can read it.',
     lasts: 'Until you are back, or ten minutes',
   },
   {
     key: 'theme',
     place: 'local storage',
-    purpose: 'Light or dark, when you chose one in the footer.',
+    purpose: 'The theme, light or dark, if you chose one in the footer.',
     lasts: 'Until you choose Auto',
   },
   {
     key: 'singleKeys',
     place: 'local storage',
-    purpose: 'That single keys are off, when you turned them off.',
+    purpose: 'Whether you turned off single-key shortcuts.',
     lasts: 'Until you turn them on',
   },
   {
@@ -46,49 +44,49 @@ export const stored: readonly Stored[] = [
   {
     key: 'home-data',
     place: 'session storage',
-    purpose: 'What the home page showed, so that it need not be loaded again.',
+    purpose: 'The content of the home page, so that it doesn’t have to load again.',
     lasts: 'Until the tab is closed',
   },
   {
     key: 'isLoggedIn',
     place: 'local storage',
-    purpose: 'That you are signed in, so that visitors need not be asked.',
+    purpose: 'Whether you are signed in, so that visitors send fewer requests.',
     lasts: 'Until you log out',
   },
   {
     key: 'hasAttemptedLogin',
     place: 'session storage',
-    purpose: 'That you tried to sign in, should the page be loaded anew meanwhile.',
+    purpose: 'That you are trying to sign in, in case the page reloads meanwhile.',
     lasts: 'Until the server has answered',
   },
   {
     key: 'redirectAfterLogin',
     place: 'session storage',
-    purpose: 'The page that you were on when you went to sign in, to bring you back.',
+    purpose: 'The page where you chose to sign in, to bring you back.',
     lasts: 'Until you have signed in',
   },
   {
     key: 'lastVisitedUrl',
     place: 'session storage',
-    purpose: 'The page for members that you wanted to see.',
+    purpose: 'The members’ page that you wanted to open.',
     lasts: 'Until you have signed in',
   },
   {
     key: 'previousUrl',
     place: 'session storage',
-    purpose: 'The last page that you looked at, to bring you back there after signing in.',
+    purpose: 'The last page that you visited, to bring you back after signing in.',
     lasts: 'Until you have signed in',
   },
   {
     key: 'pendingAct',
     place: 'session storage',
-    purpose: 'What you wanted to do when you had to sign in, such as a vote.',
+    purpose: 'What you were doing when you had to sign in, such as voting.',
     lasts: 'Until it is done, 30 minutes at most',
   },
   {
     key: 'prompt-draft',
     place: 'local storage',
-    purpose: 'A prompt that you write or change, so that a closed tab loses nothing.',
+    purpose: 'A prompt that you are writing or editing, so that closing the tab loses nothing.',
     lasts: 'Until it is published, saved or discarded',
   },
   {
@@ -100,19 +98,19 @@ export const stored: readonly Stored[] = [
   {
     key: 'create_prompt_draft',
     place: 'session storage',
-    purpose: 'A text that another page made for you to write on.',
-    lasts: 'Until the form has it',
+    purpose: 'A text from another page for the prompt form.',
+    lasts: 'Until the form opens',
   },
   {
     key: 'generator_draft',
     place: 'session storage',
-    purpose: 'The idea that you gave the generator, so that signing in loses nothing.',
+    purpose: 'Your idea for the generator, so that signing in loses nothing.',
     lasts: 'Until the tab is closed',
   },
   {
     key: 'compare_draft',
     place: 'session storage',
-    purpose: 'The text that you compare, so that signing in loses nothing.',
+    purpose: 'Your text for comparing models, so that signing in loses nothing.',
     lasts: 'Until the tab is closed',
   },
   {
@@ -124,43 +122,43 @@ export const stored: readonly Stored[] = [
   {
     key: 'own-ai-keys:',
     place: 'local storage',
-    purpose: 'Your own keys for language models, where you gave some. They go along with your own runs only.',
+    purpose: 'Your own keys for language models, if you entered any. They are sent only with your own runs.',
     lasts: 'Until you remove them',
   },
   {
     key: 'contact-draft',
     place: 'session storage',
-    purpose: 'The message to the operator that you have begun.',
+    purpose: 'Your unsent message to the operator.',
     lasts: 'Until it is sent or the tab is closed',
   },
   {
     key: 'prompt_vote_',
     place: 'local storage',
-    purpose: 'Your vote on a prompt, so that its key shows it at once. One for each prompt that you voted on.',
+    purpose: 'Your vote on a prompt, so that its button shows it at once. One for each prompt that you voted on.',
     lasts: 'Until you log out or take the vote back',
   },
   {
     key: 'genie_vote_cache_',
     place: 'local storage',
-    purpose: 'What the votes on a prompt came to with yours, as pages may be a minute older.',
+    purpose: 'The result of the votes on a prompt including yours, since pages may be a minute old.',
     lasts: 'Until you log out',
   },
   {
     key: 'favorite_',
     place: 'local storage',
-    purpose: 'That you saved a prompt, so that its key shows it at once. One for each saved prompt that you saw.',
-    lasts: 'Until you log out or save it no more',
+    purpose: 'That you saved a prompt, so that its button shows it at once. One for each saved prompt that you saw.',
+    lasts: 'Until you log out or remove it from your saved prompts',
   },
   {
     key: 'tsr-scroll-restoration-v1_3',
     place: 'session storage',
-    purpose: 'How far you had scrolled, so that Back finds the place.',
+    purpose: 'How far you scrolled, so that Back returns to the same place.',
     lasts: 'Until the tab is closed',
   },
   {
     key: 'tanstack_router_reload:',
     place: 'session storage',
-    purpose: 'That a page was loaded anew once, after the site was updated while you read.',
+    purpose: 'That a page was reloaded once because the site was updated while you were reading.',
     lasts: 'Until the tab is closed',
   },
 ]

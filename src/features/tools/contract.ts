@@ -34,7 +34,7 @@ export type ToolCount = z.infer<typeof ToolCount>
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
-/** What a prompt is about: its tags, with commas between them, and its category's slug. */
+/** The topic of a prompt: its tags, separated by commas, and its category's slug. */
 const Topic = z.object({ tags: z.string().max(400).default(''), category: z.string().max(100).optional() })
 
 export const toolsContract = {
@@ -42,7 +42,7 @@ export const toolsContract = {
     method: 'get',
     path: '/api/tools',
     tags: ['Tools'],
-    summary: 'Tools by name, filtered by type and price; with `q` those that match best first',
+    summary: 'Tools by name, filtered by type and price; with `q` by relevance',
     request: {
       query: Paging.extend({
         type: z.enum(toolTypes).optional(),
@@ -63,7 +63,7 @@ export const toolsContract = {
     method: 'get',
     path: '/api/tools/counts',
     tags: ['Tools'],
-    summary: 'How many tools there are of each type and price',
+    summary: 'The number of tools of each type and price',
     responses: answers(z.array(ToolCount), 'One entry for each type and price that has tools.'),
   }),
   listRelatedTools: createRoute({

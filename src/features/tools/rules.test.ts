@@ -21,7 +21,7 @@ describe('the address of a tool', () => {
     `https://lector.example/${'x'.repeat(toolLimits.urlMax)}`,
   ])('%s is none', (address) => expect(toolAddress(address)).toBeNull())
 
-  it('is known to readers by its host', () => {
+  it('is shown as its host', () => {
     expect(hostOf('https://www.lector.example/start')).toBe('lector.example')
     expect(hostOf('https://lector.example:8443/')).toBe('lector.example:8443')
     expect(hostOf('nowhere')).toBe('')
@@ -31,7 +31,7 @@ describe('the address of a tool', () => {
 describe('a tool', () => {
   const good = { name: 'Lector', description: 'Reads with you.', url: 'https://lector.example', tags: ['reading'] }
 
-  it('that keeps the rules is taken, its lengths counted in characters', () => {
+  it('is valid within the limits, counted in characters', () => {
     expect(refusalOfTool(good)).toBeNull()
     expect(refusalOfTool({ ...good, name: '😀'.repeat(toolLimits.nameMax) })).toBeNull()
   })
@@ -48,7 +48,7 @@ describe('a tool', () => {
     expect(refusalOfTool({ ...good, ...fault })).toMatchObject({ field })
   })
 
-  it('has a sign of two letters, in any script', () => {
+  it('has initials of two letters, in any script', () => {
     expect([
       initialsOf('Lector'),
       initialsOf('DALL·E'),
@@ -58,7 +58,7 @@ describe('a tool', () => {
     ]).toEqual(['Le', 'DA', 'x', '文心', ''])
   })
 
-  it('is called by its type within a sentence', () => {
+  it('is named by its type within a sentence', () => {
     expect([typeWord('text'), typeWord('ai')]).toEqual(['text', 'AI'])
   })
 })

@@ -2,15 +2,15 @@ export const toolTypes = ['video', 'image', 'text', 'audio', 'multimodal', 'ai']
 
 export type ToolType = (typeof toolTypes)[number]
 
-/** Words that the API takes for something else: no tool's slug may be one of them. */
+/** Words with another meaning in API paths, which no tool may have as its slug. */
 export const reservedToolSlugs: ReadonlySet<string> = new Set(['featured', 'counts', 'related', 'new', 'edit'])
 
-/** Tools that GET /api/tools/featured answers. */
+/** The most tools in GET /api/tools/featured. */
 export const featuredToolsMax = 24
-/** Tools beside a prompt. */
+/** The most tools beside a prompt. */
 export const relatedToolsMax = 3
 
-/** How a type is called on a page. */
+/** The display name of each type. */
 export const toolTypeNames: Record<ToolType, string> = {
   text: 'Text',
   image: 'Image',
@@ -20,17 +20,17 @@ export const toolTypeNames: Record<ToolType, string> = {
   ai: 'AI',
 }
 
-/** A type within a sentence: `free text tools`, `all AI tools`. */
+/** A type as a word within a sentence: `text` in `free text tools`, `AI` in `all AI tools`. */
 export function typeWord(type: ToolType): string {
   return type === 'ai' ? toolTypeNames.ai : toolTypeNames[type].toLowerCase()
 }
 
-/** The host as a reader knows it, without `www.`; empty for an address that isn't one. */
+/** The host of an address without `www.`; empty for an invalid one. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : ''
 }
 
-/** The two letters of a tool's sign: the first two letters or digits of its name. */
+/** The first two letters or digits of a tool's name. */
 export function initialsOf(name: string): string {
   return Array.from(name.replace(/[^\p{L}\p{N}]+/gu, ''))
     .slice(0, 2)

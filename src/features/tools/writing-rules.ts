@@ -1,4 +1,4 @@
-/** Lengths in characters, counts in pieces. Owner of every limit on a tool. */
+/** All limits on a tool. Lengths in characters. */
 export const toolLimits = {
   nameMin: 2,
   nameMax: 80,
@@ -11,8 +11,8 @@ export const toolLimits = {
 } as const
 
 /**
- * An address that a link may lead to: http or https, with a host that has a dot and without a name or password in it.
- * Null for anything else. Nobody fetches it: it is only shown.
+ * Parses an address for a link: http or https, with a dot in the host and without user name or password. Null for
+ * anything else. The server never fetches it.
  */
 export function toolAddress(text: string): URL | null {
   if (text.length > toolLimits.urlMax || !URL.canParse(text)) return null
@@ -23,7 +23,7 @@ export function toolAddress(text: string): URL | null {
 
 export type ToolWords = { name: string; description: string; url: string; tags: string[] }
 
-/** Why a tool can't be stored: the field and a sentence; null when it can. */
+/** Explains why a tool is invalid: the field and a sentence. Null for a valid tool. */
 export function refusalOfTool(tool: ToolWords): { field: keyof ToolWords; message: string } | null {
   const { nameMin, nameMax, descriptionMin, descriptionMax, tagsMax, tagMin, tagMax } = toolLimits
   const length = (text: string) => Array.from(text).length
@@ -33,7 +33,10 @@ export function refusalOfTool(tool: ToolWords): { field: keyof ToolWords; messag
   if (outside(tool.description.trim(), descriptionMin, descriptionMax))
     return { field: 'description', message: `A description has ${descriptionMin} to ${descriptionMax} characters.` }
   if (!toolAddress(tool.url))
-    return { field: 'url', message: 'The address begins with http:// or https:// and holds no name or password.' }
+    return {
+      field: 'url',
+      message: 'The address begins with http:// or https:// and contains no user name or password.',
+    }
   if (tool.tags.length > tagsMax) return { field: 'tags', message: `${tagsMax} tags are the most.` }
   if (tool.tags.some((tag) => outside(tag, tagMin, tagMax)))
     return { field: 'tags', message: `A tag has ${tagMin} to ${tagMax} characters.` }

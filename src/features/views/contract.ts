@@ -1,16 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { answers, does, forAdmins, forMembers, Id, jsonBody, refuses } from '#lib/http-contract.ts'
-import { askedMax, viewDaysMax } from './rules.ts'
+import { promptIdsMax, viewDaysMax } from './rules.ts'
 
 const Day = z.string().openapi({ format: 'date', example: '2026-11-20', description: 'A day in UTC.' })
 const Count = z.number().int()
 
 export const Views = z
   .object({
-    days: z.array(z.object({ day: Day, views: Count })).openapi({ description: 'Every day, the oldest first.' }),
+    days: z.array(z.object({ day: Day, views: Count })).openapi({ description: 'Every day, oldest first.' }),
     prompts: z
       .array(z.object({ id: Id, slug: z.string(), title: z.string(), views: Count }))
-      .openapi({ description: 'The most read ones, up to 50; with `promptIds` each of those.' }),
+      .openapi({ description: 'The most viewed prompts, up to 50; with `promptIds` each of those.' }),
   })
   .openapi('Views')
 
@@ -18,36 +18,36 @@ export type Views = z.infer<typeof Views>
 
 const query = z.object({ days: z.coerce.number().int().min(1).max(viewDaysMax).default(30) })
 
-/** Ids with commas between them. */
+/** Comma-separated ids. */
 const promptIds = z
   .string()
   .transform((text) => [...new Set(text.split(',').filter(Boolean))])
-  .pipe(z.array(z.uuid()).max(askedMax, `Ask for ${askedMax} prompts at most.`))
+  .pipe(z.array(z.uuid()).max(promptIdsMax, `Ask for ${promptIdsMax} prompts at most.`))
 
 export const viewsContract = {
   countView: createRoute({
     method: 'post',
     path: '/api/views',
     tags: ['Views'],
-    summary: 'Counts that a prompt’s page was read; without cookies, and nothing is kept about the reader',
+    summary: 'Count a view of a prompt’s page; without cookies, and nothing is stored about the reader',
     request: { body: jsonBody(z.object({ promptId: z.uuid() })) },
-    responses: does('Counted, or left out: robots, authors, and who was counted today already.'),
+    responses: does('Counted or ignored: robots, authors and readers who were counted today already are ignored.'),
   }),
   getOwnViews: createRoute({
     method: 'get',
     path: '/api/user/views',
     security: forMembers,
     tags: ['Views'],
-    summary: 'How often one’s own prompts were read, day by day',
+    summary: 'The views of your own prompts, day by day',
     request: { query: query.extend({ promptIds: promptIds.optional().openapi({ type: 'string' }) }) },
-    responses: { ...answers(Views, 'The views of one’s own prompts.'), ...refuses(401) },
+    responses: { ...answers(Views, 'The views of your own prompts.'), ...refuses(401) },
   }),
   getSiteViews: createRoute({
     method: 'get',
     path: '/api/admin/views',
     security: forAdmins,
     tags: ['Views'],
-    summary: 'How often all prompts were read, day by day; for admins',
+    summary: 'The views of all prompts, day by day; for admins',
     request: { query },
     responses: { ...answers(Views, 'The views of all prompts.'), ...refuses(401, 403) },
   }),

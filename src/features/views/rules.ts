@@ -1,14 +1,14 @@
-/** So many prompts can be asked for by their ids. */
-export const askedMax = 100
-/** What screens show of views, in days. */
+/** The most prompts in one request by id. */
+export const promptIdsMax = 100
+/** The days of views that pages show. */
 export const shownDays = 30
-/** So many days of views can be asked for at once. */
+/** The most days of views in one request. */
 export const viewDaysMax = 366
 
 const robot =
   /bot|crawl|spider|slurp|preview|headless|lighthouse|scrap|fetch|monitor|curl|wget|python|axios|java\/|go-http/i
 
-/** Whether a browser's name is that of a program, or missing. */
+/** Whether a User-Agent is that of a robot, or missing. */
 export function isRobot(browser: string): boolean {
   return browser === '' || robot.test(browser)
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { refreshCredits } from '#features/credits/web/credit-store.ts'
 import { notify } from '#ui/notice.tsx'
 import type { ApiError } from '#web/api-error.ts'
-import { newOnceKey } from '#web/once-key.ts'
+import { newIdempotencyKey } from '#web/idempotency-key.ts'
 import { invoicesQuery, subscriptionQuery } from './subscription-queries.ts'
 
 /** Pays a failed renewal: with another test card in the sandbox, else on the provider's pages. */
@@ -28,7 +28,7 @@ export function usePayRenewal() {
     pending,
     payWith: (paymentMethodId: string) =>
       run(async () => {
-        const idempotencyKey = newOnceKey()
+        const idempotencyKey = newIdempotencyKey()
         const status = await api('POST /api/subscription/pay', { body: { paymentMethodId }, idempotencyKey })
         client.setQueryData(subscriptionQuery(api).queryKey, status)
         await client.invalidateQueries({ queryKey: invoicesQuery(api).queryKey.slice(0, 1) })

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { announceCredits } from '#features/credits/web/credit-store.ts'
 import { notify } from '#ui/notice.tsx'
 import type { ApiError } from '#web/api-error.ts'
-import { newOnceKey } from '#web/once-key.ts'
+import { newIdempotencyKey } from '#web/idempotency-key.ts'
 import { invoicesQuery, subscriptionQuery } from './subscription-queries.ts'
 
 /** Confirms a payment as its provider requires. Throws an Error with a message for the user. */
@@ -26,7 +26,7 @@ export function useSubscribe(confirm: Confirm) {
   const [refusal, setRefusal] = useState<string | null>(null)
 
   async function attempt(card: string) {
-    if (key.current.card !== card) key.current = { card, text: newOnceKey() }
+    if (key.current.card !== card) key.current = { card, text: newIdempotencyKey() }
     const body = { paymentMethodId: card }
     const answer = await api('POST /api/subscription/create', { body, idempotencyKey: key.current.text })
     if (answer.requiresAction) {

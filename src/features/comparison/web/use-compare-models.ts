@@ -12,7 +12,7 @@ import type { OfferedModel } from '#features/models/web/offered-model.ts'
 import { notify } from '#ui/notice.tsx'
 import { ApiError } from '#web/api-error.ts'
 import type { Input } from '#web/endpoints.ts'
-import { newOnceKey } from '#web/once-key.ts'
+import { newIdempotencyKey } from '#web/idempotency-key.ts'
 import { type EventOf, runStream } from '#web/run-stream.ts'
 import { applyEvent, type LiveRun, newRun } from './answer-view.ts'
 import { pendingRun, type RunInput } from './pending-run.ts'
@@ -45,7 +45,7 @@ export function useCompareModels(hash = '') {
     try {
       await runStream<ComparisonEvents>('POST /api/comparisons', {
         body,
-        idempotencyKey: newOnceKey(),
+        idempotencyKey: newIdempotencyKey(),
         signal,
         isLast: ({ event, data }) => event === 'end' || (event === 'error' && !('model' in data && data.model)),
         onCut: () => setRun((before) => before && { ...before, lost: true }),

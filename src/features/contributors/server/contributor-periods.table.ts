@@ -6,7 +6,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** What the last week or month brought a person, as the board shows it. */
+/** A contributor's numbers of the last week or month. */
 export interface ContributorPeriodsTable {
   period: 'week' | 'month'
   userId: string

@@ -23,7 +23,7 @@ type ContributorRow = {
 const contributorSelect = sql`
   select u.id as user_id, u.display_username as username, coalesce(a.prompts, 0) as prompts, coalesce(a.copies, 0) as copies,
     coalesce(a.votes, 0) as votes, coalesce(a.score, 0) as score, u.created_at as joined_at`
-/** What deleted accounts left behind belongs to nobody who contributes. */
+/** Excludes the placeholder user that owns the prompts of deleted accounts. */
 const isPerson = sql`a.user_id <> ${deletedAccountId}`
 
 function toContributor(row: ContributorRow): Contributor {
@@ -37,7 +37,7 @@ async function select(db: Db, from: RawBuilder<unknown>): Promise<ContributorRow
 
 type Asked = { limit: number; cursor?: string; period?: Period }
 
-/** People with published prompts, by score; of a period, by what it brought them. */
+/** Authors of published prompts by score, in total or of a period. */
 export async function listContributors(db: Db, { period = 'all', ...page }: Asked): Promise<Page<Contributor>> {
   const list = period === 'all' ? 'contributors' : `contributors:${period}`
   const start = readCursor(list, page.cursor)
@@ -63,13 +63,13 @@ async function countBoard(db: Db, period: Period): Promise<{ total: number; tota
   return total > countedTotalMax ? { total: countedTotalMax, totalIsFloor: true } : { total }
 }
 
-/** How many people have published prompts. */
+/** The number of authors of published prompts. */
 export async function countContributors(db: Db): Promise<number> {
   const leftBehind = await countPrompts(db, 'author', deletedAccountId)
   return (await countPrompts(db, 'authors')) - (leftBehind > 0 ? 1 : 0)
 }
 
-/** A person by name, in any letter case, with their id; AppError not_found. */
+/** A user by name in any letter case, with id. AppError not_found. */
 export async function getContributorOrThrow(
   db: Db,
   username: string,
@@ -82,7 +82,7 @@ export async function getContributorOrThrow(
   return { id: row.userId, contributor: toContributor(row) }
 }
 
-/** Up to `limit` people with published prompts whose name begins with, contains or resembles the term. */
+/** Up to `limit` authors of published prompts whose name begins with, contains or resembles the term. */
 export async function findContributors(db: Db, term: string, limit: number): Promise<Contributor[]> {
   const name = term.toLowerCase()
   const pattern = containing(name)

@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('what deleted accounts left behind', () => {
-  it('stands under "deleted-user"', async () => {
+describe('the prompts of deleted accounts', () => {
+  it('belong to "deleted-user"', async () => {
     const { status, body } = await world.request('/api/users/deleted-user')
     expect(status).toBe(200)
     expect(body.prompts.items).toMatchObject([{ title: 'Left behind', user: { username: 'deleted-user' } }])
   })
 
-  it('makes no contributor: not in the list, in its number, or among the people found', async () => {
+  it('make no contributor: not in the list, in its total, or in search results', async () => {
     const { body } = await world.request('/api/top-contributors')
     expect(body.items.map(({ username }: { username: string }) => username)).toEqual(['Present'])
     expect(body.total).toBe(1)

@@ -23,7 +23,7 @@ async function boardOf(period: string, query = '') {
 const namesOf = async (period: string) =>
   (await boardOf(period)).items.map(({ username, score }: { username: string; score: number }) => [username, score])
 
-it('the boards of week and month count what those days brought', async () => {
+it('the boards of week and month count the numbers of those days', async () => {
   const add = async (name: string, published: Date) => {
     const id = await world.addUser(name)
     await world.addPrompt({ userId: id, publishedAt: published, createdAt: published })

@@ -5,8 +5,8 @@ import type { Db } from '#server/platform/db.ts'
 import { periodDays } from '../rules.ts'
 
 /**
- * Makes the boards of the last week and month anew from what each day brought. Any number of processes may run it at
- * once. Who has nothing left to show, or no prompt, is not on a board.
+ * Recomputes the boards of the last week and month from daily numbers. Any number of processes may run it at once. Users
+ * without numbers or prompts are not on a board.
  */
 export async function refreshPeriods(db: Db, now: Date): Promise<void> {
   for (const period of ['week', 'month'] as const) await refreshPeriod(db, period, now)

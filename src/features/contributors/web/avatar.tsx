@@ -1,6 +1,6 @@
 import { hueOf, initialsOf } from '#features/contributors/avatar-rules.ts'
 
-/** A person's initials on a tile in the hue of their name: drawn, not loaded. The name stands beside it. */
+/** A user's initials on a tile in the hue of their name. Hidden from screen readers, since the name is beside it. */
 export function Avatar({ username, className }: { username: string; className: string }) {
   return (
     <svg viewBox="0 0 48 48" className={className} aria-hidden="true">

@@ -5,8 +5,8 @@ import { Bar } from '#ui/bar.tsx'
 import { Avatar } from './avatar.tsx'
 
 /**
- * People by score, with what it is made of. The bars stand to the scale of `best`, the first one's score unless said.
- * A list that begins elsewhere is not `ranked`: it doesn't know how many come before.
+ * Contributors by score, with its parts. The bars are relative to `best`, by default the score of the first one. A list
+ * that doesn't start at the first contributor is not `ranked`: its first rank is unknown.
  */
 export function ContributorBoard({
   contributors,

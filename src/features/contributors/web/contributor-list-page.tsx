@@ -15,7 +15,7 @@ const explanations: Record<Period, string> = {
 }
 const labels: Record<Period, string> = { all: 'All time', month: 'Month', week: 'Week' }
 
-/** Everybody with published prompts, by score. `best` is the highest score of all: bars of every page stand to its scale. */
+/** All contributors by score. `best`: the highest score of all, to which the bars on every page are relative. */
 export function ContributorListPage({
   page,
   best,
@@ -36,7 +36,9 @@ export function ContributorListPage({
       </PageHead>
       <PeriodSwitch period={period} />
       {page.items.length === 0 ? (
-        <NoPrompts>{period === 'all' ? 'Nobody has published a prompt yet.' : 'Nothing yet in these days.'}</NoPrompts>
+        <NoPrompts>
+          {period === 'all' ? 'Nobody has published a prompt yet.' : 'Nobody has contributed in this period yet.'}
+        </NoPrompts>
       ) : (
         <ContributorBoard contributors={page.items} best={best} ranked={!cursor} />
       )}
@@ -45,7 +47,7 @@ export function ContributorListPage({
   )
 }
 
-/** All time, month or week: three addresses of the same board. */
+/** Links to the boards of all time, month and week. */
 function PeriodSwitch({ period }: { period: Period }) {
   return (
     <nav className="seg mb-4" aria-label="Period">

@@ -6,12 +6,12 @@ import type { Input } from '#web/endpoints.ts'
 type Paging = Input<'GET /api/top-contributors'>['query']
 type ProfilePaging = Input<'GET /api/users/{username}'>['query']
 
-/** A page of people with published prompts, by score. */
+/** A page of contributors by score. */
 export function contributorsQuery(api: Api, paging: Paging = {}) {
   return queryOptions(apiQuery(api, 'GET /api/top-contributors', { query: paging }))
 }
 
-/** A person, by name in any letter case, with a page of their published prompts. */
+/** A user by name in any letter case, with a page of their published prompts. */
 export function profileQuery(api: Api, username: string, paging: ProfilePaging = {}) {
   return queryOptions(apiQuery(api, 'GET /api/users/{username}', { params: { username }, query: paging }))
 }

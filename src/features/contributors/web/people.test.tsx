@@ -16,7 +16,7 @@ const person = (username: string, score: number): Contributor => ({
 const pageOf = <Item,>(items: Item[], nextCursor: string | null = null) => ({ items, nextCursor, total: items.length })
 
 describe('the list of contributors', () => {
-  it('leads to each person, drawn to the scale of the best of all', async () => {
+  it('links to each contributor, with bars relative to the best of all', async () => {
     const page = pageOf([person('ada', 400), person('grace_h', 100)], 'on')
     const html = await renderPage(<ContributorListPage page={page} best={800} />)
     expect(html).toMatch(/href="\/user\/grace_h"[^>]*>grace_h</)
@@ -25,13 +25,13 @@ describe('the list of contributors', () => {
     expect(html).toMatch(/rel="next"/)
   })
 
-  it('numbers the first page only: a later one doesn’t know how many come before', async () => {
+  it('numbers only the first page, since the ranks on later ones are unknown', async () => {
     const page = pageOf([person('ada', 400)])
     expect(await renderPage(<ContributorListPage page={page} best={800} />)).toContain('>#<')
     expect(await renderPage(<ContributorListPage page={page} best={800} cursor="on" />)).not.toContain('>#<')
   })
 
-  it('says so when there is nobody', async () => {
+  it('says so if there is nobody', async () => {
     expect(await renderPage(<ContributorListPage page={pageOf([])} best={0} />)).toContain('Nobody has published')
   })
 })
@@ -39,19 +39,19 @@ describe('the list of contributors', () => {
 describe('a person’s page', () => {
   const contributor = person('grace_h', 100)
 
-  it('has name, initials, date and figures, then the prompts', async () => {
+  it('shows name, initials, date and numbers, then the prompts', async () => {
     const html = await renderPage(<UserPage contributor={contributor} prompts={pageOf([sampleCard('a-prompt')])} />)
     expect(html).toMatch(/<h1[^>]*>grace_h<\/h1>/)
     for (const part of ['>GH<', 'Joined March 4, 2026', '1,204', 'href="/prompt/a-prompt"'])
       expect(html).toContain(part)
   })
 
-  it('of somebody without prompts says so', async () => {
+  it('says so if the user has no prompts', async () => {
     const html = await renderPage(<UserPage contributor={contributor} prompts={pageOf([])} />)
     expect(html).toContain('grace_h has not published a prompt yet.')
   })
 
-  it('carries no style attribute: the policy forbids them', async () => {
+  it('has no style attributes, which the security policy forbids', async () => {
     expect(await renderPage(<UserPage contributor={contributor} prompts={pageOf([])} />)).not.toMatch(/\sstyle=/)
   })
 })

@@ -10,7 +10,7 @@ import { usDate } from '#lib/us-date.ts'
 import { Section } from '#ui/section.tsx'
 import { Avatar } from './avatar.tsx'
 
-/** A person: name, what their prompts come to, and the prompts themselves, last published first. */
+/** A user's name, numbers and prompts, last published first. */
 export function UserPage({
   contributor,
   prompts,

@@ -3,7 +3,7 @@ import { insufficientCreditsMessage } from '#features/credits/rules.ts'
 import { notify } from '#ui/notice.tsx'
 import type { Api } from '#web/api.ts'
 import { ApiError } from '#web/api-error.ts'
-import { newOnceKey } from '#web/once-key.ts'
+import { newIdempotencyKey } from '#web/idempotency-key.ts'
 import { announceCredits, readCredits } from './credit-store.ts'
 
 /** Tells whether the known balance pays for this. If not, shows a notice. */
@@ -21,7 +21,7 @@ export function canSpend(amount: number): boolean {
 export async function spendCredits(api: Api, amount: number, reason?: string): Promise<boolean> {
   if (!canSpend(amount)) return false
   try {
-    const idempotencyKey = newOnceKey()
+    const idempotencyKey = newIdempotencyKey()
     const { credits } = await api('POST /api/user/credits/decrease', { body: { amount, reason }, idempotencyKey })
     announceCredits({ credits, forced: true, source: 'spend' })
     return true
@@ -34,7 +34,7 @@ export async function spendCredits(api: Api, amount: number, reason?: string): P
 /** Returns credits that were just spent; true on success. */
 export async function returnCredits(api: Api, amount: number): Promise<boolean> {
   try {
-    const idempotencyKey = newOnceKey()
+    const idempotencyKey = newIdempotencyKey()
     const { credits } = await api('POST /api/user/credits/increase', { body: { amount }, idempotencyKey })
     announceCredits({ credits, forced: true, source: 'return' })
     return true

@@ -1,15 +1,15 @@
 import { changeShownPrompt } from '#features/catalogue/web/shown-prompt.ts'
 import { markOf, setMarks } from '#ui/marks.ts'
 import { writeHint } from '#web/hints.ts'
-import { createLastWish } from '#web/last-wish.ts'
-import type { KeeperTools, MarkKeeper } from '#web/mark-keeper.ts'
+import { createLatestSender } from '#web/latest-sender.ts'
+import type { MarkStore, MarkStoreTools } from '#web/mark-store.ts'
 
 const kind = 'favorite'
 /** Keys of hints are this and the prompt's id. */
 const hintPrefix = 'favorite_'
 
 /** The member's saved prompts: shown at once, stored one after the other, and rolled back on failure. */
-export function createOwnFavorites({ api, queryClient, refused }: KeeperTools): MarkKeeper {
+export function createOwnFavorites({ api, queryClient, refused }: MarkStoreTools): MarkStore {
   /** The last state that the server confirmed. Differs from the mark only during a request. */
   const confirmed = new Map<string, boolean>()
   /** Changed while a read was running: its response may be older. */
@@ -27,7 +27,7 @@ export function createOwnFavorites({ api, queryClient, refused }: KeeperTools): 
     mark(id, saved)
   }
 
-  const send = createLastWish<boolean>(async (id, saved) => {
+  const send = createLatestSender<boolean>(async (id, saved) => {
     try {
       if (saved) await api('POST /api/favorites', { body: { promptId: id } })
       else await api('DELETE /api/favorites/{promptId}', { params: { promptId: id } })
@@ -51,7 +51,7 @@ export function createOwnFavorites({ api, queryClient, refused }: KeeperTools): 
         mark(id, favorites[id] === true)
       }
     },
-    wishOf: (id) => Number(!isSaved(id)),
+    valueAfterPress: (id) => Number(!isSaved(id)),
     say(id, value) {
       changedSinceRead.add(id)
       change(id, value === 1)

@@ -9,7 +9,7 @@ import { announceCredits, readCredits } from '#features/credits/web/credit-store
 import { refreshCreditsAfterRun } from '#features/credits/web/refresh-after-run.ts'
 import type { GeneratedPrompt, GeneratorEvents, GeneratorInput } from '#features/generator/contract.ts'
 import { ApiError } from '#web/api-error.ts'
-import { newOnceKey } from '#web/once-key.ts'
+import { newIdempotencyKey } from '#web/idempotency-key.ts'
 import { runStream } from '#web/run-stream.ts'
 import { idleState, reduceGenerator } from './generation-state.ts'
 import { settleGeneration } from './settle-generation.ts'
@@ -73,7 +73,7 @@ export function useGeneratePrompt() {
       dispatch({ type: 'tooFew', message: insufficientCreditsMessage(price, credits) })
       return false
     }
-    const run = { input, key: newOnceKey(), startedAt: performance.now(), abort: new AbortController() }
+    const run = { input, key: newIdempotencyKey(), startedAt: performance.now(), abort: new AbortController() }
     running.current = run
     dispatch({ type: 'started', runKey: run.key })
     void follow(run)

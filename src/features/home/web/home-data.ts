@@ -16,7 +16,12 @@ export const homeDataRules = {
 } as const
 
 /** How the home request differs from other calls. The query retries it, so the client doesn't. */
-const homeCallRules: Partial<CallRules> = { timeoutMs: 15_000, reuseMs: 2_000, networkRetries: 0, say: homeFailureText }
+const homeCallRules: Partial<CallRules> = {
+  timeoutMs: 15_000,
+  reuseMs: 2_000,
+  networkRetries: 0,
+  messageOf: homeFailureText,
+}
 
 /** Why home data is requested: the first load, a refresh of what is shown, or a page that may come next. */
 export type HomeRequestType = 'initial' | 'refresh' | 'prefetch'

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Field } from '#ui/field.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
-import { newOnceKey } from '#web/once-key.ts'
+import { newIdempotencyKey } from '#web/idempotency-key.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { useAdminAct } from './use-admin-act.ts'
 
@@ -19,7 +19,7 @@ function check({ amount, reason }: Values): Partial<Values> {
 /** Gives a user credits that don't expire. A retry after a failure counts once. */
 export function CreditsDialog({ person, onClose }: { person: { id: string; username: string }; onClose: () => void }) {
   const act = useAdminAct()
-  const onceKey = useRef(newOnceKey())
+  const onceKey = useRef(newIdempotencyKey())
   const { errors, pending, form } = useCheckedForm({
     fields,
     check,
@@ -36,7 +36,7 @@ export function CreditsDialog({ person, onClose }: { person: { id: string; usern
       )
       if (refusal) {
         // A changed gift needs a key of its own.
-        if (Object.keys(refusal).length > 0) onceKey.current = newOnceKey()
+        if (Object.keys(refusal).length > 0) onceKey.current = newIdempotencyKey()
         return refusal
       }
       notify({ title: 'Credits given', text: person.username })

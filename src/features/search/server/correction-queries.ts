@@ -5,17 +5,16 @@ import { editDistance } from '#lib/edit-distance.ts'
 import type { Db } from '#server/platform/db.ts'
 import { correctable, isNearEnough, plainWord, swapsOf } from '../rules.ts'
 
-/** Words that look alike are told apart by how often they stand in titles, counted up to here. */
+/** Among similar words, the one in more titles wins, counted up to this number. */
 const popularityMax = 50
 const looksMax = 6
-/** So many words that look alike are measured letter by letter. */
+/** How many similar words are compared letter by letter. */
 const alikeMax = 60
-/** Longer terms are no typing mistake but a text. */
+/** Terms with more words are texts, not typing mistakes. */
 const wordsMax = 12
 
 /**
- * The term with each unknown word replaced by the nearest known one; null when there is nothing to replace, or a word
- * is near to none.
+ * Replaces each unknown word of a term by the nearest known one. Null if all words are known, or one is near to none.
  */
 export async function correctTerm(db: Db, term: string): Promise<string | null> {
   const words = [...new Set(wordsOf(term))]

@@ -3,12 +3,12 @@ import { wordsOf } from '#features/catalogue/server/prompt-matching.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { correctable, plainWord } from '../rules.ts'
 
-/** Words are learned from this much of a text: later ones are seldom what somebody looks for. */
+/** Words are learned from this many characters of a text; people seldom search for later ones. */
 const learnedCharacters = 2_000
 
 type Learned = { title: string; tags: string[]; description?: string; content?: string }
 
-/** Remembers the words of what was newly published: what a typing mistake is corrected to. */
+/** Stores the words of newly published texts, to which typing mistakes are corrected. */
 export async function learnWords(tx: Tx, things: Learned[]): Promise<void> {
   const texts = things.flatMap(({ title, tags, description = '', content = '' }) => [
     title,

@@ -13,7 +13,7 @@ import type { SearchAnswer } from '../contract.ts'
 import { type SearchSort, searchLimits, submittableTerm } from '../rules.ts'
 import { correctTerm } from './correction-queries.ts'
 
-/** What both kinds may be narrowed to. */
+/** The filters for prompts and tools. */
 type Filter = { categoryId?: string; tag?: string }
 
 export type SearchRequest = {
@@ -36,13 +36,13 @@ const nothing: SearchAnswer = {
 }
 
 /**
- * Searches prompts, tools and people. A term that finds nothing as it stands is corrected (`suggestion` says how), then
- * any of its words counts, then the likeness of titles and names. A blank term finds nothing. Nobody counts the copies
- * of a tool: among tools `popular` is by relevance.
+ * Searches prompts, tools and people. If a term finds nothing, it is corrected (`suggestion`), then any of its words
+ * counts, then the similarity of titles and names. A blank term finds nothing. Tools have no copies, so `popular` sorts
+ * them by relevance.
  */
 export async function search(db: Db, request: SearchRequest): Promise<SearchAnswer> {
   if (request.cursor !== undefined && !request.type) {
-    throw invalidField('cursor', 'A cursor needs `type`: say which page goes on.')
+    throw invalidField('cursor', 'A cursor needs `type`, which says what to continue.')
   }
   const term = submittableTerm(request.q)
   if (!term) return nothing
@@ -62,7 +62,7 @@ export async function search(db: Db, request: SearchRequest): Promise<SearchAnsw
 
 async function searchPrompts(db: Db, term: string, filter: Filter, { sort, limit, cursor }: SearchRequest) {
   const found = await chooseMatch(db, term, {
-    match: (said) => matchPrompts(db, { term: said, filter, kind: 'every-word' }),
+    match: (searched) => matchPrompts(db, { term: searched, filter, kind: 'every-word' }),
     matchWider: () => matchByFirst(db, { term, filter }, ['any-word', 'likeness']),
   })
   if (!found) return null
@@ -75,8 +75,8 @@ async function searchPrompts(db: Db, term: string, filter: Filter, { sort, limit
 
 async function searchTools(db: Db, term: string, filter: Filter, { sort, limit, cursor }: SearchRequest) {
   const found = await chooseMatch(db, term, {
-    match: (said) => matchTools(db, { term: said, filter, kind: 'every-word' }),
-    // Few tools have any one word in common with a long question: only a name that looks alike is meant.
+    match: (searched) => matchTools(db, { term: searched, filter, kind: 'every-word' }),
+    // Any one word of a long question would match tools by chance, so only similar names count.
     matchWider: () => matchTools(db, { term, filter, kind: 'likeness' }),
   })
   if (!found) return null
@@ -91,11 +91,11 @@ async function chooseMatch<Match>(
   term: string,
   { match, matchWider }: Matching<Match>,
 ): Promise<{ match: Match; suggestion: string | null } | null> {
-  const asSaid = await match(term)
-  if (asSaid) return { match: asSaid, suggestion: null }
+  const exact = await match(term)
+  if (exact) return { match: exact, suggestion: null }
   const corrected = await correctTerm(db, term)
-  const asMeant = corrected && (await match(corrected))
-  if (asMeant) return { match: asMeant, suggestion: corrected }
+  const correctedMatch = corrected && (await match(corrected))
+  if (correctedMatch) return { match: correctedMatch, suggestion: corrected }
   const wider = await matchWider()
   return wider && { match: wider, suggestion: null }
 }

@@ -53,12 +53,12 @@ async function find(query: string) {
 const q = (term: string) => find(`q=${encodeURIComponent(term)}`)
 
 describe('search', () => {
-  it('finds words of title, tags and text, those of the title first, and no drafts', async () => {
+  it('finds words in title, tags and text, with titles first, and no drafts', async () => {
     expect((await q('terminal')).titles).toEqual(['Act as a Linux terminal', 'Writing coach'])
     expect((await q('sysadmin')).titles).toEqual(['Act as a Linux terminal'])
   })
 
-  it('finds while one types, and whatever the ending', async () => {
+  it('finds beginnings of words, and words with any ending', async () => {
     expect((await q('linu')).titles).toEqual(['Act as a Linux terminal'])
     expect((await q('writes')).titles).toContain('Writing coach')
   })
@@ -68,40 +68,40 @@ describe('search', () => {
     ['etherum develper', 'ethereum developer', 'Ethereum developer'],
     ['wirting', 'writing', 'Writing coach'],
     ['solidty', 'solidity', 'Ethereum developer'],
-  ])('forgives the typing mistake in “%s” and says so', async (mistyped, meant, title) => {
+  ])('corrects the typing mistake in “%s” and says so', async (mistyped, meant, title) => {
     const found = await q(mistyped)
     expect(found.titles[0]).toBe(title)
     expect(found.suggestion).toBe(meant)
   })
 
-  it('takes two swapped letters for one mistake, in short words too', async () => {
+  it('counts two swapped letters as one mistake, in short words too', async () => {
     await world.addPrompt({ title: 'Guide to museums', tags: ['culture'] })
     expect(await q('musuems')).toMatchObject({ suggestion: 'museums', titles: ['Guide to museums'] })
     expect((await q('we3b')).suggestion).toBe('web3')
   })
 
-  it('corrects to nothing that is far from what was typed, however often that is there', async () => {
+  it('doesn’t correct to words that are too different, however frequent', async () => {
     for (const n of [1, 2, 3]) await world.addPrompt({ title: `What you must know, part ${n}` })
     expect(await q('mustaxes')).toMatchObject({ suggestion: null, titles: [] })
     expect(await q('termite')).toMatchObject({ suggestion: null })
   })
 
-  it('doesn’t care for accents, and knows other languages and scripts', async () => {
+  it('ignores accents, and works in other languages and scripts', async () => {
     for (const term of ['cafe', 'CAFÉ', 'köln', 'koln']) expect((await q(term)).titles).toEqual(['Café Besprechung'])
     expect((await q('日本語の翻訳者')).titles).toEqual(['日本語の翻訳者'])
     expect((await q('日本語')).titles[0]).toBe('日本語の翻訳者')
   })
 
-  it('takes quotes and minus signs', async () => {
+  it('supports quotes and minus signs', async () => {
     expect((await q('"linux terminal"')).titles).toEqual(['Act as a Linux terminal'])
     expect((await q('terminal -linux')).titles).toEqual(['Writing coach'])
   })
 
-  it('is content with some of the words when not all are found', async () => {
+  it('finds some of the words if no text has all of them', async () => {
     expect((await q('linux giraffe')).titles).toEqual(['Act as a Linux terminal'])
   })
 
-  it('counts categories and tags, and is narrowed by them', async () => {
+  it('counts categories and tags, and filters by them', async () => {
     const { facets } = await q('shell')
     expect(facets.categories).toEqual([
       { slug: 'technical', count: 1 },
@@ -118,7 +118,7 @@ describe('search', () => {
     expect((await q('margaret')).people).toMatchObject([{ username: 'Margaret_H', prompts: 1 }])
   })
 
-  it('shows what answers, in pieces of plain text', async () => {
+  it('marks matches in pieces of plain text', async () => {
     const { prompts } = await q('commands')
     expect(prompts.items[0].headline).toContainEqual({ text: 'commands', mark: true })
     await world.addPrompt({ title: 'Bakery game', content: 'Describe {{gameName:Bake Merge}} and its croissants.' })
@@ -131,7 +131,7 @@ describe('search', () => {
     ])
   })
 
-  it('answers nothing to a blank term, and to what is nowhere', async () => {
+  it('finds nothing for a blank or unknown term', async () => {
     for (const term of ['', '   ', 'qqzzxxyy', '???', "'"]) {
       expect(await q(term)).toMatchObject({ titles: [], prompts: { total: 0, nextCursor: null } })
     }
@@ -173,7 +173,7 @@ describe('hostile search input', () => {
     ['long word', `${'x'.repeat(999)}`],
     ['many operators', '-a '.repeat(300)],
     ['nested quotes', '"a "b" c'.repeat(100)],
-  ])('%s gets an answer or a clear 400', async (_, term) => {
+  ])('%s gets results or a clear 400', async (_, term) => {
     const raw = term.includes('%ED') || term.includes('&category') ? term : encodeURIComponent(term)
     for (const address of [`/api/search?q=${raw}`, `/api/prompts?q=${raw}`]) {
       const { status, body } = await world.request(address)

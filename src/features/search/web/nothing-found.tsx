@@ -3,7 +3,7 @@ import type { Category } from '#features/catalogue/contract.ts'
 import type { SearchAddress } from './search-facets.tsx'
 import { PopularSearches } from './search-form.tsx'
 
-/** Says that nothing was found, and what to do next: another spelling, fewer filters, another place to look. */
+/** The message for a search without results, with suggestions: another spelling, fewer filters, other pages. */
 export function NothingFound({
   address,
   suggestion,
@@ -30,7 +30,7 @@ export function NothingFound({
             ?{' '}
           </>
         )}
-        Try fewer or other words, or walk through a category.
+        Try fewer or other words, or browse a category.
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         {within.length > 0 && (

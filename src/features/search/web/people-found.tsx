@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Contributor } from '#features/contributors/contract.ts'
 import { counted } from '#lib/numbers.ts'
 
-/** People whose name answers the search. */
+/** Contributors whose name matches the search. */
 export function PeopleFound({ people }: { people: Contributor[] }) {
   if (people.length === 0) return null
   return (

@@ -4,7 +4,7 @@ import type { SearchSort } from '#features/search/rules.ts'
 import { type Choice, ChoiceList } from '#ui/choice-list.tsx'
 import type { ListSearch } from '#web/list-search.ts'
 
-/** What the address says about a search. */
+/** The search parameters of the address. */
 export type SearchAddress = ListSearch & { q: string; sort?: SearchSort; type?: 'tools' }
 
 const sortLabels: [SearchSort, string][] = [
@@ -13,7 +13,7 @@ const sortLabels: [SearchSort, string][] = [
   ['popular', 'Most popular'],
 ]
 
-/** Order, categories and tags of what was found, with counts. */
+/** Orders, and the categories and tags of the results with counts. */
 export function SearchFacets({
   address,
   facets,
@@ -64,7 +64,7 @@ function categoryChoices(address: SearchAddress, shown: Category[], counts: Map<
   ]
 }
 
-/** A tag that is on leads back to the list without it. */
+/** A selected tag links to the list without it. */
 function tagChoices(address: SearchAddress, tags: { tag: string; count: number }[]): Choice[] {
   return tags.map(({ tag, count }) => {
     const current = tag === address.tag

@@ -40,13 +40,13 @@ const render = (answer: SearchAnswer, address: Partial<SearchAddress> = {}) =>
   )
 
 describe('search results', () => {
-  it('mark what answers the search, as text and never as HTML', async () => {
+  it('mark matches as text, never as HTML', async () => {
     const html = await render(found)
     expect(html).toContain('<mark class="found">Review</mark> this &lt;b&gt;')
     expect(html).toContain('A <span class="blank">kind</span> <mark class="found">review</mark>')
   })
 
-  it('show the first tools that answer, marked, and the way to the rest', async () => {
+  it('show the first matching tools, marked, and a link to the rest', async () => {
     const headline = [{ text: 'review', mark: true }]
     const items = ['Ant', 'Bee', 'Cow', 'Dog'].map((name) => ({ ...sampleTool(name), headline }))
     const html = await render({ ...found, tools: { items, nextCursor: null, total: 4 } })
@@ -55,7 +55,7 @@ describe('search results', () => {
     expect(html).toMatch(/href="\/search\?q=review&amp;type=tools"[^>]*>All 4 tools/)
   })
 
-  it('of tools alone stand on a page of their own, with the way back', async () => {
+  it('have a page of their own for tools, with a link back', async () => {
     const items = [{ ...sampleTool('Ant'), headline: [] }]
     const html = await render({ ...nothing, tools: { items, nextCursor: 'on', total: 30 } }, { type: 'tools' })
     expect(html).toMatch(/<h1[^>]*>Tools for “review”<\/h1>/)
@@ -65,18 +65,18 @@ describe('search results', () => {
     expect(none).toContain('No tool matches “review”.')
   })
 
-  it('can be narrowed to what was found there, with counts', async () => {
+  it('can be filtered by their categories and tags, with counts', async () => {
     const html = await render(found)
     expect(html).toMatch(/data-cat="general"[^>]*href="\/search\?q=review&amp;category=general"/)
     expect(html).not.toContain('category=creative')
     expect(html).toContain('tag=sql')
   })
 
-  it('a tag that is on leads back', async () => {
+  it('link a selected tag to the list without it', async () => {
     expect(await render(found, { tag: 'sql' })).not.toContain('tag=sql')
   })
 
-  it('say which word was taken for which', async () => {
+  it('say which word was corrected to which', async () => {
     const html = await render({ ...found, suggestion: 'reviews' })
     expect(html).toContain('“reviews”')
     expect(html).toContain('nothing has “review” as it is written')
@@ -87,18 +87,18 @@ describe('search results', () => {
     expect(await render({ ...found, people })).toMatch(/reviewer.*1 prompt</s)
   })
 
-  it('that are none say so, where, and what to do next', async () => {
+  it('say so if there are none, with the filters and suggestions', async () => {
     const html = await render(nothing, { category: 'creative', tag: 'sql' })
     expect(html).toContain('Nothing matches “review” in creative, #sql.')
     for (const way of ['Search everywhere', 'All categories', 'ChatGPT']) expect(html).toContain(way)
   })
 
-  it('carry no style attribute: the policy forbids them', async () => {
+  it('have no style attributes, which the security policy forbids', async () => {
     expect(await render(found)).not.toMatch(/\sstyle=/)
   })
 })
 
-it('without a term there is the field and a start', async () => {
+it('shows the field and popular searches without a term', async () => {
   const html = await renderPage(<BlankSearchPage />, '/search')
   expect(html).toMatch(/<form [^>]*action="\/search"/)
   expect(html).toMatch(/<input [^>]*type="search"[^>]*name="q"/)

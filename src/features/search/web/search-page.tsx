@@ -14,7 +14,7 @@ import { type SearchAddress, SearchFacets } from './search-facets.tsx'
 import { PopularSearches, SearchForm } from './search-form.tsx'
 import { ToolSearchPage, ToolsFound } from './tools-found.tsx'
 
-/** Search results: prompts with their headlines, tools, people, and what they can be narrowed to. */
+/** Search results: prompts with their headlines, tools, people and filters. */
 export function SearchPage({
   address,
   answer,

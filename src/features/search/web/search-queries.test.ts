@@ -12,7 +12,7 @@ describe('a search', () => {
     expect(wire.sent[0]?.path).toBe('/api/search?cursor=abc&q=50%25+off+%26+more&type=prompts')
   })
 
-  it('is one search with and without blanks around the term', () => {
+  it('is the same with and without spaces around the term', () => {
     const api = createApi({ fetch: fakeWire() })
     expect(searchQuery(api, { q: ' cat ' }).queryKey).toEqual(searchQuery(api, { q: 'cat' }).queryKey)
   })

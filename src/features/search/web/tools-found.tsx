@@ -9,10 +9,10 @@ import { HeadlineText } from './headline-text.tsx'
 import type { SearchAddress } from './search-facets.tsx'
 import { SearchForm } from './search-form.tsx'
 
-/** Tools that stand among the prompts found; the rest has a page of its own. */
+/** How many tools are shown among the prompts. All are on a page of their own. */
 const shown = 3
 
-/** The first tools that answer the search, and the way to all of them. */
+/** The first matching tools, and a link to all of them. */
 export function ToolsFound({ address, tools }: { address: SearchAddress; tools: SearchAnswer['tools'] }) {
   if (tools.items.length === 0) return null
   return (
@@ -34,7 +34,7 @@ export function ToolsFound({ address, tools }: { address: SearchAddress; tools: 
   )
 }
 
-/** /search?type=tools: the tools alone. */
+/** /search?type=tools: only tools. */
 export function ToolSearchPage({ address, tools }: { address: SearchAddress; tools: SearchAnswer['tools'] }) {
   return (
     <div className="wrap">

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Footer } from '../contract.ts'
 import { footerCategories, footerTools } from '../rules.ts'
 
-/** What every page says at its foot. */
+/** The data of the footer. */
 export async function getFooter(db: Db): Promise<Footer> {
   const [categories, prompts, contributors, tools, sections] = await Promise.all([
     topCategories(db, footerCategories),

@@ -1,20 +1,20 @@
 import { drawShareImage, type ShareSize, type ShareSubject, type ShareTexts, shareSizes } from './share-design.ts'
 
 const textNames = ['site', 'label', 'title', 'text', 'foot'] as const satisfies (keyof ShareTexts)[]
-/** Each round takes out what the one before could not write. */
+/** Each round removes the characters that the fonts lacked in the one before. */
 const rounds = 4
 
 /**
- * A share image as PNG. A text with letters that the fonts don't have is left out; signs that they don't have (arrows,
- * emoji) go from their text. The drawing libraries are loaded with the first image.
+ * Renders a share image as PNG. Omits texts with letters that the fonts lack, and removes other missing characters (arrows,
+ * emoji). Loads the drawing libraries with the first image.
  */
 export async function renderShareImage(subject: ShareSubject, size: ShareSize): Promise<Buffer> {
   const [{ drawSvg }, { toPng }] = await Promise.all([import('./satori.ts'), import('./resvg.ts')])
-  let shown = tidied(subject)
+  let shown = normalize(subject)
   for (let round = 0; round < rounds; round++) {
     const { svg, missing } = await drawSvg(drawShareImage(shown, size), shareSizes[size])
     if (missing.size === 0) return toPng(svg)
-    shown = { ...shown, ...mapTexts(shown, (text) => withoutMissing(text, missing)) }
+    shown = { ...shown, ...mapTexts(shown, (text) => removeMissing(text, missing)) }
   }
   const bare = { ...shown, ...mapTexts(shown, () => null) }
   const { svg } = await drawSvg(drawShareImage(bare, size), shareSizes[size])
@@ -26,8 +26,8 @@ function mapTexts(texts: ShareTexts, change: (text: string) => string | null): S
   return Object.fromEntries(changed) as ShareTexts
 }
 
-/** Without controls, and with one sign for each letter: accents composed, emoji and their joiners gone. */
-function tidied(subject: ShareSubject): ShareSubject {
+/** Removes control characters, emoji and joiners, and composes accents, so that each letter is one character. */
+function normalize(subject: ShareSubject): ShareSubject {
   const texts = mapTexts(subject, (text) =>
     text
       .normalize('NFC')
@@ -37,13 +37,13 @@ function tidied(subject: ShareSubject): ShareSubject {
   return { ...subject, ...texts }
 }
 
-/** The text without the signs that are missing; null when letters are, or nothing is left. */
-export function withoutMissing(text: string, missing: ReadonlySet<string>): string | null {
+/** Removes missing characters from a text. Null if letters are missing, or nothing is left. */
+export function removeMissing(text: string, missing: ReadonlySet<string>): string | null {
   const absent = Array.from(text).filter((character) => missing.has(character))
   if (absent.some((character) => /[\p{L}\p{M}\p{N}]/u.test(character))) return null
-  const kept = Array.from(text)
+  const rest = Array.from(text)
     .filter((character) => !missing.has(character))
     .join('')
     .replace(/ {2,}/g, ' ')
-  return kept.trim() === '' ? null : kept
+  return rest.trim() === '' ? null : rest
 }

@@ -6,7 +6,7 @@ import type { Site } from './site.ts'
 import { sitemapRoutes } from './sitemap-routes.ts'
 import { textRoutes } from './text-routes.ts'
 
-/** The endpoints about the site as a whole, and what it says to robots. */
+/** The endpoints of the footer, and the texts, feeds, sitemaps and images for robots and other sites. */
 export function siteRoutes(platform: Platform, site: Site): Api {
   const api = createApi()
   api.openapi(contract.getFooter, async (c) => c.json(await getFooter(platform.db), 200))

@@ -5,7 +5,7 @@ import type { Drawn } from './share-design.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Latin and Latin extended of the two typefaces. Two subsets of one name would hide each other. */
+/** Latin and Latin extended of both typefaces. Each subset has its own name, since equal names hide each other. */
 const files: { name: string; file: string; weight: 400 | 600 }[] = ['latin', 'latin-ext'].flatMap((subset) => [
   {
     name: `Familjen ${subset}`,
@@ -30,7 +30,7 @@ function readFonts(): Promise<Font[]> {
   return fonts
 }
 
-/** A tree of boxes as SVG, its letters as paths, and the characters that the fonts don't have. */
+/** Draws a tree of boxes as SVG, with letters as paths. Also returns the characters that the fonts lack. */
 export async function drawSvg(
   tree: Drawn,
   size: { width: number; height: number },

@@ -1,4 +1,4 @@
-/** A colour in OKLCH: lightness 0 to 1, chroma, hue in degrees. The light pairs of tokens.css. */
+/** A color in OKLCH: lightness 0 to 1, chroma, hue in degrees. The light colors of tokens.css. */
 type Oklch = readonly [lightness: number, chroma: number, hue: number]
 
 export const palette = {
@@ -13,7 +13,7 @@ export const palette = {
   'key-line': [0.68, 0.14, 85],
 } as const satisfies Record<string, Oklch>
 
-/** Hues of the categories in degrees; tokens.css says the same, and a test holds them together. */
+/** The hues of the categories in degrees. A test compares them with tokens.css. */
 export const categoryHues: Record<string, number> = {
   general: 250,
   'writing-editing': 34,
@@ -32,19 +32,19 @@ export const categoryHues: Record<string, number> = {
   entertainment: 82,
 }
 
-/** A colour of the palette as `#rrggbb`. */
+/** A color of the palette as `#rrggbb`. */
 export function paint(name: keyof typeof palette): string {
   return toHex(palette[name])
 }
 
-/** The mark (a bar) and the tone (words) of a category; the yellow key's where there is no category. */
+/** The colors of a category for its bar (mark) and text (tone). Yellow without a category. */
 export function categoryColours(slug: string | null): { mark: string; tone: string } {
   const hue = slug === null ? undefined : categoryHues[slug]
   if (hue === undefined) return { mark: paint('key'), tone: paint('ink-2') }
   return { mark: toHex([0.64, 0.13, hue]), tone: toHex([0.45, 0.095, hue]) }
 }
 
-/** OKLCH to sRGB, what lies outside clipped (Björn Ottosson, "A perceptual color space for image processing"). */
+/** OKLCH to clipped sRGB (Björn Ottosson, "A perceptual color space for image processing"). */
 export function toHex([lightness, chroma, hue]: Oklch): string {
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)

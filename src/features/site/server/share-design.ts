@@ -1,16 +1,16 @@
 import { categoryColours, paint } from './share-colours.ts'
-import { layLines, type Run } from './share-lines.ts'
+import { layOutLines, type Run } from './share-lines.ts'
 
 /** The sizes of a share image in pixels. */
 export const shareSizes = { card: { width: 1200, height: 630 }, wide: { width: 1270, height: 760 } } as const
 export type ShareSize = keyof typeof shareSizes
 
-/** The texts of a share image; null where there is none, or where the fonts can't write it. */
+/** The texts of a share image. Null: none, or the fonts lack its letters. */
 export type ShareTexts = Record<'site' | 'label' | 'title' | 'text' | 'foot', string | null>
-/** What a share image shows. `hue` is the slug of a category. */
+/** The content of a share image. `hue` is the slug of a category. */
 export type ShareSubject = ShareTexts & { hue: string | null; isPrompt: boolean }
 
-/** An element as satori takes it: what React would make of JSX. */
+/** An element for satori, in the shape of a React element. */
 export type Drawn = { type: 'div'; props: { style: Record<string, string | number>; children?: Drawn[] | string } }
 
 const edge = 64
@@ -18,18 +18,18 @@ const tick = 20
 const head = 44
 const foot = 36
 const gap = 30
-/** Spline Sans Mono: every letter takes this part of the size. */
+/** Spline Sans Mono. `advance`: the width of every letter relative to the size. */
 const mono = { size: 25, line: 42, advance: 0.6 }
 const sheetPadding = 24
 
-/** A share image as a tree of boxes: the casing, a hue's tick, the title, the prompt with its blanks in yellow. */
+/** Lays out a share image as a tree of boxes: frame, color bar, title, and the prompt with its blanks in yellow. */
 export function drawShareImage(subject: ShareSubject, size: ShareSize): Drawn {
   const { width, height } = shareSizes[size]
   const { mark, tone } = categoryColours(subject.hue)
   const inner = width - tick - 2 * edge
-  // Where the title can't be written, the category speaks.
-  const [label, said] = subject.title === null ? [null, subject.label] : [subject.label, subject.title]
-  const title = titleOf(said ?? '', inner, subject.isPrompt && subject.text !== null ? 3 : 4)
+  // If the fonts lack the title's letters, the category replaces it.
+  const [label, heading] = subject.title === null ? [null, subject.label] : [subject.label, subject.title]
+  const title = titleOf(heading ?? '', inner, subject.isPrompt && subject.text !== null ? 3 : 4)
   const top = edge + head + gap + title.height + gap
   const place = { position: 'absolute', left: tick + edge, width: inner }
   return box(
@@ -60,7 +60,7 @@ function box(style: Record<string, string | number>, children?: Drawn[] | string
   return { type: 'div', props: { style: { display: 'flex', ...style }, children } }
 }
 
-/** The site's sign, a key with a caret, and its name. */
+/** The site's logo and name. */
 function signature(name: string | null): Drawn {
   const caret = box({ width: 4, height: 20, backgroundColor: paint('key-ink') })
   const key = box(
@@ -80,7 +80,7 @@ function signature(name: string | null): Drawn {
   return box({ alignItems: 'center', fontSize: 32 }, [key, box({}, name ?? '')])
 }
 
-/** Three sizes by length; a title longer than `max` lines is cut with a mark of omission. */
+/** Sets a title in one of three sizes by its length, and cuts it after `max` lines with an ellipsis. */
 function titleOf(text: string, inner: number, max: number) {
   const fontSize = text.length <= 40 ? 74 : text.length <= 90 ? 58 : 46
   const lineHeight = 1.14
@@ -89,7 +89,7 @@ function titleOf(text: string, inner: number, max: number) {
   return { text, style, height: Math.ceil(lines * fontSize * lineHeight) }
 }
 
-/** About how wide a text is in Familjen, in parts of its size. */
+/** The approximate width of a text in Familjen, relative to its size. */
 function widthOf(text: string): number {
   return Array.from(text).reduce((sum, letter) => {
     if (/[fijlrtI.,:;'’!|()[\] ]/.test(letter)) return sum + 0.28
@@ -97,7 +97,7 @@ function widthOf(text: string): number {
   }, 0)
 }
 
-/** A prompt as the ruled sheet with its blanks; anything else says what it is in plain words. */
+/** A prompt's text with its blanks in a box; the text of any other subject as a paragraph. */
 function bodyOf({ text, isPrompt }: ShareSubject, inner: number, height: number): Drawn {
   if (text === null) return box({})
   if (!isPrompt) {
@@ -108,11 +108,11 @@ function bodyOf({ text, isPrompt }: ShareSubject, inner: number, height: number)
   }
   const max = Math.max(1, Math.floor((height - sheetPadding) / mono.line))
   const columns = Math.floor((inner - 2 * sheetPadding) / (mono.size * mono.advance))
-  const rows = layLines(text, columns, max).map((line) =>
+  const rows = layOutLines(text, columns, max).map((line) =>
     box({ height: mono.line, alignItems: 'center' }, line.map(run)),
   )
   const style = {
-    // Borders and padding come on top.
+    // Without borders and padding.
     width: inner - 2 * sheetPadding,
     height: height - sheetPadding - 3,
     borderTop: `3px solid ${paint('ink')}`,
@@ -127,10 +127,10 @@ function bodyOf({ text, isPrompt }: ShareSubject, inner: number, height: number)
 }
 
 function run({ text, blank }: Run): Drawn {
-  // A box trims the spaces at its ends; unbreakable ones stay.
-  const said = text.replaceAll(' ', '\u00a0')
+  // A box trims spaces at its ends, but not non-breaking ones.
+  const untrimmed = text.replaceAll(' ', '\u00a0')
   const style = { height: 34, alignItems: 'center', flexShrink: 0 }
-  if (!blank) return box(style, said)
+  if (!blank) return box(style, untrimmed)
   const wash = { backgroundColor: paint('key-wash'), borderBottom: `3px solid ${paint('key-line')}` }
-  return box({ ...style, ...wash }, said)
+  return box({ ...style, ...wash }, untrimmed)
 }

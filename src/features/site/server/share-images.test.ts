@@ -19,14 +19,14 @@ const openStore = (maxBytes = 1000, at = folder) =>
 const image = (bytes: number) => Buffer.alloc(bytes, 'x')
 
 describe('the store of share images', () => {
-  it('keeps images for the next process', async () => {
+  it('stores images for the next process', async () => {
     const first = openStore()
     expect(await first.read('a')).toBeNull()
     await first.write('a', image(10))
     expect(await openStore().read('a')).toEqual(image(10))
   })
 
-  it('stays below its bound: who was asked for longest ago goes', async () => {
+  it('stays below its limit by deleting the least recently used image', async () => {
     const store = openStore(25)
     await store.read('a')
     await store.write('a', image(10))
@@ -43,7 +43,7 @@ describe('the store of share images', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('that can’t keep says so and hinders nobody', async () => {
+  it('reports a disk that it can’t write to, and still serves images', async () => {
     await writeFile(join(folder, 'file'), '')
     const store = openStore(1000, join(folder, 'file'))
     expect(await store.read('a')).toBeNull()
@@ -53,7 +53,7 @@ describe('the store of share images', () => {
 })
 
 describe('drawing', () => {
-  it('happens once for all who ask at the same time, two at a time, and not again', async () => {
+  it('happens once for concurrent requests, two images at a time, and not again', async () => {
     let now = 0
     let most = 0
     let drawn = 0
@@ -73,7 +73,7 @@ describe('drawing', () => {
     expect(drawn).toBe(6)
   })
 
-  it('that fails gives its place to the next, and is tried again', async () => {
+  it('frees its place in the queue after a failure, and is retried on the next request', async () => {
     let tries = 0
     const images = createShareImages(null, async () => {
       if (++tries <= 3) throw new Error('no')

@@ -1,32 +1,32 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { withoutMissing } from './render-share-image.ts'
+import { removeMissing } from './render-share-image.ts'
 import { categoryHues, palette, toHex } from './share-colours.ts'
-import { layLines, type Run } from './share-lines.ts'
+import { layOutLines, type Run } from './share-lines.ts'
 
 const say = (lines: Run[][]) =>
   lines.map((line) => line.map(({ text, blank }) => (blank ? `[${text}]` : text)).join(''))
 
 describe('lines of a share image', () => {
-  it('break between words, show blanks by name, and say when there is more', () => {
+  it('break between words, show blanks by name, and end with an ellipsis if the text is cut', () => {
     const text = 'Act as a {{role:poet}} and\n\nwrite about {{topic}} for me please'
-    expect(say(layLines(text, 20, 9))).toEqual(['Act as a [role] and', 'write about [topic] ', 'for me please'])
-    expect(say(layLines(text, 20, 2))).toEqual(['Act as a [role] and', 'write about [topic] …'])
+    expect(say(layOutLines(text, 20, 9))).toEqual(['Act as a [role] and', 'write about [topic] ', 'for me please'])
+    expect(say(layOutLines(text, 20, 2))).toEqual(['Act as a [role] and', 'write about [topic] …'])
   })
 
-  it('leave room for the mark of omission behind a word that fills its line', () => {
-    expect(say(layLines('abcde fghij klmno', 5, 2))).toEqual(['abcde', 'fgh …'])
+  it('leave space for the ellipsis after a word that fills its line', () => {
+    expect(say(layOutLines('abcde fghij klmno', 5, 2))).toEqual(['abcde', 'fgh …'])
   })
 
-  it('are never wider or more than they may be', () => {
+  it('never exceed their width and number', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', 'é', '𝕏', ' ', '\n', '{', '}'), maxLength: 300 }),
         fc.integer({ min: 5, max: 40 }),
         fc.integer({ min: 1, max: 5 }),
         (text, columns, max) => {
-          const lines = layLines(text, columns, max)
+          const lines = layOutLines(text, columns, max)
           expect(lines.length).toBeLessThanOrEqual(max)
           for (const line of lines) {
             expect(Array.from(line.map((run) => run.text).join('')).length).toBeLessThanOrEqual(columns)
@@ -37,13 +37,13 @@ describe('lines of a share image', () => {
   })
 })
 
-it('a text loses the signs that the fonts lack, and goes when they lack its letters', () => {
-  expect(withoutMissing('JSON → Markdown', new Set('→'))).toBe('JSON Markdown')
-  expect(withoutMissing('Привет, world', new Set('Привет'))).toBeNull()
-  expect(withoutMissing('→', new Set('→'))).toBeNull()
+it('a text loses characters that the fonts lack, and is omitted if they lack its letters', () => {
+  expect(removeMissing('JSON → Markdown', new Set('→'))).toBe('JSON Markdown')
+  expect(removeMissing('Привет, world', new Set('Привет'))).toBeNull()
+  expect(removeMissing('→', new Set('→'))).toBeNull()
 })
 
-describe('colours of share images', () => {
+describe('the colors of share images', () => {
   const tokens = readFileSync('src/ui/tokens.css', 'utf8')
   it('are those of the pages', () => {
     const hues = [...tokens.matchAll(/\[data-cat="([\w-]+)"\] \{\s*--hue: (\d+)/g)].map(([, slug, hue]) => [
@@ -60,7 +60,7 @@ describe('colours of share images', () => {
     }
   })
 
-  it('are the colours that OKLCH means', () => {
+  it('are converted correctly from OKLCH', () => {
     expect(toHex([1, 0, 0])).toBe('#ffffff')
     expect(toHex([0, 0, 0])).toBe('#000000')
     // Pure red, as CSS Color 4 gives it.

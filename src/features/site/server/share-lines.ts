@@ -3,14 +3,14 @@ import { parsePrompt } from '#features/catalogue/variable-rules.ts'
 /** A piece of a line: plain text, or a blank to fill in. */
 export type Run = { text: string; blank: boolean }
 
-/** An image shows less than this of any text, in UTF-16 units. */
+/** How much of a text is read, in UTF-16 units. An image shows less. */
 const readMax = 3_000
 
 /**
- * A prompt's text as lines of at most `columns` characters, its blanks by name; at most `max` lines, the last one with
- * a mark of omission when there is more. Empty lines go: an image has little room.
+ * Lays out a prompt's text in lines of at most `columns` characters, with blanks by name. Cuts after `max` lines with an
+ * ellipsis. Omits empty lines, since an image has little space.
  */
-export function layLines(content: string, columns: number, max: number): Run[][] {
+export function layOutLines(content: string, columns: number, max: number): Run[][] {
   const lines: Run[][] = [[]]
   let used = 0
   const breakLine = () => {
@@ -46,21 +46,21 @@ function tokensOf(content: string): (Run | 'break')[] {
 }
 
 function shortened(line: Run[], columns: number): Run[] {
-  const kept = [...line]
+  const rest = [...line]
   const widthOf = (runs: Run[]) => runs.reduce((sum, { text }) => sum + Array.from(text).length, 0)
-  while (kept.length > 1 && (widthOf(kept) > columns - 2 || kept.at(-1)?.text === ' ')) kept.pop()
-  const [only] = kept
-  // One word that fills the line has to make room for the mark too.
-  if (only && kept.length === 1) kept[0] = { ...only, text: firstOf(only.text, columns - 2) }
-  return [...kept, { text: ' …', blank: false }]
+  while (rest.length > 1 && (widthOf(rest) > columns - 2 || rest.at(-1)?.text === ' ')) rest.pop()
+  const [only] = rest
+  // A single word that fills the line is cut for the ellipsis.
+  if (only && rest.length === 1) rest[0] = { ...only, text: firstOf(only.text, columns - 2) }
+  return [...rest, { text: ' …', blank: false }]
 }
 
-/** The first characters of a text, never half of one. */
+/** The first characters of a text, without splitting surrogate pairs. */
 function firstOf(text: string, characters: number): string {
   return Array.from(text).slice(0, characters).join('')
 }
 
-/** Neighbours without a blank between them as one piece. */
+/** Joins neighboring pieces of plain text. */
 function joined(line: Run[]): Run[] {
   const pieces: Run[] = []
   for (const run of line) {

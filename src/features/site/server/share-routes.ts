@@ -6,14 +6,14 @@ import { createShareStore } from './share-store.ts'
 import { shareSubjects, siteSubject } from './share-subjects.ts'
 import type { Site } from './site.ts'
 
-/** Some 5,000 images. */
-const keptBytes = 256 * 1024 * 1024
+/** Enough for some 5,000 images. */
+const storedBytesMax = 256 * 1024 * 1024
 
 /** /share/site.png and /share/{kind}/{slug}.png: 1200x630, and 1270x760 with ?size=wide. */
 export function shareRoutes({ db }: Platform, site: Site): Api {
   const api = createApi()
   const { shareFolder: folder, warn } = site
-  const images = createShareImages(folder ? createShareStore({ folder, maxBytes: keptBytes, warn }) : null)
+  const images = createShareImages(folder ? createShareStore({ folder, maxBytes: storedBytesMax, warn }) : null)
 
   async function answer(c: Context, subject: ShareSubject): Promise<Response> {
     const size = c.req.query('size') === 'wide' ? 'wide' : 'card'
@@ -21,7 +21,7 @@ export function shareRoutes({ db }: Platform, site: Site): Api {
     c.header('ETag', etag)
     c.header('Cache-Control', 'public, max-age=300')
     c.header('Content-Security-Policy', "default-src 'none'")
-    // Other sites show it: that is what it is for.
+    // Share images are meant for other sites.
     c.header('Cross-Origin-Resource-Policy', 'cross-origin')
     if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304)
     const image = await images.image(subject, size)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(place, { recursive: true }))
 
-it('a folder that can’t be opened is tried again by whoever asks next', async () => {
+it('a folder that can’t be opened is retried on the next request', async () => {
   const folder = join(place, 'images')
   await writeFile(folder, 'no folder')
   const warn = vi.fn()

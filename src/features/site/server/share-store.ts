@@ -5,18 +5,18 @@ import { join } from 'node:path'
 type Options = {
   folder: string
   maxBytes: number
-  /** Hears of a disk that doesn't keep. */
+  /** Called with disk errors. */
   warn: (error: Error) => void
 }
 
-/** Images on disk by key, bounded in bytes: the one that was asked for longest ago goes first. */
+/** Stores images on disk by key, up to `maxBytes`. Deletes the least recently used ones first. */
 export function createShareStore({ folder, maxBytes, warn }: Options) {
   const sizes = new Map<string, number>()
   let bytes = 0
   let opened: Promise<void> | null = null
   const fileOf = (key: string) => join(folder, `${key}.png`)
 
-  /** Takes up what an earlier process left, oldest first. */
+  /** Reads the images of earlier processes, oldest first. */
   async function open(): Promise<void> {
     await mkdir(folder, { recursive: true })
     sizes.clear()
@@ -29,7 +29,7 @@ export function createShareStore({ folder, maxBytes, warn }: Options) {
     }
   }
 
-  /** A failure isn't kept: whoever asks next tries again, and the disk may be back. */
+  /** Failures are not cached: the next request tries again. */
   function opening(): Promise<void> {
     opened ??= open().catch((error) => {
       opened = null
@@ -50,7 +50,7 @@ export function createShareStore({ folder, maxBytes, warn }: Options) {
   }
 
   return {
-    /** The image behind a key; null when it isn't kept (any more). */
+    /** The image of a key; null if it isn't stored (any more). */
     async read(key: string): Promise<Buffer | null> {
       try {
         await opening()
@@ -65,7 +65,7 @@ export function createShareStore({ folder, maxBytes, warn }: Options) {
         return null
       }
     },
-    /** Keeps an image; a disk that is full or read-only costs time, never the answer. */
+    /** Stores an image. Disk errors are only reported. */
     async write(key: string, image: Buffer): Promise<void> {
       try {
         await opening()

@@ -5,12 +5,12 @@ import { getToolOrThrow } from '#features/tools/server/tool-queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { ShareSubject } from './share-design.ts'
 
-/** An image shows less than this of a text: what comes after must not change its key. */
+/** How much of a text goes into an image's key, in characters. An image shows less. */
 const textMax = 3_000
-/** Characters of a credit. */
+/** The longest credit, in characters. */
 const creditMax = 40
 
-/** What the share image of each kind shows, by slug or name; AppError not_found. Nothing that the page doesn't show. */
+/** The content of the share image of each kind, by slug or name. Shows nothing that the page doesn't. AppError not_found. */
 export const shareSubjects = {
   async prompt(db: Db, slug: string, site: string): Promise<ShareSubject> {
     const { title, content, category, user, credit, variables } = await getPublishedPromptOrThrow(db, slug)
@@ -43,7 +43,7 @@ export const shareSubjects = {
   },
 }
 
-/** The image of every page that has none of its own. */
+/** The image of every page without its own. */
 export function siteSubject(site: string): ShareSubject {
   const text = `Write a {{tone}} reply to {{customer}} about {{topic}}.
 Keep it under {{number}} words. Say what happened, what we do about it
@@ -59,7 +59,7 @@ and by when. End with one clear next step.`
   }
 }
 
-/** A credit may name several people; the line below an image holds so much. */
+/** Cuts a credit, which may name several people, to the line below an image. */
 function cut(credit: string): string {
   return credit.length <= creditMax ? credit : `${credit.slice(0, creditMax).toWellFormed()}…`
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Width and height as the header of a PNG says them. */
+/** Width and height from the header of a PNG. */
 async function sizeOf(path: string) {
   const response = await world.app.request(path)
   expect([path, response.status, response.headers.get('content-type')]).toEqual([path, 200, 'image/png'])
@@ -21,7 +21,7 @@ async function sizeOf(path: string) {
 }
 
 describe('a share image', () => {
-  it('is there for the site, a prompt, a category and a person, in both sizes', async () => {
+  it('exists for the site, a prompt, a category and a user, in both sizes', async () => {
     for (const path of [
       '/share/site.png',
       `/share/prompt/${slug}.png`,
@@ -33,7 +33,7 @@ describe('a share image', () => {
     expect(await sizeOf('/share/site.png?size=wide')).toEqual([1270, 760])
   })
 
-  it('is drawn whatever the title is written in', async () => {
+  it('is drawn for titles in any script', async () => {
     for (const title of [
       '</script><script>alert(1)</script>',
       '提示词大全',
@@ -47,7 +47,7 @@ describe('a share image', () => {
     }
   })
 
-  it('is 304 for who has it, and another after an edit', async () => {
+  it('is 304 with its ETag, and a new one after an edit', async () => {
     const path = `/share/prompt/${slug}.png`
     const etag = (await world.app.request(path)).headers.get('etag') ?? ''
     const again = await world.app.request(path, { headers: { 'if-none-match': etag } })
@@ -62,7 +62,7 @@ describe('a share image', () => {
     '/share/category/nope.png',
     '/share/tool/nope.png',
     '/share/nope.png',
-  ])('of nothing, %s, is 404', async (path) => {
+  ])('of an unknown subject, %s, is 404', async (path) => {
     expect((await world.app.request(path)).status).toBe(404)
   })
 

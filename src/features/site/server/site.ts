@@ -1,9 +1,9 @@
-/** What texts and images that leave the site say of it, and where images are kept. */
+/** The facts about the site for texts and images, and where images are stored. */
 export type Site = {
   name: string
-  /** PUBLIC_URL, else the server's own address; known once it listens. */
+  /** PUBLIC_URL, else the server's own address, which is known once it listens. */
   origin: () => string
-  /** Unset: share images are not kept. */
+  /** Unset: share images are not stored. */
   shareFolder?: string
   warn: (error: Error) => void
 }

@@ -2,20 +2,20 @@ import type { Db } from '#server/platform/db.ts'
 import type { Position } from '#server/platform/paging.ts'
 import { readChangedPrompts, walkById, walkPrompts } from './sitemap-queries.ts'
 
-/** A part begins after a position (null: at the beginning). */
+/** A part of the sitemap. It begins after a position (null: at the beginning). */
 export type SitemapPart = { after: Position | null; changed: Date | null }
 
-/** After so long all parts are walked again, in ms: closed parts may have lost pages. */
-const walkAgainMs = 24 * 60 * 60_000
-/** A transaction may commit what it dated so long ago, in ms. */
+/** How often all parts are read again, in ms, because closed parts may have lost pages. */
+const rewalkMs = 24 * 60 * 60_000
+/** The longest time between a row's date and its commit, in ms. */
 const lateMs = 60_000
 
 export type SitemapKind = 'prompts' | 'tools' | 'people'
 type State = { parts: Record<SitemapKind, SitemapPart[]>; walkedAt: number; seen: Date }
 
 /**
- * Where the parts of the sitemap begin and when they changed, kept in memory. The first ask walks all prompts once;
- * later ones look at what changed since and at the last part only, so they cost the same for a million prompts.
+ * Where the parts of the sitemap begin and when they changed, cached in memory. The first call reads all prompts. Later
+ * calls read only changed prompts and the last part, so they cost the same for a million prompts.
  */
 export function createSitemapParts(db: Db, now: () => Date) {
   let state: State | null = null
@@ -23,7 +23,7 @@ export function createSitemapParts(db: Db, now: () => Date) {
 
   async function refresh(): Promise<State> {
     const known = state
-    const isOld = !known || now().getTime() - known.walkedAt >= walkAgainMs
+    const isOld = !known || now().getTime() - known.walkedAt >= rewalkMs
     const changes = isOld ? null : await readChangedPrompts(db, new Date(known.seen.getTime() - lateMs))
     const start =
       known && changes ? known : { parts: { prompts: [], tools: [], people: [] }, walkedAt: now().getTime() }
@@ -40,7 +40,7 @@ export function createSitemapParts(db: Db, now: () => Date) {
     return { parts: { prompts, tools, people }, walkedAt: start.walkedAt, seen }
   }
 
-  /** The parts as they are now; who asks at the same time shares one look. */
+  /** The current parts. Concurrent calls share one read. */
   return async function sitemapParts(): Promise<Record<SitemapKind, SitemapPart[]>> {
     running ??= refresh().finally(() => {
       running = null
@@ -50,7 +50,7 @@ export function createSitemapParts(db: Db, now: () => Date) {
   }
 }
 
-/** Walks from where the last known part begins. */
+/** Reads on from the beginning of the last known part. */
 async function walkOn(
   known: SitemapPart[],
   walk: (after: Position | null) => Promise<{ end: Position | null; changed: Date | null }>,

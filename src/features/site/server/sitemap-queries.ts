@@ -4,27 +4,27 @@ import type { Db } from '#server/platform/db.ts'
 import type { Position } from '#server/platform/paging.ts'
 import type { SitemapEntry } from './write-sitemap.ts'
 
-/** Addresses in one part; sitemaps.org allows 50,000. */
+/** The most addresses in one part. sitemaps.org allows 50,000. */
 export const partMax = 10_000
-/** A part is closed before it is full: what comes to stand in its midst later (a restored prompt) still fits. */
+/** Parts are closed before they are full, so that prompts that are restored later still fit. */
 const partFill = 9_000
-/** A refresh reads at most so many changed prompts; after more (an import) all parts are walked again. */
+/** The most changed prompts that a refresh reads. After more (an import), all parts are read again. */
 const changesMax = 5_000
 
-/** A part's end, when it is full, and when a page of it changed last. */
+/** The end of a full part (null: not full), and the last change of its pages. */
 type Walked = { end: Position | null; changed: Date | null }
 export type ChangedPrompt = Position & { key: string; changed: Date }
 
-/** A moment of publishing as text, of one width, so that it sorts as it stands. */
+/** The time of publishing as text of fixed width, so that it sorts correctly. */
 const publishedKey = sql`to_char(p.published_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** Published prompts after a position, first published first: what is published later comes into the last part. */
+/** Published prompts after a position, first published first, so that new prompts come into the last part. */
 function promptsAfter(after: Position | null, limit: number): RawBuilder<unknown> {
   const rest = after ? sql`and (p.published_at, p.id) > (${after.key}::timestamptz, ${after.id}::uuid)` : sql``
   return sql`from prompts p where ${isPublished} ${rest} order by p.published_at, p.id limit ${limit}`
 }
 
-/** The part of prompts that begins after a position. */
+/** Finds the end of the part of prompts that begins after a position. */
 export async function walkPrompts(db: Db, after: Position | null): Promise<Walked> {
   const { rows } = await sql<{ pages: number; changed: Date | null; key: string; id: string }>`
     with part as (select ${publishedKey} as key, p.id, p.updated_at, row_number() over (order by p.published_at, p.id) as place
@@ -43,7 +43,7 @@ export async function readPromptPart(db: Db, after: Position | null): Promise<Si
   return rows.map(({ slug, updatedAt }) => ({ path: `/prompt/${slug}`, changed: updatedAt }))
 }
 
-/** Prompts changed since a moment; null when they are too many to look at each. */
+/** The prompts changed since a time; null if they are more than `changesMax`. */
 export async function readChangedPrompts(db: Db, since: Date): Promise<ChangedPrompt[] | null> {
   const { rows } = await sql<ChangedPrompt>`
     select ${publishedKey} as key, p.id, p.updated_at as changed from prompts p
@@ -51,7 +51,7 @@ export async function readChangedPrompts(db: Db, since: Date): Promise<ChangedPr
   return rows.length > changesMax ? null : rows
 }
 
-/** What there may be many of besides prompts, by id: new ones come last. `key` is the id, `path` the page. */
+/** The other kinds of pages with many rows, by id, so that new ones come last. `key` is the id, `path` the page. */
 const byId = {
   people: {
     from: sql`author_totals a join users u on u.id = a.user_id where a.prompts > 0`,
@@ -63,7 +63,7 @@ const byId = {
 }
 export type KindById = keyof typeof byId
 
-/** The part of a kind that begins after a position. */
+/** Finds the end of the part of a kind that begins after a position. */
 export async function walkById(db: Db, kind: KindById, after: Position | null): Promise<Walked> {
   const { from, key, changed } = byId[kind]
   const { rows } = await sql<{ id: string; changed: Date | null }>`

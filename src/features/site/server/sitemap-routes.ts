@@ -11,7 +11,7 @@ import { xmlType } from './write-xml.ts'
 
 const kinds: SitemapKind[] = ['prompts', 'tools', 'people']
 
-/** /sitemap.xml, an index, and its parts. A part is addressed by where it begins. */
+/** /sitemap.xml, an index, and its parts, which are addressed by where they begin. */
 export function sitemapRoutes({ db, now }: Platform, site: Site): Api {
   const api = createApi()
   const sitemapParts = createSitemapParts(db, now)
@@ -40,7 +40,7 @@ function partPath(kind: SitemapKind, after: Position | null): string {
   return `/sitemap/${kind}.xml${after ? `?after=${writeCursor(`sitemap-${kind}`, after)}` : ''}`
 }
 
-/** Pages that there is a small number of. */
+/** The pages of which there are few. */
 async function pagesOf(db: Db): Promise<SitemapEntry[]> {
   const categories = await listCategories(db)
   return [...sitePages, ...categories.map(({ slug }) => `/category/${slug}`)].map((path) => ({ path }))

@@ -14,7 +14,7 @@ const atom = { 'Content-Type': 'application/atom+xml; charset=utf-8' }
 const markdown = { 'Content-Type': 'text/markdown; charset=utf-8' }
 const plain = { 'Content-Type': 'text/plain; charset=utf-8' }
 
-/** Texts for robots and readers: robots.txt, llms.txt, feeds, lists as Markdown. */
+/** robots.txt, llms.txt, feeds and lists as Markdown. */
 export function textRoutes({ db }: Platform, site: Site): Api {
   const api = createApi()
   const newest = (filter: PromptFilter, limit: number) => listPrompts(db, 'newest', filter, { limit })

@@ -30,7 +30,7 @@ describe('a feed', () => {
     ['/category/research/feed.xml', '/category/research', 1],
     ['/user/ada/feed.xml', '/user/ada', 1],
     ['/user/silent/feed.xml', '/user/silent', 0],
-  ])('%s is Atom with all that Atom asks for', async (path, page, entries) => {
+  ])('%s is valid Atom', async (path, page, entries) => {
     const { status, type, text } = await read(path)
     expect([status, type]).toEqual([200, 'application/atom+xml; charset=utf-8'])
     const feed = readXml(text)
@@ -52,13 +52,13 @@ describe('a feed', () => {
     }
   })
 
-  it('says hostile words as they are, and no draft', async () => {
+  it('escapes hostile text, and contains no drafts', async () => {
     const feed = readXml((await read('/feed.xml')).text)
     expect(childrenOf(feed, 'entry').flatMap((entry) => textsOf(entry, 'title'))).toEqual([hostile, 'A plain prompt'])
   })
 
   it.each(['/category/nope/feed.xml', '/user/nobody/feed.xml', '/category/nope.md', '/sitemap/nope.xml'])(
-    'or a text of what is not there, %s, is 404',
+    'or text of an unknown subject, %s, is 404',
     async (path) => {
       expect((await read(path)).status).toBe(404)
     },
@@ -66,7 +66,7 @@ describe('a feed', () => {
 })
 
 describe('robots.txt and llms.txt', () => {
-  it('lead to the sitemap and to the texts', async () => {
+  it('link to the sitemap and the texts', async () => {
     expect((await read('/robots.txt')).text).toMatch(
       /^User-agent: \*\n.*Disallow: \/api\/\n.*\nSitemap: http:\/\/localhost\/sitemap\.xml\n$/s,
     )
@@ -77,7 +77,7 @@ describe('robots.txt and llms.txt', () => {
     for (const link of links) expect([link, (await world.app.request(link)).status]).toEqual([link, 200])
   })
 
-  it('lists as Markdown make neither markup nor links of what people wrote', async () => {
+  it('escape markup and links of members in Markdown lists', async () => {
     const { text } = await read('/prompts.md')
     expect(text).toContain('\\</title\\>\\</script\\>\\<script\\>alert(1)')
     expect(text).toContain('All 2.')
@@ -91,7 +91,7 @@ describe('the sitemap', () => {
     return readXml(text).children.map((child) => textsOf(child, 'loc')[0] ?? '')
   }
 
-  it('is an index of parts, each with pages that are there and a moment where one is known', async () => {
+  it('is an index of parts with existing pages, and their times if known', async () => {
     const index = readXml((await read('/sitemap.xml')).text)
     expect([index.name, index.attributes.xmlns]).toEqual([
       'sitemapindex',
@@ -107,7 +107,7 @@ describe('the sitemap', () => {
     expect(await locations('/sitemap/prompts.xml')).toHaveLength(2)
   })
 
-  it('moves with the catalogue: what changes shows its moment, what is removed goes', async () => {
+  it('follows the catalogue: changed prompts get a new time, removed ones go', async () => {
     const { id } = await world.addPrompt({ title: 'Soon removed' })
     await world.db
       .updateTable('prompts')
@@ -133,12 +133,12 @@ describe('the sitemap', () => {
     expect(new Set(all.flat()).size).toBe(19_002)
   })
 
-  it('refuses a position that is not ours', async () => {
+  it('refuses an invalid position', async () => {
     expect((await read('/sitemap/prompts.xml?after=abc')).status).toBe(400)
   })
 })
 
-it('no text of the site has an e-mail address', async () => {
+it('no text of the site contains an e-mail address', async () => {
   const paths = [
     '/feed.xml',
     '/user/ada/feed.xml',

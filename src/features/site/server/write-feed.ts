@@ -9,10 +9,10 @@ export type Feed = {
   prompts: PromptCard[]
 }
 
-/** When a feed without entries changed last. */
+/** The date of a feed without entries. */
 const never = '1970-01-01T00:00:00.000Z'
 
-/** An Atom 1.0 feed (RFC 4287) of prompts, newest first. Ids hold whatever the site's address becomes. */
+/** An Atom 1.0 feed (RFC 4287) of prompts, newest first. Ids don't depend on the site's address. */
 export function writeFeed({ title, path, page, prompts }: Feed, origin: string): string {
   const updated = prompts.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), never)
   return `${xmlHead}<feed xmlns="http://www.w3.org/2005/Atom">
@@ -25,7 +25,7 @@ ${prompts.map((prompt) => entry(prompt, origin)).join('')}</feed>
 function entry(prompt: PromptCard, origin: string): string {
   const { id, slug, title, description, excerpt, category, tags, user, credit } = prompt
   const author = element('name', user.username) + element('uri', `${origin}/user/${encodeURIComponent(user.username)}`)
-  // Not a person of the feed: nobody has shown that a credit is the member of that name.
+  // Not an Atom author: a credit is not verified to be the member of that name.
   const rights = credit ? element('rights', `Credit: ${credit}`) : ''
   const terms = [category.name, ...tags].map((term) => `<category term="${escapeXml(term)}"/>\n`).join('')
   return `<entry>

@@ -3,7 +3,7 @@ import type { Tool } from '#features/tools/contract.ts'
 
 export type PromptIndex = { title: string; description: string; prompts: PromptCard[]; total: number }
 
-/** llms.txt (llmstxt.org): what the site is, and where its texts stand without any page around them. */
+/** llms.txt (llmstxt.org): what the site is, and where its texts are available without HTML. */
 export function writeLlms(siteName: string, categories: Category[], origin: string): string {
   const lines = categories.map(
     ({ name, slug, description }) =>
@@ -35,8 +35,8 @@ ${lines.join('\n')}
 
 /** A list of prompts as Markdown, each with the address of its text. */
 export function writePromptIndex({ title, description, prompts, total }: PromptIndex, origin: string): string {
-  const lines = prompts.map(({ title: name, slug, description: said, excerpt }) => {
-    return `- [${escapeMarkdown(name)}](${origin}/prompt/${slug}.md): ${escapeMarkdown(said || excerpt)}`
+  const lines = prompts.map(({ title: name, slug, description: summary, excerpt }) => {
+    return `- [${escapeMarkdown(name)}](${origin}/prompt/${slug}.md): ${escapeMarkdown(summary || excerpt)}`
   })
   const shown = prompts.length < total ? `The newest ${prompts.length} of ${total}.` : `All ${total}.`
   return `# ${escapeMarkdown(title)}
@@ -47,7 +47,7 @@ ${lines.join('\n')}
 `
 }
 
-/** Tools as Markdown, each with its page here. */
+/** A list of tools as Markdown, each with the address of its page. */
 export function writeToolIndex(tools: Tool[], total: number, origin: string): string {
   const lines = tools.map(
     ({ name, slug, description }) =>
@@ -61,7 +61,7 @@ ${lines.join('\n')}
 `
 }
 
-/** Text on one line, none of it read as Markdown or HTML. */
+/** Puts a text on one line, and escapes Markdown and HTML. */
 export function escapeMarkdown(text: string): string {
   return text
     .replace(/[\p{Cc}\s]+/gu, ' ')

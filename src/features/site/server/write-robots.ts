@@ -1,4 +1,4 @@
-/** robots.txt: everything but the API, search results and what belongs to one person. */
+/** robots.txt: allows everything except the API, search results and private pages. */
 export function writeRobots(origin: string): string {
   const closed = [
     '/api/',

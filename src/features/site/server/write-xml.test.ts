@@ -10,11 +10,11 @@ const anyText = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.constantFrom('</title>', ']]>', '&lt;'),
 )
-/** What XML can hold of a text; a carriage return would be read as a new line, so it is not compared. */
+/** A text without characters that XML can't contain, and without carriage returns, which parsers normalize. */
 const writable = (text: string) => text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
 
 describe('XML', () => {
-  it('says any text unchanged, without what XML can’t hold', () => {
+  it('keeps any text unchanged, except characters that XML can’t contain', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(readXml(`<a>${element('b', text)}</a>`).children[0]?.text).toBe(writable(text))
@@ -23,7 +23,7 @@ describe('XML', () => {
     )
   })
 
-  it('is well-formed in feeds and sitemaps whatever people wrote', () => {
+  it('is well-formed in feeds and sitemaps for any text', () => {
     fc.assert(
       fc.property(anyText, anyText, (title, tag) => {
         const feed = readXml(
@@ -36,7 +36,7 @@ describe('XML', () => {
     )
   })
 
-  it('is refused by the reader of these tests where it is broken', () => {
+  it('is rejected by the parser of these tests if it is invalid', () => {
     for (const broken of [
       '<a>',
       '<a></b>',

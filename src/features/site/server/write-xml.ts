@@ -1,14 +1,14 @@
-/** What XML 1.0 can't hold, not even escaped: control characters, half surrogate pairs, U+FFFE and U+FFFF. */
+/** Characters that XML 1.0 can't contain, not even escaped: controls, unpaired surrogates, U+FFFE and U+FFFF. */
 const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
-/** Text for an element or an attribute. */
+/** Escapes a text for an element or an attribute. */
 export function escapeXml(text: string): string {
   return text.replace(unwritable, '').replace(/[&<>"']/g, (sign) => escapes[sign] ?? '')
 }
 
-/** An element with text inside, on a line of its own. */
+/** An element with a text, on its own line. */
 export function element(name: string, text: string): string {
   return `<${name}>${escapeXml(text)}</${name}>\n`
 }

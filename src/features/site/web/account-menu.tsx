@@ -6,8 +6,8 @@ import { Deferred } from '#ui/deferred.tsx'
 const loadMenu = () => import('./user-menu.tsx').then(({ UserMenu }) => UserMenu)
 
 /**
- * The corner of the header that is a person's: the Sign In button, or credits and user menu, which are loaded for members only.
- * The page's HTML always has the button; public/early.js hides it before the first paint where somebody may be in.
+ * The account part of the header: the Sign In button, or credits and user menu, which load for members only. The HTML
+ * always has the button; public/early.js hides it before the first paint if the visitor may be signed in.
  */
 export function AccountMenu() {
   const { user } = useSession()
@@ -18,7 +18,7 @@ export function AccountMenu() {
   )
 }
 
-/** Leads to the sign-in. Where somebody was led away before, and what for, is no longer what they want. */
+/** The link to the sign-in. It discards earlier return paths and pending acts, which no longer apply. */
 export function SignInLink({ className }: { className: string }) {
   const forget = () => {
     for (const key of ['redirectAfterLogin', 'lastVisitedUrl', 'pendingAct'] as const) writeStored(key, null)

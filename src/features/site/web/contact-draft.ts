@@ -1,6 +1,6 @@
 const storageKey = 'contact-draft'
 
-/** What was begun on the contact form in this tab, by field; empty where nothing was. */
+/** The draft of the contact form in this tab, by field. */
 export function savedDraft(): Record<string, string> {
   try {
     return Object(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}'))
@@ -9,12 +9,12 @@ export function savedDraft(): Record<string, string> {
   }
 }
 
-/** Keeps what is in the form until it is sent (null) or the tab is closed. */
+/** Saves the form's values in this tab; null deletes them. */
 export function saveDraft(form: HTMLFormElement | null): void {
   try {
     if (form) sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(new FormData(form))))
     else sessionStorage.removeItem(storageKey)
   } catch {
-    // Storage is full or closed to us: the form works without.
+    // Storage is full or blocked. The form works without it.
   }
 }

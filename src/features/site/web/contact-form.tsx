@@ -10,7 +10,7 @@ import { useSendMessage } from './use-send-message.ts'
 
 const fields = ['name', 'email', 'subject', 'message'] as const
 
-/** Writes to the operator, in place. What was begun outlives a reload; what was sent is said where the form stood. */
+/** The form for a message to the operator. Its draft survives a reload. A confirmation replaces it after sending. */
 export function ContactForm() {
   const [sentBy, setSentBy] = useState<string | null>(null)
   return (
@@ -63,14 +63,7 @@ function MessageForm({ onSent }: { onSent: (email: string) => void }) {
         autoComplete="name"
         maxLength={contactMax.name}
       />
-      <Field
-        label="Email"
-        name="email"
-        type="email"
-        error={errors.email}
-        help="Where the answer goes."
-        autoComplete="email"
-      />
+      <Field label="Email" name="email" type="email" error={errors.email} help="For our answer." autoComplete="email" />
       <Field label="Subject" name="subject" error={errors.subject} help="Not needed." maxLength={contactMax.subject} />
       <TextArea label="Message" name="message" error={errors.message} rows={7} maxLength={contactMax.message} />
       {captcha.field}

@@ -1,14 +1,14 @@
 import type { OptionalServices } from '#features/consent/services-rules.ts'
 import { CookieSettingsButton } from '#features/consent/web/consent-gate.tsx'
-import { stored } from '#features/site/storage-rules.ts'
+import { storageEntries } from '#features/site/storage-rules.ts'
 import { InfoPage } from './info-page.tsx'
 
-/** What this site keeps in the browser, key by key, and what others keep there with consent. */
+/** Lists what this site stores in the browser, key by key, and what others store there with consent. */
 export function CookiesPage({ siteName, services }: { siteName: string; services?: OptionalServices }) {
   return (
     <InfoPage
       title="Cookies"
-      lead={`What ${siteName} keeps in your browser: what it needs to work, and nothing that follows you around.`}
+      lead={`What ${siteName} stores in your browser: what it needs to work, and nothing that tracks you.`}
     >
       <div className="overflow-x-auto">
         <table className="board">
@@ -22,7 +22,7 @@ export function CookiesPage({ siteName, services }: { siteName: string; services
             </tr>
           </thead>
           <tbody>
-            {stored.map(({ key, place, purpose, lasts }) => (
+            {storageEntries.map(({ key, place, purpose, lasts }) => (
               <tr key={key}>
                 <td>{purpose}</td>
                 <td className="text-ink-2 text-small">{lasts}</td>
@@ -35,18 +35,18 @@ export function CookiesPage({ siteName, services }: { siteName: string; services
         </table>
       </div>
       <h2>Optional cookies</h2>
-      {services ? <OptionalCookies services={services} /> : <p>This site sets none now.</p>}
+      {services ? <OptionalCookies services={services} /> : <p>This site sets none at present.</p>}
       <p>
-        You are asked once, and again after 90 days. Until you agree nothing optional is loaded, and if your browser
-        sends the privacy signal Global Privacy Control, advertising stays off. You can change your mind at any time:
+        We ask you once, and again after 90 days. Nothing optional loads until you agree. If your browser sends the
+        privacy signal Global Privacy Control, advertising stays off. You can change your mind at any time:
       </p>
       <p>
         <CookieSettingsButton className="btn" />
       </p>
       <h2>How to delete everything</h2>
       <p>
-        Delete the data of this site in your browser’s settings. You are signed out then, and texts that you have begun
-        and your choices are lost. Reading, searching and copying also work with storage turned off.
+        Delete the data of this site in your browser’s settings. This signs you out, and your drafts and choices are
+        lost. Reading, searching and copying also work with storage turned off.
       </p>
     </InfoPage>
   )
@@ -57,14 +57,15 @@ function OptionalCookies({ services: { analytics, reviews } }: { services: Optio
     <>
       {analytics && (
         <p>
-          Google Analytics, with your consent to analytics: counts which pages are read. Its cookies begin with{' '}
-          <code>_ga</code> and last up to two years. It learns the addresses of pages without search words, and no name.
+          Google Analytics, with your consent to analytics, counts which pages are read. Its cookies begin with{' '}
+          <code>_ga</code> and last up to two years. It receives the addresses of pages without search words, and no
+          name.
         </p>
       )}
       {reviews && (
         <p>
-          Trustpilot, with your consent to personalization: shows reviews at the foot of pages, in a frame that may set
-          cookies of its own.
+          Trustpilot, with your consent to personalization, shows reviews at the bottom of pages, in a frame that may
+          set its own cookies.
         </p>
       )}
     </>

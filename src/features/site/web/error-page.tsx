@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Icon } from '#ui/icon.tsx'
 import { FailureNote } from '#ui/note.tsx'
 
-/** Stands in the place of a page that could not be made: what failed, in words for a person, and a retry. */
+/** Replaces a page that failed to load, with an explanation and a retry button. */
 export function ErrorPage({ title, text, onRetry }: { title: string; text: string; onRetry: () => void }) {
   return (
     <div className="wrap pt-10">

@@ -12,14 +12,14 @@ afterEach(() => {
 })
 
 describe('the footer', () => {
-  it('is read from /api/footer', async () => {
+  it('loads from /api/footer', async () => {
     const footer = { categories: [], tools: [], stats: { prompts: 879, tools: 0, contributors: 12 } }
     const wire = fakeWire(gives(footer))
     expect(await createQueryClient().query(footerQuery(createApi({ fetch: wire })))).toEqual(footer)
     expect(wire.sent[0]?.path).toBe('/api/footer')
   })
 
-  it('says one sentence for every failure', async () => {
+  it('has the same message for every failure', async () => {
     for (const reply of [refuses(503, 'overloaded', 'Busy.'), givesText('<html>'), offline, silence]) {
       const failed = createQueryClient()
         .query(footerQuery(createApi({ fetch: fakeWire(reply) })))

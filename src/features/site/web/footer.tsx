@@ -8,7 +8,7 @@ import { KeyboardLink } from './keyboard-link.tsx'
 import { Logo } from './logo.tsx'
 import { pages, promptLists } from './site-sections.ts'
 
-/** The foot of every page. Without its data (it failed to load) the fixed links remain. */
+/** The footer of every page. If its data failed to load, the fixed links remain. */
 export function Footer({
   siteName,
   data,
@@ -17,7 +17,7 @@ export function Footer({
 }: {
   siteName: string
   data?: FooterData
-  /** Why there is no data. */
+  /** Why the data failed to load. */
   failure?: string
   reviews?: ReactNode
 }) {

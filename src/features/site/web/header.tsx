@@ -7,8 +7,7 @@ import { MobileMenu } from './mobile-menu.tsx'
 import { sectionOf, sectionsFor } from './site-sections.ts'
 
 /**
- * The header of every page. `search` stands in the mobile menu; `account` is for what belongs to a person: sign-in
- * button, credits, user menu.
+ * The header of every page. `search` goes into the mobile menu; `account` is the sign-in button, or credits and user menu.
  */
 export function Header({
   siteName,

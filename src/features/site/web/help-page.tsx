@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { faq } from '#features/site/faq-rules.ts'
 import { InfoPage } from './info-page.tsx'
-import { KeyList } from './key-list.tsx'
+import { ShortcutList } from './shortcut-list.tsx'
 
-/** Questions with their answers, and the keys. */
+/** Frequent questions with answers, and the keyboard shortcuts. */
 export function HelpPage() {
   return (
     <InfoPage
       title="Help"
       lead={
         <>
-          Answers to what visitors ask. For anything else there is the{' '}
+          Answers to frequent questions. For anything else, use the{' '}
           <Link to="/contact" className="link">
             contact page
           </Link>
@@ -25,9 +25,11 @@ export function HelpPage() {
         </section>
       ))}
       <section id="keyboard">
-        <h2>Which keys are there?</h2>
-        <p>Single keys act as long as you don’t type in a field. “Keyboard” in the footer can turn them off.</p>
-        <KeyList />
+        <h2>Which keyboard shortcuts are there?</h2>
+        <p>
+          Single keys work while you aren’t typing in a field. You can turn them off under “Keyboard” in the footer.
+        </p>
+        <ShortcutList />
       </section>
     </InfoPage>
   )

@@ -9,7 +9,7 @@ import { SitemapPage } from './sitemap-page.tsx'
 import { TermsPage } from './terms-page.tsx'
 
 describe('the pages about the site', () => {
-  it('speak of the site by its own name', async () => {
+  it('use the name of the site', async () => {
     for (const page of [<TermsPage key="t" siteName="Ada’s" />, <PrivacyPage key="p" siteName="Ada’s" />]) {
       const html = await renderPage(page)
       expect(html).toContain('Ada’s')
@@ -17,7 +17,7 @@ describe('the pages about the site', () => {
     }
   })
 
-  it('answer every question of the list', async () => {
+  it('answer every question in the list', async () => {
     const text = (await renderPage(<HelpPage />)).replaceAll('&#x27;', "'")
     for (const { question, answer } of faq) {
       expect(text).toContain(question)
@@ -26,7 +26,7 @@ describe('the pages about the site', () => {
     expect(text).toContain('id="keyboard"')
   })
 
-  it('say how the operator is reached besides the form', async () => {
+  it('show the operator’s address beside the form', async () => {
     const page = (contact: string | null) => renderPage(<ContactPage siteName="Ada’s" contact={contact} />)
     expect(await page('mailto:hello@example.org')).toMatch(/href="mailto:hello@example.org"[^>]*>hello@example.org</)
     expect(await page('https://example.org/about')).toMatch(

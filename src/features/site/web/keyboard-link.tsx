@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { type MouseEvent, useState } from 'react'
 import { Deferred } from '#ui/deferred.tsx'
 
-const loadHelp = () => import('./key-dialog.tsx').then(({ KeyDialog }) => KeyDialog)
+const loadHelp = () => import('./shortcut-dialog.tsx').then(({ ShortcutDialog }) => ShortcutDialog)
 
 /**
- * Opens the list of keys, loaded when it is first wanted; the key `?` presses this link. Without JavaScript, and in a
- * new tab, it leads to the same list on the help page.
+ * Opens the list of shortcuts, which loads on first use; the key `?` clicks this link. Without JavaScript, and in a new
+ * tab, it opens the same list on the help page.
  */
 export function KeyboardLink() {
   const [wanted, setWanted] = useState(0)

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
-/** A key with a caret: something you press and write in. */
+/** The logo, a key with a caret, and the site's name. */
 export function Logo({ name }: { name: string }) {
   return (
     <Link

@@ -12,7 +12,7 @@ function closeMenu() {
   document.getElementById(menuId)?.hidePopover()
 }
 
-/** The navigation below 768 px: a popover that the browser opens and closes by itself, also without JavaScript. */
+/** The navigation below 768 px: a popover that works without JavaScript. */
 export function MobileMenu({ siteName, here, search }: { siteName: string; here?: Section; search: ReactNode }) {
   const { user } = useSession()
   return (
@@ -20,8 +20,8 @@ export function MobileMenu({ siteName, here, search }: { siteName: string; here?
       <button type="button" className="btn-square" popoverTarget={menuId} aria-label="Menu">
         <Icon name="menu" />
       </button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears its links and its search, that it may close. */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link that is pressed by key clicks too. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: closes when its links or search are used. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: activating a link by keyboard also clicks. */}
       <div
         id={menuId}
         popover="auto"

@@ -1,13 +1,13 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
 /**
- * Moves the focus to the heading of what was opened, as reading programs expect of a new document; not on the first load.
- * A page that has the focus within, on a field of its own or a filter that stayed, keeps it: `say` gets its title then,
- * and that of a page which has no heading yet. Gives the function that ends it.
+ * Moves the focus to the heading of a new page, as screen readers expect, but not on the first load. A page that contains
+ * the focus already keeps it, such as one with a focused field or filter. `announce` then gets its title; so it does for
+ * a page without a heading yet. Returns the function that ends it.
  */
-export function navigationFocus(router: AnyRouter, say: (title: string) => void): () => void {
+export function navigationFocus(router: AnyRouter, announce: (title: string) => void): () => void {
   return router.subscribe('onRendered', ({ hrefChanged, toLocation }) => {
-    // Nothing was opened, or a part of a page, which the browser leads to.
+    // The same page, or a part of a page, to which the browser moves the focus itself.
     if (!hrefChanged || toLocation.hash) return
     const main = document.getElementById('main')
     const now = document.activeElement
@@ -17,6 +17,6 @@ export function navigationFocus(router: AnyRouter, say: (title: string) => void)
       goal.tabIndex = -1
       goal.focus({ preventScroll: true })
     }
-    say(isHere || goal === main ? document.title : '')
+    announce(isHere || goal === main ? document.title : '')
   })
 }

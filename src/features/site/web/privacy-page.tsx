@@ -2,70 +2,70 @@ import { Link } from '@tanstack/react-router'
 import type { OptionalServices } from '#features/consent/services-rules.ts'
 import { InfoPage } from './info-page.tsx'
 
-/** What this software knows of a visitor and of a member. A template for the operator, true to the code as it stands. */
+/** What this software stores about visitors and members. A template for the operator, accurate for the current code. */
 export function PrivacyPage({ siteName, services }: { siteName: string; services?: OptionalServices }) {
   return (
     <InfoPage
       title="Privacy"
-      lead={`What ${siteName} knows of you: close to nothing while you read, and what you tell it when you join.`}
+      lead={`What ${siteName} knows about you: almost nothing while you read, and what you tell it when you join.`}
     >
       <h2>What you write into a prompt</h2>
-      <p>Stays in your browser. Blanks are filled in there and are not sent to this site.</p>
+      <p>It stays in your browser. You fill in blanks there, and nothing is sent to this site.</p>
       <h2>What is counted</h2>
       <p>
-        When you copy a prompt, the copy is counted once in 24 hours. To know that you were counted, the server keeps a
-        checksum made of your network address, your browser’s name and a random number that changes each day. Checksum
-        and number are deleted after two days. The address itself is not stored.
+        When you copy a prompt, the copy is counted once in 24 hours. To recognize repeated copies, the server stores a
+        checksum of your network address, your browser’s name and a random number that changes each day. Checksum and
+        number are deleted after two days. The address itself is not stored.
       </p>
       <p>
-        When you read a prompt, a number for that prompt and day goes up by one. So that you count once, the server
-        remembers such a checksum in its memory until the day is over; it writes down the number alone.
+        When you read a prompt, a number for that prompt and day goes up by one. To count you only once, the server
+        keeps such a checksum in memory until the day is over; it stores only the number.
       </p>
       <h2>What is logged</h2>
       <p>
         The server’s log records which pages of this site were requested, how long each response took and a shortened
-        network address. For requests that a member makes it also records the account’s id. It records no browser name,
-        and search words only when a search fails: then the words, but not who searched. A proxy or host in front of the
-        server may keep a log of its own.
+        network address. For requests by members it also records the account’s id. It records no browser name. It
+        records search words only when a search fails, and then not who searched. A proxy or host in front of the server
+        may keep its own log.
       </p>
       <p>
-        Against attacks, tries to sign in or to write are counted for each network for a short while, under a checksum.
-        Acts that matter, such as deleting an account, are noted with a shortened network address and forgotten after a
-        year.
+        To stop attacks, the server counts attempts to sign in or write per network for a short time, under a checksum.
+        Important actions, such as deleting an account, are recorded with a shortened network address and deleted after
+        a year.
       </p>
       <h2>If you have an account</h2>
       <p>
         Your username and what you publish under it are public. Your e-mail address is not: it is used to sign you in
-        and to send you letters that you ask for, and that tell you what became of your account and of what you wrote
-        here. Your password is kept as a checksum that can’t be turned back. For each sign-in your settings show the
-        browser and a shortened network address, so that you can end it. In your settings you can also download all of
-        it, and delete your account with your name and address.
+        and to send you e-mails that you ask for, or that concern your account and what you wrote here. Your password is
+        stored as a hash from which it can’t be recovered. For each sign-in your settings show the browser and a
+        shortened network address, so that you can end it. In your settings you can also download all your data, and
+        delete your account with your name and address.
       </p>
       <p>
-        If you set up a second factor, its secret is kept encrypted and its recovery codes as checksums. Of a passkey
-        only the public half is here. Where you connect an account at another site, its number and your name there are
-        kept, and that site learns when you sign in by it.
+        If you set up a second factor, its secret is stored encrypted and its recovery codes as hashes. Of a passkey,
+        only the public key is stored. If you connect an account at another site, its id and your name there are stored,
+        and that site learns when you use it to sign in.
       </p>
       <h2>If you write to us</h2>
       <p>
-        What you write on the <Link to="/contact">contact page</Link> is kept for a year and sent to the operator by
-        mail. It goes with your account if you delete that.
+        What you write on the <Link to="/contact">contact page</Link> is stored for a year and sent to the operator by
+        e-mail. If you delete your account, it is deleted too.
       </p>
-      <h2>What is in your browser</h2>
+      <h2>What is stored in your browser</h2>
       <p>
-        Few things, listed one by one under <Link to="/cookies">Cookies</Link>.
+        A few things, all listed under <Link to="/cookies">Cookies</Link>.
       </p>
       <h2>Who else learns of your visit</h2>
       <p>
         {services
-          ? `${others(services)}, and only after you agreed. Everything else comes from this site alone.`
+          ? `${others(services)}, and only after you agree. Everything else comes from this site alone.`
           : 'Nobody. Fonts, scripts and images come from this site alone.'}{' '}
-        When you follow “Run in”, the chat that you chose gets the filled text from your browser and knows which site
-        you came from only if your browser tells it: we ask it not to.
+        When you use “Run in”, the chat that you chose gets the filled text from your browser. We ask your browser not
+        to tell it which site you came from.
       </p>
       <h2>Your rights</h2>
       <p>
-        You may ask the operator what is stored about you, and have it put right or deleted. The{' '}
+        You may ask the operator what is stored about you, and have it corrected or deleted. The{' '}
         <Link to="/contact">contact page</Link> says how to reach them.
       </p>
     </InfoPage>

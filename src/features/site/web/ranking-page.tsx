@@ -5,7 +5,7 @@ import { wilsonInterval } from '#lib/wilson.ts'
 import { IntervalBar, percent } from '#ui/interval-bar.tsx'
 import { InfoPage } from './info-page.tsx'
 
-/** Votes that show how the rating thinks: few, many, and disputed. */
+/** Example votes for the rating: few, many, and disputed. */
 const examples = [
   { up: 3, down: 0 },
   { up: 9, down: 1 },
@@ -13,35 +13,35 @@ const examples = [
   { up: 60, down: 40 },
 ]
 
-/** What decides which prompts come first. Every number on it is the one that the site works with. */
+/** Explains how prompts are ranked, with the numbers that the code uses. */
 export function RankingPage() {
   return (
     <InfoPage
       title="How ranking works"
-      lead="Nobody can pay for a place, and no list is different for you than for others. This is all that counts."
+      lead="Nobody can pay for a place, and lists are the same for everybody. This is all that counts."
     >
       <h2>Votes</h2>
       <p>
-        A member has one vote on each prompt, up or down, and can change it or take it back. Nobody votes on an own
-        prompt. Votes of banned accounts count nowhere. Whoever runs the site may ask that an account is some hours old
+        A member has one vote on each prompt, up or down, and can change it or take it back. Nobody can vote on their
+        own prompts. Votes of banned accounts don’t count. The operator may require an account to be some hours old
         before its votes count.
       </p>
       <h2>Highest rated</h2>
       <p>
-        The share of up votes alone would put a prompt with one vote first. So prompts stand in the order of the lower
-        end of the 95 % Wilson interval: the smallest share of up votes that is still likely, given how many have voted.
+        The share of up votes alone would put a prompt with one vote first. So prompts are sorted by the lower bound of
+        the 95 % Wilson interval: the smallest share of up votes that is still likely, given the number of votes.
       </p>
       <RatingTable />
       <h2>Most popular</h2>
       <p>
-        By copies. A copy is counted when somebody takes the text. One visitor counts once in {copyWindowHours} hours,
-        the author never.
+        By copies. A copy is counted when somebody takes the text. A visitor counts once in {copyWindowHours} hours, the
+        author never.
       </p>
       <h2>Trending</h2>
       <p>
-        An up vote counts {voteHeat}, a down vote takes {voteHeat} away, a copy counts 1, and so does being published,
-        unless more members voted down than up. Each of them counts half as much with every {heatHalfLifeDays} days that
-        have passed since it happened.
+        An up vote counts {voteHeat}, a down vote subtracts {voteHeat}, a copy counts 1, and so does being published,
+        unless more members voted down than up. Each of them counts half as much for every {heatHalfLifeDays} days since
+        it happened.
       </p>
       <h2>Community picks</h2>
       <p>
@@ -55,7 +55,7 @@ export function RankingPage() {
       <h2>Featured</h2>
       <p>The editors’ choice. It changes no other order.</p>
       <h2>Contributors</h2>
-      <p>10 for each published prompt, 2 for each up vote less each down vote, 1 for each copy.</p>
+      <p>10 for each published prompt, 2 for each net vote (up votes minus down votes), 1 for each copy.</p>
     </InfoPage>
   )
 }

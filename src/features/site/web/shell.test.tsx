@@ -19,8 +19,8 @@ const render = (path = '/', data: typeof footer | undefined = footer) =>
     path,
   )
 
-describe('what stands around every page', () => {
-  it('has its landmarks, and a way past them', async () => {
+describe('the frame of every page', () => {
+  it('has landmarks, and a skip link', async () => {
     const html = await render()
     for (const part of ['<header', '<main id="main"', '<footer', 'href="#main"']) expect(html).toContain(part)
   })
@@ -35,33 +35,33 @@ describe('what stands around every page', () => {
     expect(await render('/prompt/some-prompt')).toMatch(/aria-current="true"[^>]*>Prompts/)
   })
 
-  it('leads to nothing that is not built', async () => {
+  it('has no links to missing pages', async () => {
     const html = await render()
     expect(html).not.toMatch(/Subscription/)
   })
 
-  it('has the way into the site in its HTML, which is the same for everybody', async () => {
+  it('has the Sign In button in its HTML, which is the same for everybody', async () => {
     const html = await render()
     expect(html).toMatch(/<div class="[^"]*signed-out[^"]*"><a[^>]*href="\/auth">Sign In/)
   })
 
-  it('counts at its foot, and leads on', async () => {
+  it('has counts and links in the footer', async () => {
     const html = await render()
     expect(html).toContain('879 prompts, 41 tools, 1 contributor.')
     expect(html).toContain('href="/category/creative"')
     expect(html).toMatch(/href="\/tools\/lector"[^>]*>Lector/)
   })
 
-  it('leads to every page about the site, in the footer and in the menu', async () => {
+  it('links to every page about the site, in the footer and in the menu', async () => {
     const html = await render()
     for (const { to } of pages) expect(html.split(`href="${to}"`)).toHaveLength(3)
   })
 
-  it('leads to the keys on the help page where no dialog can open', async () => {
+  it('links to the shortcuts on the help page if no dialog can open', async () => {
     expect(await render()).toMatch(/href="\/help#keyboard"[^>]*>Keyboard/)
   })
 
-  it('keeps its fixed links when the footer data can’t be had, and says so', async () => {
+  it('keeps its fixed links if the footer data fails to load, and says so', async () => {
     const html = await renderPage(
       <Shell siteName="Promptarium" footerFailure="Failed to fetch footer data." search="">
         <h1>A page</h1>
@@ -71,12 +71,12 @@ describe('what stands around every page', () => {
     expect(html).toContain('Failed to fetch footer data.')
   })
 
-  it('carries no style attribute: the policy forbids them', async () => {
+  it('has no style attributes, which the security policy forbids', async () => {
     expect(await render()).not.toMatch(/\sstyle=/)
   })
 })
 
-it('the page for what is not there says so and leads back, to search, to the general category and to the tools', async () => {
+it('the 404 page links home, to search, to the general category and to the tools', async () => {
   const html = await renderPage(<NotFoundPage />, '/no-such-page')
   expect(html).toMatch(/<h1[^>]*>Page Not Found<\/h1>/)
   expect(html).toMatch(/href="\/"[^>]*>Back to Home/)

@@ -12,7 +12,7 @@ import { Header } from './header.tsx'
 import { navigationFocus } from './navigation-focus.ts'
 import { smoothNavigation } from './smooth-navigation.ts'
 
-/** What stands around every page: skip link, header, footer, notices, the way back to the top, single keys. */
+/** The frame of every page: skip link, header, footer, notices, scroll-to-top button, keyboard shortcuts. */
 export function Shell({
   siteName,
   footer,
@@ -25,7 +25,7 @@ export function Shell({
   siteName: string
   footer?: FooterData
   footerFailure?: string
-  /** What a visitor may consent to; unset where the operator has configured nothing of the kind. */
+  /** The optional services that need consent; unset if the operator configured none. */
   services?: OptionalServices
   /** The search of the mobile menu. */
   search: ReactNode
@@ -46,7 +46,7 @@ export function Shell({
       </a>
       <ConsentGate services={services} />
       <Header siteName={siteName} pathname={pathname} search={search} account={account} />
-      {/* For who can't see the stripe of a busy page (frame.css), and what came of it. */}
+      {/* Announces loading and its result to screen readers, which can't see the progress bar (frame.css). */}
       <p role="status" className="sr-only">
         {isBusy ? <i className="late">Loading</i> : opened}
       </p>

@@ -1,4 +1,4 @@
-/** Where the navigation leads. Later features add their own line. */
+/** The links of the navigation. */
 export const sections = [
   { to: '/prompts', label: 'Prompts' },
   { to: '/categories', label: 'Categories' },
@@ -9,10 +9,10 @@ export const sections = [
 
 const memberSections = [...sections, { to: '/favorites', label: 'Saved' }] as const
 
-/** Where the navigation leads for who is there: members have their saved prompts. */
+/** The links of the navigation; members also have their saved prompts. */
 export const sectionsFor = (user: object | null) => (user ? memberSections : sections)
 
-/** The orders of the prompts, each a page of its own. */
+/** The lists of prompts, each with its own page. */
 export const promptLists = [
   { to: '/prompts/newest', label: 'Newest' },
   { to: '/prompts/popular', label: 'Most popular' },
@@ -34,7 +34,7 @@ export const pages = [
 
 export type Section = (typeof memberSections)[number]['to']
 
-/** The section that a page belongs to: a prompt belongs to the prompts, a category to the categories, a tool to the tools. */
+/** The section of a page: prompts, categories or tools. */
 export function sectionOf(pathname: string): Section | undefined {
   if (/^\/prompts?(\/|$)/.test(pathname)) return '/prompts'
   if (/^\/categor(y|ies)(\/|$)/.test(pathname)) return '/categories'

@@ -5,7 +5,7 @@ import { figure } from '#lib/numbers.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { pages, promptLists, sections } from './site-sections.ts'
 
-/** Every page of the site that doesn't belong to one prompt or one person, for people. */
+/** Links to every page of the site that doesn't belong to one prompt or user. */
 export function SitemapPage({ siteName, categories }: { siteName: string; categories: Category[] }) {
   return (
     <div className="wrap">

@@ -1,12 +1,11 @@
 import type { AnyRouter, ParsedLocation } from '@tanstack/react-router'
 
-/** Scrolling takes at most so many milliseconds, however long the page is. */
-const longestScroll = 800
+/** The longest time to scroll, in ms. */
+const scrollMaxMs = 800
 
 /**
- * Scrolls smoothly to the top before a navigation changes the address. By then the router would keep
- * the top as the position that was left; the true one is kept here, so that Back restores it. Returns the function that
- * ends it.
+ * Scrolls smoothly to the top before a navigation changes the address. The router would then store the
+ * top as the last position, so the real one is stored here for Back to restore. Returns the function that ends it.
  */
 export function smoothNavigation(router: AnyRouter): () => void {
   const navigate = router.navigate
@@ -20,7 +19,7 @@ export function smoothNavigation(router: AnyRouter): () => void {
   }
   const stopKeeping = router.subscribe('onBeforeLoad', ({ fromLocation }) => {
     if (fromLocation && left !== null) positions.set(keyOf(fromLocation), left)
-    // Who leaves by Back or Forward scrolls nothing before: the router knows the position.
+    // Back and Forward don't scroll first, so the router has the right position.
     else if (fromLocation) positions.delete(keyOf(fromLocation))
     left = null
   })
@@ -35,7 +34,7 @@ export function smoothNavigation(router: AnyRouter): () => void {
   }
 }
 
-/** The name of a history entry. */
+/** The key of a history entry. */
 function keyOf(location: ParsedLocation): string {
   return location.state.__TSR_key ?? location.href
 }
@@ -49,7 +48,7 @@ function scrollToTop(): Promise<void> {
       window.scrollTo({ top: 0, behavior: 'instant' })
       resolve()
     }
-    const timer = setTimeout(done, calm ? 0 : longestScroll)
+    const timer = setTimeout(done, calm ? 0 : scrollMaxMs)
     window.addEventListener('scrollend', done)
     window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' })
   })

@@ -6,13 +6,13 @@ import { saveDraft } from './contact-draft.ts'
 export type MessageFields = Record<'name' | 'email' | 'subject' | 'message', string>
 
 type Options = {
-  /** Waits for the captcha's solution; each works once. */
+  /** Waits for the captcha's solution, which works once. */
   solution: () => Promise<string | undefined>
   onSent: (email: string) => void
   onFailed: (message: string | null) => void
 }
 
-/** Sends a message to the operator. What the server says about single fields comes back as an answer. */
+/** Sends a message to the operator. Returns the server's errors for single fields. */
 export function useSendMessage({ solution, onSent, onFailed }: Options) {
   const { api } = useRouteContext({ from: '__root__' })
   return async (message: MessageFields) => {

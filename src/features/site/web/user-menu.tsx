@@ -20,8 +20,8 @@ const steps: Record<string, (at: number, count: number) => number> = {
 }
 
 /**
- * The credits and the menu of who is signed in: who that is, one's own pages, the way out. The browser opens and closes it; arrow keys,
- * Home and End walk, Esc closes and gives the focus back.
+ * A member's credits and menu: name, own pages, log out. The browser opens and closes it. Arrow keys, Home and End move
+ * the focus; Esc closes it and restores the focus.
  */
 export function UserMenu({ user }: { user: User }) {
   const menu = useRef<HTMLDivElement>(null)

@@ -8,8 +8,8 @@ import { checkTool, type ToolDraft, toolFieldColumns, toolRow } from './tool-row
 export type ToolChange = Partial<Omit<ToolDraft, 'slug'>>
 
 /**
- * Changes a tool (id): only what is said. Its slug stays, so that links to it do. The caller asked whether somebody may.
- * AppError not_found, validation_failed.
+ * Changes the given fields of a tool (id). Its slug stays, so that links to it keep working. The caller checks
+ * permissions. AppError not_found, validation_failed.
  */
 export async function changeTool(
   tx: Tx,
@@ -26,8 +26,8 @@ export async function changeTool(
     .forUpdate('t')
     .executeTakeFirst()
   if (!before) throw notFound('This tool')
-  const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-  const after: ToolDraft = { ...before, ...said }
+  const changed = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const after: ToolDraft = { ...before, ...changed }
   checkTool(after)
   const row = await toolRow(tx, after)
   await tx

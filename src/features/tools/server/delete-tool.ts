@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { moveToolCounts } from './tool-counts.ts'
 
-/** Deletes a tool (id) for good. The caller asked whether somebody may. AppError not_found. */
+/** Deletes a tool (id) for good. The caller checks permissions. AppError not_found. */
 export async function deleteTool(tx: Tx, id: string): Promise<void> {
   const tool = await tx.deleteFrom('tools').where('id', '=', id).returning(['type', 'isFree']).executeTakeFirst()
   if (!tool) throw notFound('This tool')

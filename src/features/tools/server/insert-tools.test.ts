@@ -28,9 +28,9 @@ const lector: ToolDraft = {
 const insert = (...drafts: ToolDraft[]) => inTransaction(world.db, (tx) => insertTools(tx, drafts, hooks.onToolsAdded))
 
 describe('insertTools', () => {
-  it('stores a tool once, however often it is said, and tells every process', async () => {
+  it('stores a repeated tool once, and notifies every process', async () => {
     const { version } = await readContentChanges(world.db, null)
-    const [first, twin] = await insert(lector, { ...lector, description: 'Said in the same breath.' })
+    const [first, twin] = await insert(lector, { ...lector, description: 'Listed twice.' })
     expect(first).toMatchObject({ slug: 'lector-and-friends' })
     expect(twin).toBeNull()
     expect(await insert({ ...lector, description: 'Another description.' })).toEqual([null])
@@ -40,7 +40,7 @@ describe('insertTools', () => {
     expect(await readContentChanges(world.db, version)).toEqual({ version: version + 1, keys: ['lists'] })
   })
 
-  it('lets search learn the words', async () => {
+  it('adds its words to search', async () => {
     const { rows } = await sql`select word from search_words where word in ('lector', 'reading')`.execute(world.db)
     expect(rows).toHaveLength(2)
   })
@@ -53,7 +53,7 @@ describe('insertTools', () => {
     ['a name of one letter', { name: 'L' }],
     ['a reserved slug', { slug: 'featured' }],
     ['a slug that is none', { slug: 'No Slug' }],
-  ])('takes nothing of a batch with %s', async (_, fault) => {
+  ])('stores nothing of a batch with %s', async (_, fault) => {
     const good = { ...lector, slug: 'good' }
     await expect(insert(good, { ...lector, slug: 'bad', ...fault })).rejects.toMatchObject({
       code: 'validation_failed',

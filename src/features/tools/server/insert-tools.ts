@@ -10,13 +10,13 @@ import { categoryIds, checkTool, type ToolDraft, toRow } from './tool-rows.ts'
 
 export type InsertedTool = { id: string; slug: string }
 
-/** Tells features above the tools of new ones, in the same transaction. */
+/** Notifies higher features of new tools, in the same transaction. */
 export type OnToolsAdded = (tx: Tx, tools: { title: string; tags: string[] }[]) => Promise<void>
 
 /**
- * Stores tools in the caller's transaction. Answers one entry per draft, in order: null where its slug is taken, so
- * that saying a tool twice changes nothing. A draft that breaks a rule, or an unknown category: AppError
- * validation_failed, and nothing is stored.
+ * Stores tools in the caller's transaction. Returns one entry per draft, in order: null if its slug is taken, so that
+ * repeating a tool changes nothing. AppError validation_failed, and nothing is stored, if a draft is invalid or a category
+ * unknown.
  */
 export async function insertTools(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function insertTools(
   return rows.map(({ id, slug }) => (ids.has(id) ? { id, slug } : null))
 }
 
-/** The slug of a name, always the same: a name that gives none, or a reserved word, gets a fixed ending. */
+/** The slug of a name, always the same. A name without usable letters, or a reserved word, gets a fixed suffix. */
 export function toolSlug(name: string): string {
   const base = slugify(name)
   if (base === '') return `tool-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`

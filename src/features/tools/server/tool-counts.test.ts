@@ -9,15 +9,15 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('the kept counters of tools', () => {
-  it('agree with a recount while only our own verb writes', async () => {
+describe('the stored counters of tools', () => {
+  it('agree with a recount after our own writes', async () => {
     await world.addTool({ type: 'text', isFree: true })
     await world.addTool({ type: 'text', isFree: true })
     await world.addTool({ type: 'video', isFree: false })
     expect(await findToolDrifts(world.db)).toEqual([])
   })
 
-  it('are told where somebody wrote past them', async () => {
+  it('are reported if other writes bypassed them', async () => {
     await sql`update tool_counts set tools = 7 where type = 'text'`.execute(world.db)
     await sql`delete from tool_counts where type = 'video'`.execute(world.db)
     expect(await findToolDrifts(world.db)).toEqual([

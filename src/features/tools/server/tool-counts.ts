@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/db.ts'
 import type { Tool, ToolCount } from '../contract.ts'
 
-/** The kept counters: at most twelve rows. */
+/** The stored counters: at most twelve rows. */
 export async function readToolCounts(db: Db): Promise<ToolCount[]> {
   return db.selectFrom('toolCounts').selectAll().execute()
 }
 
-/** How many tools there are. */
+/** The number of tools. */
 export async function countTools(db: Db): Promise<number> {
   return (await readToolCounts(db)).reduce((total, { tools }) => total + tools, 0)
 }
 
-/** Moves the kept counters by `direction` for tools that came (1) or went (-1), keys always in one order. */
+/** Changes the counters for added (1) or removed (-1) tools, always in the same order to avoid deadlocks. */
 export async function moveToolCounts(tx: Tx, tools: Pick<Tool, 'type' | 'isFree'>[], direction: 1 | -1): Promise<void> {
   const moves = tools.map(({ type, isFree }) => ({ type, isFree, moved: direction }))
   await sql`
@@ -23,10 +23,10 @@ export async function moveToolCounts(tx: Tx, tools: Pick<Tool, 'type' | 'isFree'
     on conflict (type, is_free) do update set tools = tool_counts.tools + excluded.tools`.execute(tx)
 }
 
-/** A kept counter that isn't what a recount says. */
+/** A counter that disagrees with a recount. `kept`: the stored number. */
 export type ToolDrift = { what: string; kept: number; counted: number }
 
-/** Counts the tools afresh. Empty when every kept counter agrees. */
+/** Recounts the tools. Returns the counters that disagree. */
 export async function findToolDrifts(db: Db): Promise<ToolDrift[]> {
   const { rows } = await sql<ToolDrift>`
     with counted as (select type, is_free, count(*) as tools from tools group by type, is_free)

@@ -15,11 +15,11 @@ export type ToolRow = Omit<Tool, 'category' | 'createdAt' | 'updatedAt'> &
 
 const { category: _, ...ownFields } = Tool.shape
 
-/** What a tool shows. Goes with `toolSource`. */
+/** The columns of a tool over `toolSource`. */
 export const toolColumns: RawBuilder<ToolRow> = sql`
   ${columnsOf('t', Object.keys(ownFields))}, t.sort_name, c.name as category_name, c.slug as category_slug`
 
-/** Where a tool's columns come from: tools as `t`, categories as `c`. */
+/** Tools as `t` with their categories as `c`. */
 export const toolSource = sql`tools t join categories c on c.id = t.category_id`
 
 export type ToolFilter = { type?: ToolType; free?: boolean; categoryId?: string; tag?: string }
@@ -38,7 +38,7 @@ export function toTool(row: ToolRow): Tool {
   })
 }
 
-/** The filter as one condition over tools as `t`. */
+/** The condition of a filter over tools as `t`. */
 export function toolCondition({ type, free, categoryId, tag }: ToolFilter): RawBuilder<boolean> {
   const conditions = [sql<boolean>`true`]
   if (type) conditions.push(sql`t.type = ${type}`)
@@ -48,7 +48,7 @@ export function toolCondition({ type, free, categoryId, tag }: ToolFilter): RawB
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** A page of tools by name, with its total from the kept counters. */
+/** A page of tools by name, with the total from the stored counters. */
 export async function listTools(
   db: Db,
   filter: Pick<ToolFilter, 'type' | 'free'>,
@@ -73,7 +73,7 @@ export async function listFeaturedTools(db: Db): Promise<Tool[]> {
   return (await fillToolSections(db, featuredToolsMax)).featured
 }
 
-/** Short lists by name in one statement: featured; free and all, both with the featured ones first. */
+/** The tool lists of the home page in one statement, by name: featured; free and all, both with featured tools first. */
 export async function fillToolSections(db: Db, limit: number): Promise<Record<'featured' | 'free' | 'all', Tool[]>> {
   const section = (name: string, condition: RawBuilder<boolean>) =>
     sql`(select ${sql.lit(name)} as section, ${toolColumns} from ${toolSource} where ${condition} ${byName} limit ${limit})`
@@ -93,7 +93,7 @@ export async function fillToolSections(db: Db, limit: number): Promise<Record<'f
   }
 }
 
-/** A tool by id or slug; AppError not_found. */
+/** A tool by id or slug. AppError not_found. */
 export async function getToolOrThrow(db: Db, idOrSlug: string): Promise<Tool> {
   const named = isId(idOrSlug) ? sql`t.id = ${idOrSlug}` : sql`t.slug = ${idOrSlug}`
   const { rows } = await sql<ToolRow>`select ${toolColumns} from ${toolSource} where ${named}`.execute(db)
@@ -101,7 +101,7 @@ export async function getToolOrThrow(db: Db, idOrSlug: string): Promise<Tool> {
   return toTool(rows[0])
 }
 
-/** Up to 3 tools for a topic: each shared tag counts 2, the same category 1; featured ones first among equals. */
+/** Up to 3 tools for a topic. Each shared tag counts 2, the same category 1; among equals, featured tools come first. */
 export async function listRelatedTools(db: Db, topic: { tags: string[]; category?: string }): Promise<Tool[]> {
   const { rows } = await sql<ToolRow>`
     select ${toolColumns} from ${toolSource}

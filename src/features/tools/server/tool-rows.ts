@@ -4,7 +4,7 @@ import { invalidField } from '#server/platform/errors.ts'
 import { ToolFields } from '../contract.ts'
 import { refusalOfTool, toolAddress } from '../writing-rules.ts'
 
-/** A tool that isn't stored yet. `category` is a slug; without a `slug` the name makes it. */
+/** A tool to store. `category` is a slug. Without `slug`, it is made from the name. */
 export type ToolDraft = ToolFields & { slug?: string }
 
 const { category: _, ...ownFields } = ToolFields.shape
@@ -12,13 +12,13 @@ const { category: _, ...ownFields } = ToolFields.shape
 /** The fields that are columns of `tools`: all but the category, which is stored by its id. */
 export const toolFieldColumns = Object.keys(ownFields) as (keyof typeof ownFields)[]
 
-/** Refuses a tool that breaks a rule. AppError validation_failed. */
+/** Refuses an invalid tool. AppError validation_failed. */
 export function checkTool(draft: ToolDraft): void {
   const refusal = refusalOfTool(draft)
   if (refusal) throw invalidField(refusal.field, `${draft.name}: ${refusal.message}`)
 }
 
-/** What a tool says of itself, as columns. AppError validation_failed for an unknown category. */
+/** The columns of a tool. AppError validation_failed for an unknown category. */
 export async function toolRow(tx: Tx, draft: ToolDraft) {
   return toRow(draft, await categoryIds(tx))
 }
@@ -29,7 +29,7 @@ export async function categoryIds(tx: Tx): Promise<Map<string, string>> {
   return new Map(rows.map(({ slug, id }) => [slug, id]))
 }
 
-/** As `toolRow`, for many tools. */
+/** The same as `toolRow`, with known categories. */
 export function toRow({ slug: _, category, ...draft }: ToolDraft, categories: Map<string, string>) {
   const categoryId = categories.get(category)
   if (!categoryId) throw invalidField('category', `${draft.name}: there is no category “${category}”.`)

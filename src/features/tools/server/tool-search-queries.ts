@@ -16,13 +16,13 @@ import { type ToolFilter, type ToolRow, toolColumns, toolCondition, toolSource, 
 export type ToolSearchOrder = 'relevance' | 'newest'
 export type FoundTool = Tool & { headline: HeadlinePieces }
 
-/** A search with the ids of what it matches, up to one more than `countedTotalMax`. */
+/** A search with the ids of its matches, up to one more than `countedTotalMax`. */
 export type ToolMatch = { term: string; kind: MatchKind; ids: string[] }
 
 /** pg_trgm needs three characters to use its index. */
 const likenessMin = 3
 
-/** The tools that match; null when there are none. */
+/** The matching tools; null if there are none. */
 export async function matchTools(
   db: Db,
   { term, kind, filter }: { term: string; kind: MatchKind; filter: ToolFilter },
@@ -34,7 +34,7 @@ export async function matchTools(
   return rows.length === 0 ? null : { term, kind, ids: rows.map((row) => row.id) }
 }
 
-/** The first kind of match that finds anything; null when none does. */
+/** The first kind of match with results; null if there is none. */
 export async function matchToolsByFirst(
   db: Db,
   search: { term: string; filter: ToolFilter },
@@ -61,7 +61,7 @@ function scoreOf({ term, kind }: ToolMatch): RawBuilder<number> {
   return sql`(case when lower(t.name) = lower(${term}) then 4 else 0 end + ${likeness} + ${byWords})::float8`
 }
 
-/** A page of what a search matched. */
+/** A page of the matching tools. */
 export async function pageOfToolMatch(
   db: Db,
   match: ToolMatch,
@@ -91,7 +91,7 @@ export async function pageOfToolMatch(
   }
 }
 
-/** A page of tools for a term, best first: every word, else any word, else the likeness of names. */
+/** A page of tools for a term, best first: by every word, else any word, else similar names. */
 export async function findTools(
   db: Db,
   { term, filter, ...page }: { term: string; filter: ToolFilter; limit: number; cursor?: string },

@@ -43,7 +43,7 @@ async function list(query = '') {
 }
 
 describe('the list of tools', () => {
-  it('is by name, whatever its letter case, with its total', async () => {
+  it('is sorted by name in any letter case, with its total', async () => {
     expect(await list()).toMatchObject({
       names: ['Aperture Desk', 'fallow', 'Glossar', 'Lector', 'Murmur'],
       total: 5,
@@ -51,7 +51,7 @@ describe('the list of tools', () => {
     })
   })
 
-  describe('a list is narrowed by type, price and words, and counted so', () => {
+  describe('a list is filtered by type, price and words, and its total too', () => {
     it.each([
       ['?type=text', ['fallow', 'Glossar', 'Lector']],
       ['?free=true', ['fallow', 'Lector', 'Murmur']],
@@ -62,7 +62,7 @@ describe('the list of tools', () => {
       ['?q=light&free=true', ['Lector']],
       ['?q=aperure', ['Aperture Desk']],
       ['?q=zzzzzz', []],
-    ])('%s is narrowed, and counted so', async (query, names) => {
+    ])('%s filters the list and its total', async (query, names) => {
       expect(await list(query)).toMatchObject({ names, total: names.length })
     })
   })
@@ -87,7 +87,7 @@ describe('the list of tools', () => {
 })
 
 describe('one tool', () => {
-  it('is found by slug and by id; the address of its site is as it was given', async () => {
+  it('is found by slug and by id, with the address of its site unchanged', async () => {
     const { body } = await world.request('/api/tools/aperture-desk')
     expect(body).toMatchObject({
       name: 'Aperture Desk',
@@ -99,7 +99,7 @@ describe('one tool', () => {
     expect((await world.request(`/api/tools/${body.id}`)).body).toEqual(body)
   })
 
-  it('that nobody knows is 404', async () => {
+  it('is 404 if unknown', async () => {
     for (const name of ['no-such-tool', '019a9d1e-7c00-7000-8000-000000000001']) {
       expect((await world.request(`/api/tools/${name}`)).status).toBe(404)
     }
@@ -107,25 +107,25 @@ describe('one tool', () => {
 })
 
 describe('short lists', () => {
-  it('has the editors’ choice', async () => {
+  it('include the editors’ choice', async () => {
     const { body } = await world.request('/api/tools/featured')
     expect(body.map(({ slug }: { slug: string }) => slug)).toEqual(['aperture-desk', 'murmur'])
   })
 
-  it('says how many there are of each type and price', async () => {
+  it('count the tools of each type and price', async () => {
     const { body } = await world.request('/api/tools/counts')
     expect(body).toHaveLength(4)
     expect(body).toContainEqual({ type: 'text', isFree: true, tools: 2 })
     expect(body).toContainEqual({ type: 'image', isFree: false, tools: 1 })
   })
 
-  it('has tools for a topic: shared tags first, then the category', async () => {
+  it('include tools for a topic: shared tags first, then the category', async () => {
     const { body } = await world.request('/api/tools/related?tags=light,cooking&category=research')
     expect(body.map(({ slug }: { slug: string }) => slug)).toEqual(['lector', 'aperture-desk'])
     expect((await world.request('/api/tools/related?tags=cooking')).body).toEqual([])
   })
 
-  it('has prompts for a topic', async () => {
+  it('include prompts for a topic', async () => {
     await world.addPrompt({ title: 'Light for a still life', category: 'image-generation', tags: ['light', 'photo'] })
     await world.addPrompt({ title: 'Only the same category', category: 'image-generation' })
     await world.addPrompt({ title: 'A draft about light', tags: ['light'], status: 'draft' })
@@ -139,7 +139,7 @@ describe('short lists', () => {
 })
 
 describe('tools elsewhere', () => {
-  it('are on the home page, featured ones first, and in the footer with their number', async () => {
+  it('are on the home page, featured ones first, and in the footer with their total', async () => {
     const { body: home } = await world.request('/api/home?includeAllTools=true')
     const slugs = (tools: { slug: string }[]) => tools.map(({ slug }) => slug)
     expect(slugs(home.featuredTools)).toEqual(['aperture-desk', 'murmur'])
@@ -151,7 +151,7 @@ describe('tools elsewhere', () => {
     expect(footer.stats.tools).toBe(5)
   })
 
-  it('are found by search, with what answers marked, also by a mistyped name', async () => {
+  it('are found by search, with matches marked, also by a mistyped name', async () => {
     const { body } = await world.request('/api/search?q=documents')
     expect(body.tools).toMatchObject({ total: 1, items: [{ slug: 'lector' }] })
     expect(body.tools.items[0].headline).toContainEqual({ text: 'documents', mark: true })
@@ -159,7 +159,7 @@ describe('tools elsewhere', () => {
     expect(mistyped).toMatchObject({ suggestion: 'glossar', tools: { items: [{ slug: 'glossar' }] } })
   })
 
-  it('are searched alone where the address says so, page by page', async () => {
+  it('can be searched alone, page by page', async () => {
     await world.addPrompt({ title: 'An editor of letters' })
     await world.addTool({ name: 'Second editor' })
     const { body: first } = await world.request('/api/search?q=editor&type=tools&limit=1')
@@ -170,7 +170,7 @@ describe('tools elsewhere', () => {
     expect((await world.request('/api/search?q=editor&type=prompts')).body.tools.items).toEqual([])
   })
 
-  it('are narrowed by the category and tag of a search', async () => {
+  it('are filtered by the category and tag of a search', async () => {
     const { body } = await world.request('/api/search?q=light&category=research')
     expect(body.tools.items).toMatchObject([{ slug: 'lector' }])
     expect((await world.request('/api/search?q=light&tag=photo')).body.tools.items).toMatchObject([

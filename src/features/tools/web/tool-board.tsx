@@ -4,7 +4,7 @@ import type { Tool } from '#features/tools/contract.ts'
 import { priceName, ToolGlyph, ToolTypeLabel } from './tool-labels.tsx'
 import { ToolSiteLink } from './tool-site-link.tsx'
 
-/** Tools as rows of a panel, with the way out to each one's site. `text` replaces the description. */
+/** Tools as rows of a table with links to their sites. `text` replaces the description. */
 export function ToolBoard<Item extends Tool>({
   tools,
   heading: Heading = 'h3',

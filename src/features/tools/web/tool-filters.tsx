@@ -3,12 +3,12 @@ import type { ToolCount } from '#features/tools/contract.ts'
 import { type ToolType, toolTypeNames } from '#features/tools/rules.ts'
 import { figure } from '#lib/numbers.ts'
 
-/** What the list's address says. */
+/** The search parameters of the list. */
 export type ToolListSearch = { type?: ToolType; free?: boolean; cursor?: string }
 
 const types = Object.keys(toolTypeNames) as ToolType[]
 
-/** Types with their numbers, and whether only free ones show: each choice is an address. */
+/** Links to each type with its count, and to free tools only. */
 export function ToolFilters({ search, counts }: { search: ToolListSearch; counts: ToolCount[] }) {
   const priced = counts.filter(({ isFree }) => search.free === undefined || isFree === search.free)
   const numberOf = (type?: ToolType) =>

@@ -1,6 +1,6 @@
 import { initialsOf, type ToolType, toolTypeNames } from '#features/tools/rules.ts'
 
-/** A tool's tile with two letters, in its type's hue. Its name stands beside it, so readers don't hear it. */
+/** A tile with a tool's initials in its type's hue. Hidden from screen readers, since the name is beside it. */
 export function ToolGlyph({ name }: { name: string }) {
   return (
     <span className="glyph" aria-hidden="true">
@@ -9,7 +9,7 @@ export function ToolGlyph({ name }: { name: string }) {
   )
 }
 
-/** The name of a type in its hue, with its tile unless the place already shows the hue. */
+/** The name of a type in its hue, with its tile unless the hue is shown already. */
 export function ToolTypeLabel({ type, tile = true }: { type: ToolType; tile?: boolean }) {
   return (
     <span className="cat" data-type={type}>

@@ -11,10 +11,10 @@ import { ToolBoard } from './tool-board.tsx'
 import { ToolFilters, type ToolListSearch } from './tool-filters.tsx'
 import { ToolSheet } from './tool-sheet.tsx'
 
-/** Featured tools that stand above the list. */
+/** How many featured tools are above the list. */
 const featuredShown = 6
 
-/** The list of tools, narrowed by type and price in the address. The unnarrowed list begins with the featured ones. */
+/** The list of tools, filtered by the address. Without filters it starts with featured tools. */
 export function ToolListPage({
   page,
   featured,

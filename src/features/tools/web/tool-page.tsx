@@ -7,7 +7,7 @@ import { usDate } from '#lib/us-date.ts'
 import { priceName, ToolGlyph, ToolTypeLabel } from './tool-labels.tsx'
 import { ToolSiteLink } from './tool-site-link.tsx'
 
-/** A tool: what it does, what it costs, the way to its site. `children` stand below: prompts for it. */
+/** A tool's page with description, price and link. `children`: the prompts below. */
 export function ToolPage({ tool, children }: { tool: Tool; children?: ReactNode }) {
   return (
     <div className="wrap">

@@ -3,7 +3,7 @@ import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 import type { Input } from '#web/endpoints.ts'
 
-/** Filters and `cursor` of the list, as they stand in the address. */
+/** The filters and `cursor` of the list, as in the address. */
 export type ToolFilters = Input<'GET /api/tools'>['query']
 
 /** A page of tools by name. */
@@ -16,7 +16,7 @@ export function featuredToolsQuery(api: Api) {
   return queryOptions(apiQuery(api, 'GET /api/tools/featured'))
 }
 
-/** How many tools there are of each type and price. */
+/** The number of tools of each type and price. */
 export function toolCountsQuery(api: Api) {
   return queryOptions(apiQuery(api, 'GET /api/tools/counts'))
 }
@@ -26,7 +26,7 @@ export function toolQuery(api: Api, id: string) {
   return queryOptions(apiQuery(api, 'GET /api/tools/{id}', { params: { id } }))
 }
 
-/** Tools for what a prompt is about. */
+/** Tools for the topic of a prompt. */
 export function relatedToolsQuery(api: Api, { tags, category }: { tags: string[]; category: { slug: string } }) {
   const query = { tags: tags.join(','), category: category.slug }
   return queryOptions(apiQuery(api, 'GET /api/tools/related', { query }))

@@ -4,7 +4,7 @@ import type { Tool } from '#features/tools/contract.ts'
 import { hostOf } from '#features/tools/rules.ts'
 import { priceName, ToolGlyph, ToolTypeLabel } from './tool-labels.tsx'
 
-/** Tools as cells of one ruled sheet. `text` replaces the description, where a search marks what answers it. */
+/** Tools as cells of a grid. `text` replaces the description, for example by a search headline. */
 export function ToolSheet<Item extends Tool>({ tools, text }: { tools: Item[]; text?: (tool: Item) => ReactNode }) {
   return (
     <div className="sheet">

@@ -3,7 +3,7 @@ import type { Tool } from '#features/tools/contract.ts'
 import { hostOf } from '#features/tools/rules.ts'
 import { Icon } from '#ui/icon.tsx'
 
-/** The way out to a tool's own site. It shows where it goes, and promises search engines nothing. */
+/** The link to a tool's own site. It shows the host, and is `nofollow` for search engines. */
 export function ToolSiteLink({
   tool,
   className = 'link',

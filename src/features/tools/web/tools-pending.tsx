@@ -2,7 +2,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 const rows = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** The list of tools on its way: its final shape, so that nothing moves when it comes. */
+/** The list of tools while it loads, in its final shape, so that nothing moves afterwards. */
 export function ToolListPending() {
   return (
     <div className="wrap pt-8" aria-busy="true">
@@ -24,7 +24,7 @@ export function ToolListPending() {
   )
 }
 
-/** A tool's page on its way. */
+/** A tool's page while it loads. */
 export function ToolPending() {
   return (
     <div className="wrap pt-8" aria-busy="true">

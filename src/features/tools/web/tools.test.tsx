@@ -21,7 +21,7 @@ function renderList(search: ToolListSearch = {}, items = [lector], nextCursor: s
 }
 
 describe('the list of tools', () => {
-  it('counts what each type holds, and leads to it; a type without tools has no key', async () => {
+  it('links to each type with its count, except types without tools', async () => {
     const html = await renderList()
     expect(html).toMatch(/href="\/tools\?type=text"[^>]*>.*?Text<span[^>]*>5</)
     expect(html).toMatch(/href="\/tools\?type=video"[^>]*>.*?Video<span[^>]*>4</)
@@ -36,28 +36,28 @@ describe('the list of tools', () => {
     expect(html).toMatch(/aria-current="true"[^>]*class="toggle/)
   })
 
-  it('shows of each tool what it does, its price, and where its link goes', async () => {
+  it('shows each tool’s description, price and host', async () => {
     const html = await renderList()
     expect(html).toMatch(
       /href="https:\/\/www\.lector\.example\/start" rel="nofollow ugc noopener"[^>]*>.*?lector\.example</,
     )
     expect(html).toMatch(/href="\/tools\/lector"[^>]*>Lector</)
-    for (const said of ['What Lector does.', 'Free', '>Le<']) expect(html).toContain(said)
+    for (const text of ['What Lector does.', 'Free', '>Le<']) expect(html).toContain(text)
   })
 
-  it('that is empty says so and leads out', async () => {
+  it('says so if it is empty, with a link to all tools', async () => {
     const html = await renderList({ type: 'video' }, [])
     expect(html).toContain('No tools here yet.')
     expect(html).toMatch(/href="\/tools"[^>]*>All tools/)
   })
 
-  it('leads on where there is more', async () => {
+  it('links to the next page if there is one', async () => {
     expect(await renderList({}, [lector], 'further')).toMatch(/rel="next"[^>]*cursor=further/)
   })
 })
 
 describe('a tool’s page', () => {
-  it('has the way to its site, its facts, and room for prompts', async () => {
+  it('shows the link to its site, its facts, and its prompts', async () => {
     const html = await renderPage(<ToolPage tool={lector}>prompts for it</ToolPage>, '/tools/lector')
     expect(html).toMatch(/<h1[^>]*>Lector<\/h1>/)
     expect(html).toMatch(/rel="nofollow ugc noopener"[^>]*>Visit<span[^>]*>lector\.example</)
@@ -66,7 +66,7 @@ describe('a tool’s page', () => {
     expect(html).toContain('prompts for it')
   })
 
-  it('shows hostile words as words, and no style attribute', async () => {
+  it('shows hostile text as text, and has no style attributes', async () => {
     const hostile = { ...lector, name: '</script><script>alert(1)</script>', description: '"><img src=x onerror=y>' }
     const html = await renderPage(<ToolPage tool={hostile} />)
     expect(html).not.toMatch(/<script|<img|\sstyle=/)

@@ -4,8 +4,8 @@ import type { Db } from '#server/platform/db.ts'
 import type { ViewCounter } from './count-view.ts'
 
 /**
- * Adds the views that wait in this process to the days' totals: one statement, however many. Authors and unknown prompts
- * are left out. What can't be written waits on; a process that is killed loses what came since the last fold.
+ * Adds the pending views of this process to the daily totals in one statement. Ignores views by authors and of unknown
+ * prompts. Views that can't be stored stay pending; a killed process loses the views since the last fold.
  */
 export async function foldViews(db: Db, counter: ViewCounter): Promise<void> {
   const views = counter.take()
@@ -25,12 +25,12 @@ export async function foldViews(db: Db, counter: ViewCounter): Promise<void> {
       order by p.id, v.day
       on conflict (prompt_id, day) do update set views = prompt_views_daily.views + excluded.views`.execute(db)
   } catch (error) {
-    counter.restoreComparison(views)
+    counter.putBack(views)
     throw error
   }
 }
 
-/** Days before `before`. Answers how many rows went. */
+/** Deletes the views of days before `before`. Returns the number of deleted rows. */
 export async function deleteOldViews(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('promptViewsDaily')

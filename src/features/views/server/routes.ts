@@ -4,7 +4,7 @@ import { viewsContract as contract } from '../contract.ts'
 import type { ViewCounter } from './count-view.ts'
 import { getViews } from './view-queries.ts'
 
-/** Counting views, and the counts for authors and admins. */
+/** The endpoints of views. */
 export function viewsRoutes({ db, now }: Platform, counter: ViewCounter): Api {
   const api = createApi()
   api.openapi(contract.countView, async (c) => {

@@ -7,8 +7,8 @@ const mostRead = 50
 type Wanted = { days: number; promptIds?: string[] }
 
 /**
- * The views of the last `days` days (UTC, today with them): of this author's prompts, or of all (null). `promptIds`: of
- * these alone, also of those that nobody read.
+ * The views of the last `days` days (UTC, including today) of an author's prompts, or of all prompts (null). `promptIds`
+ * limits them to these prompts, including prompts without views.
  */
 export async function getViews(
   db: Db,

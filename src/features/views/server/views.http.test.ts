@@ -32,8 +32,8 @@ async function viewsOf(promptId: string): Promise<number> {
   return rows[0]?.views ?? 0
 }
 
-describe('a prompt’s page that is read', () => {
-  it('counts once a day for each reader', async () => {
+describe('a view of a prompt’s page', () => {
+  it('counts once a day per reader', async () => {
     const { id } = await world.addPrompt()
     await read(id)
     await read(id)
@@ -63,7 +63,7 @@ describe('a prompt’s page that is read', () => {
     },
   )
 
-  it('that is a draft, or is not there, counts nowhere', async () => {
+  it('isn’t counted for drafts and unknown prompts', async () => {
     const draft = await world.addPrompt({ status: 'draft' })
     await read(draft.id)
     await read('01990000-0000-7000-8000-00000000abcd')
@@ -71,7 +71,7 @@ describe('a prompt’s page that is read', () => {
     expect((await world.request('/api/views', { method: 'POST', json: { promptId: 'x' } })).status).toBe(400)
   })
 
-  it('waits while the database is away, and is counted when it is back', async () => {
+  it('stays pending while the database is unavailable, and is counted afterwards', async () => {
     const { id } = await world.addPrompt()
     const counter = createViewCounter()
     counter.count(memberOf('01990000-0000-7000-8000-00000000000a'), id, new Date(now))
@@ -86,14 +86,14 @@ describe('a prompt’s page that is read', () => {
     expect(await viewsOf(id)).toBe(1)
   })
 
-  it('keeps nothing about the reader in the database', async () => {
+  it('stores nothing about the reader in the database', async () => {
     const { rows } = await sql<{ column: string }>`
       select column_name as column from information_schema.columns
       where table_name = 'prompt_views_daily' order by column_name`.execute(world.db)
     expect(rows.map(({ column }) => column)).toEqual(['day', 'prompt_id', 'views'])
   })
 
-  it('is forgotten when its day is old', async () => {
+  it('is deleted when its day is old', async () => {
     const { id } = await world.addPrompt()
     await read(id)
     expect(await viewsOf(id)).toBe(1)
@@ -104,8 +104,8 @@ describe('a prompt’s page that is read', () => {
   })
 })
 
-describe('the counts', () => {
-  it('are the author’s own: every day, and the most read prompts first', async () => {
+describe('the view counts', () => {
+  it('are for the author: every day, and the most viewed prompts first', async () => {
     const author = await world.addUser(`writer${now}`)
     const [one, two] = [await world.addPrompt({ userId: author }), await world.addPrompt({ userId: author })]
     await world.addPrompt()
@@ -123,7 +123,7 @@ describe('the counts', () => {
     ])
   })
 
-  it('of some prompts are each of them, also without a view, and nobody else’s', async () => {
+  it('can be requested for some own prompts, including prompts without views', async () => {
     const author = await world.addUser(`asker${now}`)
     const [one, two] = [await world.addPrompt({ userId: author }), await world.addPrompt({ userId: author })]
     const other = await world.addPrompt()

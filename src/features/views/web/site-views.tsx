@@ -9,14 +9,14 @@ import { siteViewsQuery } from './view-queries.ts'
 
 const mostRead = 10
 
-/** How often prompts were read lately: day by day, the newest first, and which were read most. */
+/** The recent views of prompts: day by day, newest first, and the most viewed prompts. */
 export function SiteViews() {
   const { api } = useRouteContext({ from: '__root__' })
   const { data, error, refetch } = useQuery(siteViewsQuery(api))
   if (error)
     return (
       <FailureNote
-        title="The reads could not be counted"
+        title="The views could not be loaded"
         action={
           <button type="button" className="btn" onClick={() => refetch()}>
             Try again

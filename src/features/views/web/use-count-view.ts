@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 
-/** Prompts that this page load has told of. */
-const told = new Set<string>()
+/** Prompts whose view this page load has reported. */
+const counted = new Set<string>()
 
 /**
- * Tells the server that a prompt's page is read: once a page load, without cookies, and without waiting for an answer.
- * Not by the request client, for which every write forgets all that it keeps.
+ * Reports a view of a prompt's page to the server: once per page load, without cookies, and without waiting for a response.
+ * It doesn't use the request client, whose writes clear its caches.
  */
 export function useCountView(promptId: string): void {
   useEffect(() => {
-    if (told.has(promptId)) return
-    told.add(promptId)
+    if (counted.has(promptId)) return
+    counted.add(promptId)
     navigator.sendBeacon('/api/views', new Blob([JSON.stringify({ promptId })], { type: 'application/json' }))
   }, [promptId])
 }

@@ -34,7 +34,7 @@ describe('a vote', () => {
   it('shows at once, then as the server confirms it', async () => {
     const { votes, api, settled, shown } = open()
     api.mockResolvedValue({ promptId: id, value: 1, votes: { up: 9, down: 1 } })
-    votes.say(id, votes.wishOf(id, 1))
+    votes.say(id, votes.valueAfterPress(id, 1))
     expect([markOf('vote', id), shown()]).toEqual([1, { up: 4, down: 1 }])
     expect(api).toHaveBeenCalledExactlyOnceWith('POST /api/votes', { body: { promptId: id, value: 1 } })
     await settled()
@@ -50,7 +50,7 @@ describe('a vote', () => {
     })
     const seen = []
     for (const key of [1, -1, -1]) {
-      votes.say(id, votes.wishOf(id, key))
+      votes.say(id, votes.valueAfterPress(id, key))
       await settled()
       seen.push([markOf('vote', id), shown()])
     }

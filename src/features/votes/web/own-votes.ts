@@ -5,8 +5,8 @@ import { usDate } from '#lib/us-date.ts'
 import { markOf, setMarks } from '#ui/marks.ts'
 import { notify } from '#ui/notice.tsx'
 import { readHint, writeHint } from '#web/hints.ts'
-import { createLastWish } from '#web/last-wish.ts'
-import type { KeeperTools, MarkKeeper } from '#web/mark-keeper.ts'
+import { createLatestSender } from '#web/latest-sender.ts'
+import type { MarkStore, MarkStoreTools } from '#web/mark-store.ts'
 
 const kind = 'vote'
 /** The own vote: 1 or -1. */
@@ -19,7 +19,7 @@ const tallyCachedMs = 5 * 60_000
 type Votes = PromptCard['votes']
 
 /** The member's votes: shown at once, stored one after the other, and rolled back on failure. */
-export function createOwnVotes({ api, queryClient, refused }: KeeperTools): MarkKeeper {
+export function createOwnVotes({ api, queryClient, refused }: MarkStoreTools): MarkStore {
   /** The last vote that the server confirmed. Differs from the mark only during a request. */
   const confirmed = new Map<string, VoteValue>()
   /** Changed while a read was running: its response may be older. */
@@ -37,7 +37,7 @@ export function createOwnVotes({ api, queryClient, refused }: KeeperTools): Mark
     mark(id, to)
   }
 
-  const send = createLastWish<VoteValue>(async (id, value) => {
+  const send = createLatestSender<VoteValue>(async (id, value) => {
     try {
       const { votes, countsFrom } = await api('POST /api/votes', { body: { promptId: id, value } })
       confirmed.set(id, value)
@@ -67,7 +67,7 @@ export function createOwnVotes({ api, queryClient, refused }: KeeperTools): Mark
         if (cached) changeShownPrompt(queryClient, id, (prompt) => ({ ...prompt, votes: cached.votes }), cached.at)
       }
     },
-    wishOf: (id, key) => voteAfterPress(ownVote(id), key === 1 ? 1 : -1),
+    valueAfterPress: (id, key) => voteAfterPress(ownVote(id), key === 1 ? 1 : -1),
     say(id, next) {
       const value = toValue(next)
       changedSinceRead.add(id)

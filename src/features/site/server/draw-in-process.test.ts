@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { createDrawer } from './draw-aside.ts'
+import { createDrawer } from './draw-in-process.ts'
 import { siteSubject } from './share-subjects.ts'
 
 const png = '\x89PNG\r\n\x1a\n'
 const beginning = (image: Buffer) => image.subarray(0, 8).toString('latin1')
 
-it('a process draws what several ask for, ends when idle, and another takes over', async () => {
+it('a process draws several images, ends when idle, and is replaced', async () => {
   const draw = createDrawer(0)
   const images = await Promise.all(['a', 'b', 'c'].map((name) => draw(siteSubject(name), 'card')))
   expect(images.map(beginning)).toEqual([png, png, png])
@@ -13,7 +13,7 @@ it('a process draws what several ask for, ends when idle, and another takes over
   expect(beginning(await draw(siteSubject('d'), 'wide'))).toBe(png)
 })
 
-it('a subject that can’t be drawn fails for who asked, and for nobody else', async () => {
+it('an image that can’t be drawn fails alone', async () => {
   const draw = createDrawer()
   const broken = draw(null as never, 'card')
   const sound = draw(siteSubject('e'), 'card')

@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { singleKeysOn, switchSingleKeys } from '#ui/single-keys.ts'
-import { KeyList } from './key-list.tsx'
+import { ShortcutList } from './shortcut-list.tsx'
 
-/** The keys in a dialog, with the switch that turns them off. The browser gives the focus back when it closes. */
-export function KeyDialog({ onClose }: { onClose: () => void }) {
+/** The keyboard shortcuts in a dialog, with a switch to turn them off. The browser restores the focus when it closes. */
+export function ShortcutDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [on, setOn] = useState(singleKeysOn)
   const title = useId()
@@ -23,7 +23,7 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
           <Icon name="x" />
         </button>
       </div>
-      <KeyList />
+      <ShortcutList />
       <label className="mt-4 flex min-h-11 items-center justify-between gap-4 border-ink border-t pt-3 font-semibold">
         Single keys
         <input
@@ -36,7 +36,7 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
         />
       </label>
       <p className="text-ink-2 text-small">
-        Remembered in this browser. While they are off, “Keyboard” in the footer opens this list.
+        Saved in this browser. While they are off, “Keyboard” in the footer opens this list.
       </p>
     </dialog>
   )

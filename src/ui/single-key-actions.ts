@@ -2,7 +2,7 @@ function visible(selector: string): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(selector)].filter((element) => element.checkVisibility())
 }
 
-function walk(step: 1 | -1) {
+function moveFocus(step: 1 | -1) {
   const links = visible('[data-walk]')
   const here = links.indexOf(document.activeElement as HTMLElement)
   const next = here === -1 ? (step === 1 ? 0 : links.length - 1) : here + step
@@ -10,7 +10,7 @@ function walk(step: 1 | -1) {
   links[next]?.scrollIntoView({ block: 'nearest' })
 }
 
-/** How long the search page may take to come, in milliseconds. */
+/** How long to wait for the search page, in ms. */
 const searchPageMs = 3_000
 
 function openSearch() {
@@ -29,11 +29,11 @@ function focusSearch(): boolean {
   return field !== undefined
 }
 
-/** What each single key does. */
-export const singleKeyActs = {
+/** The action of each single-key shortcut. */
+export const singleKeyActions = {
   '/': openSearch,
   '?': () => visible('[data-key="keyboard"]')[0]?.click(),
   c: () => visible('[data-key="copy"]')[0]?.click(),
-  j: () => walk(1),
-  k: () => walk(-1),
+  j: () => moveFocus(1),
+  k: () => moveFocus(-1),
 }

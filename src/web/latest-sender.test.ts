@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest'
-import { createLastWish } from './last-wish.ts'
+import { createLatestSender } from './latest-sender.ts'
 
-/** A server that answers when told. */
+/** A server that responds on demand. */
 function slowServer() {
   const asked: [string, number][] = []
   const answers: (() => void)[] = []
-  const send = vi.fn((id: string, wish: number) => {
-    asked.push([id, wish])
+  const send = vi.fn((id: string, value: number) => {
+    asked.push([id, value])
     return new Promise<void>((resolve) => answers.push(resolve))
   })
   const answer = async () => {
@@ -16,10 +16,10 @@ function slowServer() {
   return { asked, send, answer }
 }
 
-it('who presses in a hurry has one request under way, then the last wish follows', async () => {
+it('sends one request at a time per item, and only the latest value next', async () => {
   const { asked, send, answer } = slowServer()
-  const wish = createLastWish(send)
-  for (const value of [1, 0, -1, 0, 1]) wish('a', value)
+  const sendLatest = createLatestSender(send)
+  for (const value of [1, 0, -1, 0, 1]) sendLatest('a', value)
   expect(asked).toEqual([['a', 1]])
   await answer()
   expect(asked).toEqual([
@@ -27,15 +27,15 @@ it('who presses in a hurry has one request under way, then the last wish follows
     ['a', 1],
   ])
   await answer()
-  wish('a', 0)
+  sendLatest('a', 0)
   expect(asked).toHaveLength(3)
 })
 
-it('things don’t wait for each other', () => {
+it('sends the values of different items at once', () => {
   const { asked, send } = slowServer()
-  const wish = createLastWish(send)
-  wish('a', 1)
-  wish('b', 1)
+  const sendLatest = createLatestSender(send)
+  sendLatest('a', 1)
+  sendLatest('b', 1)
   expect(asked).toEqual([
     ['a', 1],
     ['b', 1],

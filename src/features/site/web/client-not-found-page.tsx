@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { notFoundTitle, pageTitle } from '#web/page-meta.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 
-/** The 404 page of a route that finds out only in the browser: its title says something else by then. */
-export function LateNotFoundPage() {
+/** The 404 page for routes that detect it only in the browser, after another title was set. */
+export function ClientNotFoundPage() {
   useEffect(() => {
     const before = document.title
     const title = pageTitle(notFoundTitle)
     document.title = title
     return () => {
-      // The next page may have the title that the router gave this one: then nobody else writes it anew.
+      // Restored here, because React sets no title if the next page has the same one as the route.
       if (document.title === title) document.title = before
     }
   }, [])

@@ -1,13 +1,13 @@
 const keys = [
   { key: '/', does: 'Search' },
-  { key: 'j', does: 'Next prompt of a list' },
-  { key: 'k', does: 'Previous prompt of a list' },
-  { key: 'c', does: 'Copy the prompt of this page' },
-  { key: '?', does: 'Show these keys' },
+  { key: 'j', does: 'Next prompt in a list' },
+  { key: 'k', does: 'Previous prompt in a list' },
+  { key: 'c', does: 'Copy the prompt on this page' },
+  { key: '?', does: 'Show these shortcuts' },
 ] as const
 
-/** The single keys and what each does. */
-export function KeyList() {
+/** The single-key shortcuts and what each does. */
+export function ShortcutList() {
   return (
     <dl className="key-list">
       {keys.map(({ key, does }) => (

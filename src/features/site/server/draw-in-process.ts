@@ -1,20 +1,20 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { ShareSize, ShareSubject } from './share-design.ts'
-import type { DrawAnswer, DrawOrder } from './share-drawer.ts'
+import type { DrawRequest, DrawResponse } from './share-image-process.ts'
 
-/** A process with nothing to draw ends after so long, in ms. */
+/** How long an idle process lives, in ms. */
 const idleMs = 10_000
-/** A process ends after so many images: what the native library holds on to stays small. */
+/** A process ends after this many images, to limit the memory that the native library keeps. */
 const imagesPerProcess = 200
 
-const program = fileURLToPath(new URL('./share-drawer.ts', import.meta.url))
+const program = fileURLToPath(new URL('./share-image-process.ts', import.meta.url))
 
 type Waiting = { resolve: (image: Buffer) => void; reject: (error: Error) => void }
 
 /**
- * Draws in a process of its own, which starts with the first image and ends when idle. A thread would give its 180 MB
- * back to nobody; and layout takes tens of milliseconds, in which this process answers pages.
+ * Draws in a separate process, which starts with the first image and ends when idle. A thread would never free its 180 MB,
+ * and this process can serve pages during the layout, which takes tens of milliseconds.
  */
 export function createDrawer(idleAfterMs = idleMs) {
   let child: ChildProcess | null = null
@@ -30,22 +30,22 @@ export function createDrawer(idleAfterMs = idleMs) {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     drawn = 0
-    started.on('message', (answer: DrawAnswer) => {
-      const asked = waiting.get(answer.id)
+    started.on('message', (answer: DrawResponse) => {
+      const image = waiting.get(answer.id)
       waiting.delete(answer.id)
-      if ('image' in answer) asked?.resolve(Buffer.from(answer.image))
-      else asked?.reject(new Error(answer.failure))
-      rest(started)
+      if ('image' in answer) image?.resolve(Buffer.from(answer.image))
+      else image?.reject(new Error(answer.failure))
+      stopWhenIdle(started)
     })
     started.on('error', (error) => end(started, error))
     started.on('exit', () => end(started, new Error('The process that draws share images ended.')))
     return started
   }
 
-  function rest(one: ChildProcess) {
+  function stopWhenIdle(one: ChildProcess) {
     clearTimeout(idle)
     if (waiting.size > 0 || one !== child) return
-    // Nobody waits: a server that stops is not kept alive.
+    // Nothing is pending, so this process must not keep a stopping server alive.
     one.unref()
     one.channel?.unref()
     if (drawn >= imagesPerProcess) return stop()
@@ -58,7 +58,7 @@ export function createDrawer(idleAfterMs = idleMs) {
     child = null
   }
 
-  /** Whoever waits for a process that died hears of it; the next image gets a new one. */
+  /** Rejects all pending images of a process that died. The next image starts a new one. */
   function end(one: ChildProcess, error: Error) {
     if (one !== child) return
     child = null
@@ -72,9 +72,9 @@ export function createDrawer(idleAfterMs = idleMs) {
     child.channel?.ref()
     clearTimeout(idle)
     drawn++
-    const order: DrawOrder = { id: ++lastId, subject, size }
-    const asked = new Promise<Buffer>((resolve, reject) => waiting.set(order.id, { resolve, reject }))
-    child.send(order)
-    return asked
+    const request: DrawRequest = { id: ++lastId, subject, size }
+    const image = new Promise<Buffer>((resolve, reject) => waiting.set(request.id, { resolve, reject }))
+    child.send(request)
+    return image
   }
 }

@@ -1,0 +1,25 @@
+/**
+ * Sends values per item one after the other, and of the waiting values only the latest: five quick clicks on a button make
+ * two requests. `send` must handle its own failures.
+ */
+export function createLatestSender<Value>(
+  send: (id: string, latest: Value) => Promise<void>,
+): (id: string, latest: Value) => void {
+  const waiting = new Map<string, Value>()
+  const busy = new Set<string>()
+
+  async function work(id: string) {
+    busy.add(id)
+    while (waiting.has(id)) {
+      const latest = waiting.get(id) as Value
+      waiting.delete(id)
+      await send(id, latest)
+    }
+    busy.delete(id)
+  }
+
+  return (id, latest) => {
+    waiting.set(id, latest)
+    if (!busy.has(id)) void work(id)
+  }
+}
