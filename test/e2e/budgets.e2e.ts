@@ -36,7 +36,7 @@ for (const path of pages) {
     let toolCame = false
     const kindOf = (request: Request) => {
       const type = request.resourceType()
-      toolCame ||= /\/(generator-tool|comparison-form|ai-tools)-/.test(request.url())
+      toolCame ||= /\/(generator-tool|comparison|run-parts)-/.test(request.url())
       if (/\/consent-panel-/.test(request.url())) return 'banner'
       return toolCame && (type === 'script' || type === 'stylesheet') ? 'tool' : type
     }

@@ -74,7 +74,7 @@ export async function storeReading(tx: Tx, billing: Billing, reading: Reading): 
   if (subscription.metadata.plan !== ours.plan) return false
   const { rows } = await sql<{ userId: string }>`
     select user_id from billing_customers
-    where customerId = ${idOf(subscription.customer)} and side = ${billing.payments.account} for update`.execute(tx)
+    where customer_id = ${idOf(subscription.customer)} and side = ${billing.payments.account} for update`.execute(tx)
   const userId = rows[0]?.userId
   if (!userId) return false
   const owner = { userId, account: billing.payments.account }

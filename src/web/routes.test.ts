@@ -1,4 +1,3 @@
-import { globSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { sitePages } from '#features/site/rules.ts'
 import { writeRobots } from '#features/site/server/write-robots.ts'
@@ -7,18 +6,67 @@ import { reservedWords } from '#lib/reserved-words.ts'
 import { createApp } from '#server/app.ts'
 import type { Db } from '#server/platform/db.ts'
 import { quietServices } from '#test/quiet-services.ts'
-import { memberParts, routeGroups, runForms } from './route-groups.ts'
+import type { FileRouteTypes } from './route-tree.gen.ts'
+
+type RouteId = Exclude<FileRouteTypes['id'], '__root__'>
+
+/** Whom each page is for; those for members are closed to robots. A route that is missing here is a type error. */
+const audience: Record<RouteId, 'everybody' | 'members'> = {
+  '/': 'everybody',
+  '/admin/': 'members',
+  '/admin/audit': 'members',
+  '/admin/categories': 'members',
+  '/admin/edit-prompt': 'members',
+  '/admin/messages': 'members',
+  '/admin/prompts': 'members',
+  '/admin/reports': 'members',
+  '/admin/tools': 'members',
+  '/admin/users': 'members',
+  '/auth/': 'members',
+  '/auth/forgot': 'members',
+  '/auth/reset': 'members',
+  '/auth/return/$provider': 'members',
+  '/auth/verify': 'members',
+  '/categories': 'everybody',
+  '/category/$slug': 'everybody',
+  '/compare/': 'everybody',
+  '/compare/$id': 'everybody',
+  '/contact': 'everybody',
+  '/contributors': 'everybody',
+  '/cookies': 'everybody',
+  '/create-prompt': 'members',
+  '/credits': 'members',
+  '/dashboard/$': 'members',
+  '/favorites': 'members',
+  '/help': 'everybody',
+  '/models': 'everybody',
+  '/my-prompts': 'members',
+  '/my-prompts_/import': 'members',
+  '/privacy': 'everybody',
+  '/prompt-generator': 'everybody',
+  '/prompt/$slug': 'everybody',
+  '/prompt/$slug_/edit': 'members',
+  '/prompt/$slug_/history': 'members',
+  '/prompts/': 'everybody',
+  '/prompts/highest-rated': 'everybody',
+  '/prompts/newest': 'everybody',
+  '/prompts/popular': 'everybody',
+  '/ranking': 'everybody',
+  '/search': 'everybody',
+  '/settings': 'members',
+  '/sitemap': 'everybody',
+  '/subscription/': 'members',
+  '/subscription/success': 'members',
+  '/terms': 'everybody',
+  '/tools/': 'everybody',
+  '/tools/$slug': 'everybody',
+  '/user/$username': 'everybody',
+}
 
 /** `/auth/` is at /auth, `/prompt/$slug_/edit` at /prompt/$slug/edit. */
 const pathOf = (id: string) => id.replace(/_(?=\/|$)/g, '').replace(/(?<=.)\/$/, '')
-const routes = Object.entries(routeGroups).map(([id, groups]) => ({ path: pathOf(id), groups }))
-const fixedPublic = routes.filter(({ path, groups }) => !groups.includes('member') && !path.includes('$'))
-
-it('the files that the build groups with pages exist', () => {
-  const files = globSync('src/**/*.{ts,tsx}').map((path) => path.split('/').at(-1) ?? '')
-  const missing = [...memberParts, ...runForms].filter((name) => !files.some((file) => file.startsWith(`${name}.`)))
-  expect(missing, 'names in route-groups.ts that no file has').toEqual([])
-})
+const routes = Object.entries(audience).map(([id, whom]) => ({ path: pathOf(id), isPublic: whom === 'everybody' }))
+const fixedPublic = routes.filter(({ path, isPublic }) => isPublic && !path.includes('$'))
 
 describe('every route for everybody', () => {
   // Except search results, which are not for search engines.
@@ -35,10 +83,8 @@ describe('every route for everybody', () => {
 
 it('every route for members is closed to robots: add it in src/features/site/server/write-robots.ts', () => {
   const closed = [...writeRobots('').matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path)
-  const open = routes.filter(
-    ({ path, groups }) => groups.includes('member') && !closed.some((start) => `${path}/`.startsWith(start)),
-  )
-  // Below the public page of a prompt, robots.txt can't match them; their heads have noindex.
+  const open = routes.filter(({ path, isPublic }) => !isPublic && !closed.some((start) => `${path}/`.startsWith(start)))
+  // Below the public page of a prompt, which robots.txt can't tell from others; their heads say noindex.
   expect(open.map(({ path }) => path)).toEqual(['/prompt/$slug/edit', '/prompt/$slug/history'])
 })
 
