@@ -110,7 +110,7 @@ describe('a decision that is taken back', () => {
     await send('PATCH', `/api/prompts/${id}`, ids.author, { title: 'Now worse' })
     await report(id)
     const refused = await decide(caseId, 'reopen')
-    expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining('reported anew')])
+    expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining('reported again')])
     expect((await queue()).items).toMatchObject([{ state: 'open' }])
   })
 
