@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
 import { targetOf } from '../scripts/structure/source.ts'
 
-/** What a value is once pg has read it; `any` where a type says no more than this file understands. */
+/** The kind of a value from pg; `any` for types that this file doesn't understand. */
 export type Kind = 'string' | 'number' | 'boolean' | 'Date' | 'Buffer' | 'array' | 'json' | 'any'
 
-/** What a row type promises of a column. */
+/** The type of a column in a row type. */
 export type Promised = { kinds: Set<Kind>; nullable: boolean; generated: 'no' | 'default' | 'always' }
 export type RowType = Map<string, Promised>
 
@@ -16,7 +16,7 @@ type File = { path: string; text: string; types: Map<string, Declaration>; impor
 const root = join(import.meta.dirname, '..')
 const files = new Map<string, File>()
 
-/** The types of a source file, and where those come from that it imports. Paths from the root of the repository. */
+/** Reads the types of a source file, and the files of imported ones. Paths are relative to the root of the repository. */
 function readFile(path: string): File {
   const known = files.get(path)
   if (known) return known
@@ -50,7 +50,7 @@ function membersOf(node: ESTree.TSInterfaceDeclaration | ESTree.TSTypeLiteral) {
   })
 }
 
-/** The columns of a row type; null where it is written in a way that isn't understood. */
+/** The columns of a row type; null if its form isn't understood. */
 function rowOf(node: Declaration, file: File): RowType | null {
   if (node.type === 'TSTypeLiteral' || node.type === 'TSInterfaceDeclaration') {
     const parents = node.type === 'TSInterfaceDeclaration' ? node.extends : []
@@ -153,7 +153,7 @@ function promisedByName(node: ESTree.TSTypeReference, file: File): Promised {
   return found ? promisedBy(found.node, found.file) : anything
 }
 
-/** What pg makes of a type of PostgreSQL: `name` as in pg_type, `_text` for an array of texts. */
+/** The kind that pg returns for a type of PostgreSQL: `name` as in pg_type, `_text` for an array of texts. */
 export function kindOf(name: string): Kind {
   if (name.startsWith('_')) return 'array'
   if (name === 'bool') return 'boolean'
@@ -163,7 +163,7 @@ export function kindOf(name: string): Kind {
   return /^jsonb?$/.test(name) ? 'json' : 'string'
 }
 
-/** Whether a value of this kind keeps the promise. JSON may hold anything, which only its reader can check. */
-export function keeps({ kinds }: Promised, kind: Kind): boolean {
+/** Whether a value of this kind fits the declared type. JSON may hold anything, which only its reader can check. */
+export function fits({ kinds }: Promised, kind: Kind): boolean {
   return kind === 'json' || kinds.has('any') || kinds.has(kind)
 }

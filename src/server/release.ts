@@ -1,4 +1,4 @@
 import packageFile from '../../package.json' with { type: 'json' }
 
-/** The version of this program, as package.json has it. The version tag of the specification is another thing. */
+/** The version of this program from package.json, not the version tag of the specification. */
 export const release = packageFile.version

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keeps, kindOf, type RowType, tablesIn } from '#test/row-types.ts'
+import { fits, kindOf, type RowType, tablesIn } from '#test/row-types.ts'
 import { createWorld, type World } from '#test/world.ts'
 
 type Column = { table: string; name: string; type: string; nullable: boolean; hasDefault: boolean; isComputed: boolean }
@@ -26,20 +26,20 @@ const declared = new Map(
   ),
 )
 
-/** The runner of migrations reads it before there is a schema. */
+/** Migrations read this table before there is a schema. */
 const untyped = ['schema_migrations']
 
 describe('the types of tables', () => {
-  it('are there for each table of the database, and for no other', () => {
+  it('exist for each table of the database, and for no other', () => {
     const tables = [...new Set(columns.map(({ table }) => table))].filter((table) => !untyped.includes(table))
     expect([...declared.keys()].sort()).toEqual(tables.sort())
   })
 
-  it('are written so that this test understands them', () => {
+  it('are written in a form that this test understands', () => {
     expect([...declared].filter(([, { row }]) => row === null).map(([table]) => table)).toEqual([])
   })
 
-  it('name each column, and none that isn’t there', () => {
+  it('name each column, and no others', () => {
     const missing = columns.flatMap(({ table, name, type }) => {
       const home = declared.get(table)
       return !home?.row || home.row.has(name) ? [] : [`${home.path}: add ${table}.${name} (${type})`]
@@ -52,13 +52,13 @@ describe('the types of tables', () => {
     expect([...missing, ...gone]).toEqual([])
   })
 
-  it('say of each column what pg reads, whether it may be null, and whether the database fills it', () => {
+  it('have the type that pg returns for each column, whether it may be null, and whether the database fills it', () => {
     const wrong = columns.flatMap(({ table, name, type, nullable, hasDefault, isComputed }) => {
       const home = declared.get(table)
       const promised = home?.row?.get(name)
       if (!home || !promised) return []
       const faults = [
-        ...(keeps(promised, kindOf(type)) ? [] : [`is ${type}, not ${[...promised.kinds].join(' | ')}`]),
+        ...(fits(promised, kindOf(type)) ? [] : [`is ${type}, not ${[...promised.kinds].join(' | ')}`]),
         ...(promised.nullable === nullable ? [] : [nullable ? 'may be null: add | null' : 'is never null']),
         ...(promised.generated === 'no' || hasDefault ? [] : ['has no default: Generated is wrong']),
         ...((promised.generated === 'always') === isComputed ? [] : ['is computed: GeneratedAlways']),
