@@ -18,7 +18,7 @@ export const knows: Record<string, readonly string[]> = {
   tools: ['catalogue'],
   credits: ['accounts'],
   votes: ['catalogue'],
-  favourites: ['catalogue'],
+  favorites: ['catalogue'],
   views: ['catalogue'],
   contributors: ['catalogue'],
   sandbox: [],

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { findBillingFaults } from '#features/billing/server/fault-queries.ts'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
-import { findFavouriteDrifts } from '#features/favourites/server/favourite-queries.ts'
+import { findFavoriteDrifts } from '#features/favorites/server/favorite-queries.ts'
 import { inspectModels } from '#features/models/server/vendor-settings.ts'
 import { findToolDrifts } from '#features/tools/server/tool-counts.ts'
 import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'
@@ -187,7 +187,7 @@ async function checkWrites(db: Db): Promise<Answer> {
 }
 
 async function checkCounters(db: Db): Promise<Answer> {
-  const finders = [findDrifts, findCopyDrifts, findToolDrifts, findVoteDrifts, findFavouriteDrifts]
+  const finders = [findDrifts, findCopyDrifts, findToolDrifts, findVoteDrifts, findFavoriteDrifts]
   const drifts = (await Promise.all(finders.map((find) => find(db)))).flat()
   if (drifts.length === 0) return ok('equal a recount')
   return fail(drifts.map(({ what, kept, counted }) => `${what}: ${kept} stored, ${counted} counted`).join('; '))
