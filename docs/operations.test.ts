@@ -31,13 +31,13 @@ function write(name: string, content: string): string {
   return file
 }
 
-/** Runs a program to its end: its exit status and all that it said. */
+/** Runs a program to its end. Returns its exit status and output. */
 function check(program: string, ...words: string[]) {
   const { status, stdout, stderr } = spawnSync(program, words, { env, encoding: 'utf8' })
   return { status, output: stdout + stderr }
 }
 
-it('every block is of a kind that is run: here, or in test/e2e/operations.e2e.ts', () => {
+it('every block is of a kind that is tested: here, or in test/e2e/operations.e2e.ts', () => {
   const here = ['caddy', 'nginx', 'haproxy', 'env', 'systemd', 'sql', 'sh machine']
   const there = ['sh', 'sh script', 'cron']
   const kinds = operationsBlocks().map(({ kind }) => kind)
@@ -45,24 +45,24 @@ it('every block is of a kind that is run: here, or in test/e2e/operations.e2e.ts
 })
 
 describe('settings of a service', () => {
-  it('are right, and mean the same to systemd and to the shell', () => {
+  it('are valid, and the same for systemd and the shell', () => {
     const file = write('promptarium.env', blockOf('env'))
     const lines = blockOf('env').trim().split('\n')
-    const said = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)))
-    expect(readSettings(said)).toMatchObject(said)
-    for (const [name, value] of Object.entries(said))
+    const settings = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)))
+    expect(readSettings(settings)).toMatchObject(settings)
+    for (const [name, value] of Object.entries(settings))
       expect(check('sh', '-c', `set -a; . ${file}; printenv ${name}`).output).toBe(`${value}\n`)
   })
 
-  it('commands that change the machine are understood by the shell', () => {
+  it('commands that change the machine have valid shell syntax', () => {
     const commands = operationsBlocks().filter(({ kind }) => kind === 'sh machine')
     for (const block of commands) expect(check('sh', '-n', write('machine.sh', block.text)).output).toBe('')
   })
 })
 
 describe.runIf(isInstalled('systemd-analyze', ['--version'], 'what systemd says of the unit'))('systemd', () => {
-  it('finds nothing wrong with the unit, and little that it could do to others', () => {
-    // The program that it starts has to be there.
+  it('finds no error in the unit, and only small security risks', () => {
+    // The program that it starts has to exist.
     const program = '/srv/promptarium/node_modules/.bin/node'
     const unit = write('promptarium.service', withWords(blockOf('systemd'), { [program]: process.execPath }))
     expect(check('systemd-analyze', 'verify', '--man=no', unit)).toEqual({ status: 0, output: '' })
@@ -71,8 +71,8 @@ describe.runIf(isInstalled('systemd-analyze', ['--version'], 'what systemd says 
   })
 })
 
-describe.runIf(process.platform === 'linux')('a PostgreSQL of one’s own', () => {
-  it('takes the role and the database as they are made, and all that Promptarium needs', async () => {
+describe.runIf(process.platform === 'linux')('the operator’s own PostgreSQL', () => {
+  it('accepts the role and the database, with all that Promptarium needs', async () => {
     const server = inject('postgres').connection
     const name = `operations_${process.pid}`
     const statements = withWords(blockOf('sql'), { promptarium: name }).split(';\n').filter(Boolean)
@@ -88,7 +88,7 @@ describe.runIf(process.platform === 'linux')('a PostgreSQL of one’s own', () =
   })
 })
 
-/** A site behind a proxy: says what it was asked, is not ready when told so, and streams two events on /stream. */
+/** A site behind a proxy: returns its request headers, can be not ready, and streams two events on /stream. */
 type Upstream = { server: Server; port: number; isReady: boolean; asked: IncomingHttpHeaders[]; goOn: () => void }
 
 async function startUpstream(): Promise<Upstream> {
@@ -136,71 +136,74 @@ describe('a proxy in front', () => {
   const portOf = (index: number) => upstreams[index]?.port ?? 0
   const asked = (url: string) => fetch(url).then((answer) => answer.text())
 
-  /** A streamed answer comes through piece by piece: the second one is only sent when the first has come. */
+  /** Expects streamed pieces one by one: the second is only sent after the first has arrived. */
   async function expectStreams(pieces: AsyncIterable<Uint8Array | string>) {
-    let told = ''
+    let received = ''
     for await (const piece of pieces) {
-      told += typeof piece === 'string' ? piece : new TextDecoder().decode(piece)
-      if (told === 'data: first\n\n') upstreams[0]?.goOn()
+      received += typeof piece === 'string' ? piece : new TextDecoder().decode(piece)
+      if (received === 'data: first\n\n') upstreams[0]?.goOn()
     }
-    expect(told).toBe('data: first\n\ndata: second\n\n')
+    expect(received).toBe('data: first\n\ndata: second\n\n')
   }
 
   const hasNginx = isInstalled('nginx', ['-v'], 'its configuration') && isInstalled('openssl', ['version'], 'nginx')
-  it.runIf(hasNginx)('nginx ends TLS, speaks HTTP/2, names the visitor, and lets streams through', async () => {
-    const certificate = join(folder, 'fullchain.pem')
-    const key = join(folder, 'privkey.pem')
-    const subject = ['-subj', '/CN=prompts.example.org', '-days', '1', '-nodes']
-    const made = check(
-      'openssl',
-      'req',
-      '-x509',
-      '-newkey',
-      'rsa:2048',
-      ...subject,
-      '-keyout',
-      key,
-      '-out',
-      certificate,
-    )
-    expect(made.status, made.output).toBe(0)
-    const [plain, secure] = [await freePort(), await freePort()]
-    const site = withWords(blockOf('nginx'), {
-      'listen 80;': `listen 127.0.0.1:${plain};`,
-      'listen 443 ssl': `listen 127.0.0.1:${secure} ssl`,
-      '/etc/letsencrypt/live/prompts.example.org/fullchain.pem': certificate,
-      '/etc/letsencrypt/live/prompts.example.org/privkey.pem': key,
-      '127.0.0.1:3000': `127.0.0.1:${portOf(0)}`,
-    })
-    const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    const temporary = kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n')
-    const whole = `daemon off;\npid ${folder}/nginx.pid;\nerror_log ${folder}/nginx.log;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${site}}\n`
-    const file = write('nginx.conf', whole)
-    const tried = check('nginx', '-t', '-e', join(folder, 'nginx.log'), '-c', file)
-    expect(tried.status, tried.output).toBe(0)
-
-    start('nginx', '-e', join(folder, 'nginx.log'), '-c', file)
-    const plainly = { host: '127.0.0.1', port: plain, path: '/prompts?q=1', headers: { host: 'prompts.example.org' } }
-    const movedTo = () =>
-      new Promise((done) => {
-        get(plainly, (answer) => done(answer.resume().headers.location)).on('error', () => done('not up yet'))
+  it.runIf(hasNginx)(
+    'nginx terminates TLS, speaks HTTP/2, forwards the client’s address, and passes streams',
+    async () => {
+      const certificate = join(folder, 'fullchain.pem')
+      const key = join(folder, 'privkey.pem')
+      const subject = ['-subj', '/CN=prompts.example.org', '-days', '1', '-nodes']
+      const made = check(
+        'openssl',
+        'req',
+        '-x509',
+        '-newkey',
+        'rsa:2048',
+        ...subject,
+        '-keyout',
+        key,
+        '-out',
+        certificate,
+      )
+      expect(made.status, made.output).toBe(0)
+      const [plain, secure] = [await freePort(), await freePort()]
+      const site = withWords(blockOf('nginx'), {
+        'listen 80;': `listen 127.0.0.1:${plain};`,
+        'listen 443 ssl': `listen 127.0.0.1:${secure} ssl`,
+        '/etc/letsencrypt/live/prompts.example.org/fullchain.pem': certificate,
+        '/etc/letsencrypt/live/prompts.example.org/privkey.pem': key,
+        '127.0.0.1:3000': `127.0.0.1:${portOf(0)}`,
       })
-    await expect.poll(movedTo, { timeout: 10_000 }).toBe('https://prompts.example.org/prompts?q=1')
-    const session = connectHttp2(`https://127.0.0.1:${secure}`, { rejectUnauthorized: false })
-    const ask = (path: string) =>
-      session.request({ ':path': path, ':authority': 'prompts.example.org', 'x-forwarded-for': '203.0.113.9' })
-    expect(await text(ask('/prompts'))).toBe(String(portOf(0)))
-    expect(upstreams[0]?.asked.at(-1)).toMatchObject({ host: 'prompts.example.org', 'x-forwarded-for': '127.0.0.1' })
-    await expectStreams(ask('/stream'))
-    session.close()
-  })
+      const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+      const temporary = kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n')
+      const whole = `daemon off;\npid ${folder}/nginx.pid;\nerror_log ${folder}/nginx.log;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${site}}\n`
+      const file = write('nginx.conf', whole)
+      const tried = check('nginx', '-t', '-e', join(folder, 'nginx.log'), '-c', file)
+      expect(tried.status, tried.output).toBe(0)
+
+      start('nginx', '-e', join(folder, 'nginx.log'), '-c', file)
+      const plainly = { host: '127.0.0.1', port: plain, path: '/prompts?q=1', headers: { host: 'prompts.example.org' } }
+      const movedTo = () =>
+        new Promise((done) => {
+          get(plainly, (answer) => done(answer.resume().headers.location)).on('error', () => done('not up yet'))
+        })
+      await expect.poll(movedTo, { timeout: 10_000 }).toBe('https://prompts.example.org/prompts?q=1')
+      const session = connectHttp2(`https://127.0.0.1:${secure}`, { rejectUnauthorized: false })
+      const ask = (path: string) =>
+        session.request({ ':path': path, ':authority': 'prompts.example.org', 'x-forwarded-for': '203.0.113.9' })
+      expect(await text(ask('/prompts'))).toBe(String(portOf(0)))
+      expect(upstreams[0]?.asked.at(-1)).toMatchObject({ host: 'prompts.example.org', 'x-forwarded-for': '127.0.0.1' })
+      await expectStreams(ask('/stream'))
+      session.close()
+    },
+  )
 
   it.runIf(isInstalled('caddy', ['version'], 'its configuration'))('Caddy does, too', async () => {
     const block = blockOf('caddy')
     const valid = check('caddy', 'validate', '--adapter', 'caddyfile', '--config', write('Caddyfile', block))
     expect(valid.status, valid.output).toBe(0)
     const port = await freePort()
-    // Without a certificate, which it would have to get from outside.
+    // Without a certificate, which it would have to request.
     const here = { 'prompts.example.org': `http://127.0.0.1:${port}`, '127.0.0.1:3000': `127.0.0.1:${portOf(0)}` }
     const file = write('Caddyfile', `{\n  admin off\n}\n${withWords(block, here)}`)
     start('caddy', 'run', '--adapter', 'caddyfile', '--config', file)
@@ -212,7 +215,7 @@ describe('a proxy in front', () => {
   })
 
   const hasHaproxy = isInstalled('haproxy', ['-v'], 'its configuration')
-  it.runIf(hasHaproxy)('HAProxy shares requests out, and leaves out who isn’t ready', async () => {
+  it.runIf(hasHaproxy)('HAProxy balances requests, and skips servers that aren’t ready', async () => {
     const valid = check('haproxy', '-c', '-f', write('haproxy.cfg', blockOf('haproxy')))
     expect(valid.status, valid.output).toBe(0)
     const port = await freePort()

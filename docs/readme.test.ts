@@ -7,11 +7,11 @@ import { settingsDocument } from '../scripts/settings-doc.ts'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
 
-it('docs/settings.md is what `npm run settings-doc` makes', () => {
+it('docs/settings.md equals the output of `npm run settings-doc`', () => {
   expect(read('docs/settings.md')).toBe(settingsDocument())
 })
 
-it('docs/settings.md describes every setting in a row of its own, and no other', () => {
+it('docs/settings.md describes every setting in a row, and no others', () => {
   const described = [...read('docs/settings.md').matchAll(/^\| `([A-Z_]+)` \| \S+ \| (.*) \|$/gm)]
   expect(described.map(([, name]) => name)).toEqual(settingNames)
   expect(described.filter(([, , text]) => !/^.{10,}\.$/.test(text ?? ''))).toEqual([])
@@ -26,22 +26,22 @@ it('README.md names only settings that exist', () => {
   expect(named.filter((name = '') => !settingNames.includes(name))).toEqual([])
 })
 
-it.each(['README.md', 'CONTRIBUTING.md', 'docs/settings.md'])('%s names scripts that are there', (path) => {
+it.each(['README.md', 'CONTRIBUTING.md', 'docs/settings.md'])('%s names existing scripts', (path) => {
   const named = [...read(path).matchAll(/npm run ([\w-]+)/g)].map((match) => match[1])
   expect(named.filter((name = '') => !(name in manifest.scripts))).toEqual([])
 })
 
-it('docs/decisions/002-dependencies.md says why, for every package and for no other', () => {
+it('docs/decisions/002-dependencies.md explains every package, and no others', () => {
   const rows = [...read('docs/decisions/002-dependencies.md').matchAll(/^\| ([@a-z][^|]*) \|/gm)]
-  const told = rows.flatMap((match) =>
+  const documented = rows.flatMap((match) =>
     (match[1] ?? '')
       .replace(/\(.*\)/, '')
       .split(',')
       .map((name) => name.trim()),
   )
-  const groups = told.filter((name) => name.endsWith('/*')).map((name) => name.slice(0, -1))
+  const groups = documented.filter((name) => name.endsWith('/*')).map((name) => name.slice(0, -1))
   const { dependencies, devDependencies, optionalDependencies } = manifest
   const known = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
   const alone = known.filter((name) => !groups.some((group) => name.startsWith(group)))
-  expect(told.filter((name) => name !== 'package' && !name.endsWith('/*')).sort()).toEqual(alone.sort())
+  expect(documented.filter((name) => name !== 'package' && !name.endsWith('/*')).sort()).toEqual(alone.sort())
 })

@@ -6,12 +6,12 @@ import { checkClauses } from '../scripts/doc-references.ts'
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-it('docs/security.md names places and tests that are there', () => {
+it('docs/security.md names existing files and tests', () => {
   const here = { has: (path: string) => existsSync(join(root, path)), read }
   expect(checkClauses(read('docs/security.md'), here)).toEqual([])
 })
 
-it('docs/security.md says of every rule that it is kept', () => {
+it('docs/security.md has every rule marked as done', () => {
   const states = [...read('docs/security.md').matchAll(/^\| (?!clause|---).*? \| (\w+) \| /gm)].map((match) => match[1])
   expect(states.length).toBeGreaterThan(40)
   expect(new Set(states)).toEqual(new Set(['done']))

@@ -71,9 +71,9 @@ describe('the rules of biome.json', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it.each(examples)('%s may not say %s', (path, _code, message) => {
-    const said = report.filter((diagnostic) => diagnostic.path === path).map((diagnostic) => diagnostic.text)
-    expect(said.join('\n')).toContain(message)
+  it.each(examples)('%s may not have %s', (path, _code, message) => {
+    const messages = report.filter((diagnostic) => diagnostic.path === path).map((diagnostic) => diagnostic.text)
+    expect(messages.join('\n')).toContain(message)
   })
 
   it.each([

@@ -1,4 +1,4 @@
 import { buildWebIfNeeded } from '#server/web-build.ts'
 
-// What `npm start` does first; apart, so that a broken build shows as such.
+// The same as the first step of `npm start`, to detect a broken build separately.
 await buildWebIfNeeded((line) => process.stdout.write(`${line}\n`))

@@ -21,11 +21,11 @@ describe('the rules of scripts/check-structure.ts', () => {
     ])
   })
 
-  it('4: what a known feature knows may be known too', () => {
+  it('4: dependencies are transitive', () => {
     expect(messages({ 'src/features/votes/server/cast-vote.ts': "import '#features/accounts/rules.ts'" })).toEqual([])
   })
 
-  it('4: home may read all, nobody reads home, and two readers do not read each other', () => {
+  it('4: home may import all features, none imports home, and two readers do not import each other', () => {
     const importing = (feature: string, other: string) =>
       messages({ [`src/features/${feature}/server/load-page.ts`]: `import '#features/${other}/rules.ts'` })
     expect(importing('home', 'comparison')).toEqual([])
@@ -33,7 +33,7 @@ describe('the rules of scripts/check-structure.ts', () => {
     expect(importing('home', 'search')).toEqual([saying('home must not know search')])
   })
 
-  it('4: scripts/structure/directions.ts lists only features that are there', () => {
+  it('4: scripts/structure/directions.ts lists only existing features', () => {
     const folders = readdirSync(join(import.meta.dirname, '../src/features'))
     expect(
       [...Object.keys(knows), ...Object.values(knows).flat(), ...readers].filter((name) => !folders.includes(name)),
@@ -80,7 +80,7 @@ describe('the rules of scripts/check-structure.ts', () => {
     expect(messages(types)).toEqual([])
   })
 
-  it('3: zod does not come in by a rules file either, and the message shows the way it took', () => {
+  it('3: zod may not be imported through a rules file either, and the message shows the chain', () => {
     const files = {
       'src/lib/paging.ts': "import { z } from 'zod'",
       'src/features/votes/rules.ts': "import '#lib/paging.ts'",
@@ -158,7 +158,7 @@ describe('the rules of scripts/check-structure.ts', () => {
       expect(votesRun(code)).toEqual([saying('prompts belongs to catalogue, and only its owner changes it')])
     })
 
-    it('who may know the owner may read its table, nobody else', () => {
+    it('only features that may know the owner may read its table', () => {
       expect(votesRun("db.selectFrom('prompts').selectAll()")).toEqual([])
       expect(votesRun('sql`select * from votes join prompts on true`')).toEqual([])
       expect(catalogueRuns("db.selectFrom('prompts').innerJoin('votes as v', 'a', 'b')")).toEqual([
@@ -169,7 +169,7 @@ describe('the rules of scripts/check-structure.ts', () => {
       ])
     })
 
-    it('the owner does as it likes, and so does a test', () => {
+    it('the owner and tests may do anything', () => {
       expect(votesRun("db.deleteFrom('votes')")).toEqual([])
       expect(
         messages({ ...tables, 'src/features/votes/server/cast-vote.test.ts': "db.deleteFrom('prompts')" }),
@@ -182,7 +182,7 @@ describe('the rules of scripts/check-structure.ts', () => {
       expect(messages(claimed)).toEqual([saying('prompts belongs to catalogue already')])
     })
 
-    it('has one from the migration on', () => {
+    it('every table of a migration has one', () => {
       const migration = 'create table prompts (id uuid);\ncreate table orphans (id uuid);'
       expect(messages({ ...tables, 'db/migrations/0001_x.sql': migration })).toEqual([
         saying('No feature owns orphans'),
@@ -200,7 +200,7 @@ describe('the rules of scripts/check-structure.ts', () => {
     expect(messages({ ...first, [route]: "import type Stripe from 'stripe'" })).toEqual([])
   })
 
-  it('a broken unique key is read by its name: 23505 stands in one file', () => {
+  it('a violated unique key is recognized by its name: only one file contains 23505', () => {
     const code = "export const isTaken = (error: { code: string }) => error.code === '23505'"
     expect(messages({ 'src/features/votes/server/cast-vote.ts': code })).toEqual([saying('Ask breaksKey(error,')])
     expect(messages({ 'src/server/platform/db.ts': code })).toEqual([])

@@ -12,8 +12,8 @@ import { checkTables } from './structure/tables.ts'
 import { checkUniqueKeys } from './structure/unique-keys.ts'
 
 /**
- * The rules of AGENTS.md that need to see more than one import at a time. Rules 1, 2, 5, 8 and the ban on barrels stand
- * in biome.json, so that the editor shows them too.
+ * Checks the rules of AGENTS.md that need more than one import at a time. Rules 1, 2, 5, 8 and the ban on barrels are in
+ * biome.json, so that the editor shows them too.
  * `files` is text by path, paths from the root of the repository.
  */
 export function checkStructure(files: Map<string, string>): Violation[] {
@@ -33,7 +33,7 @@ export function checkStructure(files: Map<string, string>): Violation[] {
   ]
 }
 
-/** Every file of this repository that a rule may speak of, by its path. */
+/** Every file of this repository that a rule may apply to, by path. */
 export function readRepository(): Map<string, string> {
   const root = join(import.meta.dirname, '..')
   const paths = globSync('{src,scripts,test,db}/**/*.{ts,tsx,sql}', { cwd: root })

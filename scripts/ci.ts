@@ -10,7 +10,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Runs `npm test` with these arguments, showing what it says. Answers its last line as a tally. */
+/** Runs `npm test` with these arguments and shows its output. Returns its last line as a tally. */
 async function test(args: string[], environment: Record<string, string>): Promise<Tally> {
   const child = spawn('npm', ['test', '--silent', '--', ...args], {
     cwd: root,
@@ -29,7 +29,7 @@ async function test(args: string[], environment: Record<string, string>): Promis
   return tallyOfStage(code === 0, readTally(lastLine))
 }
 
-/** The stories that write, count and pay: the others would look at the same pages twice. */
+/** The stories that write, count and pay. The others would only repeat the same pages. */
 const storiesOfData = [
   'main-job',
   'writing',
@@ -42,7 +42,7 @@ const storiesOfData = [
   'operations',
 ]
 
-/** The second round: what touches the database, on a PostgreSQL server of our own instead of the embedded one. */
+/** The second round: the tests with a database, on a separate PostgreSQL server instead of the embedded one. */
 async function testOnDebianPostgres(): Promise<Tally[]> {
   const postgres = await startDebianPostgres()
   if (!postgres) {

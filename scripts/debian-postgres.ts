@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** A PostgreSQL server of one's own. `stop` ends it and removes its files. */
+/** A temporary PostgreSQL server. `stop` ends it and removes its files. */
 export type TemporaryPostgres = { url: string; version: number; stop(): Promise<void> }
 
 const debianFolder = '/usr/lib/postgresql'
 const oldestSupported = 15
-/** Who runs the server when we are root, which PostgreSQL refuses. */
+/** The user that runs the server if we are root, which PostgreSQL refuses. */
 const nobody = { uid: 65534, gid: 65534 }
 const startMs = 30_000
 
-/** Starts the oldest supported PostgreSQL among Debian's packages, on a socket of its own; null where there is none. */
+/** Starts the oldest supported PostgreSQL of Debian's packages on its own socket; null if there is none. */
 export async function startDebianPostgres(): Promise<TemporaryPostgres | null> {
   const version = await oldestInstalled()
   if (version === null) return null
@@ -36,7 +36,7 @@ export async function startDebianPostgres(): Promise<TemporaryPostgres | null> {
   await once(made, 'exit')
   const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'max_connections=100']
   const server = start('postgres', ['-D', data, ...settings.flatMap((setting) => ['-c', setting])])
-  // Whatever ends this process, the server doesn't outlive it.
+  // The server must not outlive this process.
   const kill = () => server.kill('SIGINT')
   process.once('exit', kill)
   const stop = async () => {
@@ -50,9 +50,9 @@ export async function startDebianPostgres(): Promise<TemporaryPostgres | null> {
   }
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
   if (await becomesReady(server, url)) return { url, version, stop }
-  const said = await readFile(log, 'utf8').catch(() => 'It said nothing.')
+  const output = await readFile(log, 'utf8').catch(() => 'It wrote no log.')
   await stop()
-  throw new Error(`PostgreSQL ${version} of ${programs} did not start.\n${said}`)
+  throw new Error(`PostgreSQL ${version} of ${programs} did not start.\n${output}`)
 }
 
 async function oldestInstalled(): Promise<number | null> {

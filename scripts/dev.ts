@@ -10,8 +10,8 @@ import { createServices } from '../src/server/services.ts'
 import { readSettings } from '../src/server/settings.ts'
 
 /**
- * Development: pages by Vite with hot reloading, the API beside it in this process (`node --watch` starts it anew when a
- * server file changes).
+ * Development: pages by Vite with hot reloading, and the API in this process (`node --watch` restarts it when a server file
+ * changes).
  */
 const settings = readSettings(process.env)
 const database = await openDatabase(settings, { purpose: 'server', log: console.warn })

@@ -1,15 +1,12 @@
-/** How to look at the repository: whether a path is there, and the text of a file. */
+/** Access to the repository: whether a path exists, and the text of a file. */
 export type Repository = { has: (path: string) => boolean; read: (path: string) => string }
 
-/** What a document says that isn't so, in a sentence each. */
+/** A sentence about an error in a document. */
 export type Complaint = string
 
 const states = /^(done|open|later: [a-z][a-z ]+)$/
 
-/**
- * Checks docs/proof/clauses.md: every row's state, and that the places that it names and the titles of tests, or of groups
- * of tests, are there.
- */
+/** Checks docs/proof/clauses.md: the state of every row, and that its files, tests and groups of tests exist. */
 export function checkClauses(markdown: string, repository: Repository): Complaint[] {
   return tableRows(markdown).flatMap(([clause = '', state = '', place = '', test = '', ...rest]) => {
     const complain = (what: string) => `"${clause}" ${what}`
@@ -23,13 +20,13 @@ export function checkClauses(markdown: string, repository: Repository): Complain
     if (test !== '–' && tests.length === 0) return [complain('names its test in another form than `path` › "title"')]
     const missing = namedPaths(place).filter((path) => !repository.has(path))
     return [
-      ...missing.map((path) => complain(`is said to be in ${path}, which isn't there`)),
+      ...missing.map((path) => complain(`names ${path}, which doesn't exist`)),
       ...tests.flatMap((named) => missingTest(named, repository)).map(complain),
     ]
   })
 }
 
-/** Checks that every path of this repository that a document names, in code marks or as a link, is there. */
+/** Checks that every path of this repository in a document, in code marks or as a link, exists. */
 export function checkPaths(path: string, markdown: string, repository: Repository): Complaint[] {
   const prose = markdown.replace(/^```[\s\S]*?^```/gm, '')
   const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : ''
@@ -37,10 +34,10 @@ export function checkPaths(path: string, markdown: string, repository: Repositor
   const named = namedPaths(prose).filter((name) => !/[<*{…]/.test(name))
   return [...new Set([...links, ...named])]
     .filter((name) => !repository.has(name))
-    .map((name) => `${path} names ${name}, which isn't there`)
+    .map((name) => `${path} names ${name}, which doesn't exist`)
 }
 
-/** The cells of every row below a table's head, without the marks around them. */
+/** The cells of every row of tables, without code marks. */
 function tableRows(markdown: string): string[][] {
   const lines = markdown.split('\n').filter((line) => line.startsWith('|'))
   return lines
@@ -65,11 +62,11 @@ function namedTests(cell: string): { path: string; title: string }[] {
 const template = /\$\{|%[sdifjoO]/
 
 function missingTest({ path, title }: { path: string; title: string }, repository: Repository): string[] {
-  if (!repository.has(path)) return [`is said to be tested in ${path}, which isn't there`]
+  if (!repository.has(path)) return [`names the test file ${path}, which doesn't exist`]
   if (template.test(title)) return [`names a test by the template "${title}"; name the describe() around it`]
   const text = repository.read(path).replaceAll(/\\(['"`])/g, '$1')
   const isThere = ["'", '"', '`'].some((mark) => text.includes(`(${mark}${title}${mark}`))
-  return isThere ? [] : [`is said to be tested by "${title}", which isn't in ${path}`]
+  return isThere ? [] : [`names the test "${title}", which isn't in ${path}`]
 }
 
 function resolve(path: string): string {

@@ -5,12 +5,12 @@ import { Stryker } from '@stryker-mutator/core'
 import { areas } from './mutation-areas.ts'
 import { adaptMutators } from './mutators.ts'
 
-/** An area whose tests notice fewer of its mutants than this, in percent, fails. */
+/** An area fails if its tests notice fewer mutants than this, in percent. */
 const passScore = 85
 
 /**
- * Takes the survivors out of what the last run found, so that they are tried again. Stryker does so itself where a test
- * that runs them changed, but it doesn't know which tests run the code that a module runs once, when it is loaded.
+ * Removes the survivors from the last results, so that they are tried again. Stryker does so itself if a test that covers
+ * them changed, but it doesn't know which tests cover code that runs once, when a module is loaded.
  */
 function forgetSurvivors(incrementalFile: string): void {
   if (!existsSync(incrementalFile)) return
@@ -23,7 +23,7 @@ function forgetSurvivors(incrementalFile: string): void {
   writeFileSync(incrementalFile, JSON.stringify(report))
 }
 
-/** Changes the files of one area, one spot at a time, and looks whether its tests notice. False below `passScore`. */
+/** Mutates the files of an area one spot at a time, and checks whether its tests notice. False below `passScore`. */
 async function mutateArea(name: string): Promise<boolean> {
   const { files, tests } = areas[name] as (typeof areas)[string]
   const incrementalFile = `reports/mutation/${name}-incremental.json`
@@ -31,15 +31,15 @@ async function mutateArea(name: string): Promise<boolean> {
   process.env.MUTATE_TESTS = JSON.stringify(tests)
   const stryker = new Stryker({
     mutate: files,
-    // Neither passes the types, nearly always: an object without its parts, a function that answers nothing.
+    // These nearly always fail type checks: an object without its properties, a function without a result.
     mutator: { plugins: null, excludedMutations: ['ObjectLiteral', 'ArrowFunction'] },
     plugins: ['@stryker-mutator/vitest-runner'],
     testRunner: 'vitest',
     vitest: { configFile: 'vitest.mutate.config.ts', related: false },
     coverageAnalysis: 'perTest',
-    // TypeScript 7 has no JavaScript API, and Stryker's reading of tsconfig.json needs one. Ours extends nothing.
+    // TypeScript 7 has no JavaScript API, which Stryker needs to read tsconfig.json. Ours extends nothing.
     tsconfigFile: 'no-tsconfig.json',
-    // Not copied: it would take time, and no test of an area needs it.
+    // Not copied, since no test of an area needs them.
     ignorePatterns: ['dist', 'data', 'shots', 'reports', 'test-results', '.tmp', '.git'],
     tempDirName: mkdtempSync(join(tmpdir(), 'promptarium-mutate-')),
     cleanTempDir: 'always',
@@ -47,7 +47,7 @@ async function mutateArea(name: string): Promise<boolean> {
     // Some mutants wait for a lock or a condition that never comes.
     timeoutMS: 20_000,
     dryRunTimeoutMinutes: 15,
-    // A mutant that the last run noticed is not run again while neither its spot nor a test that runs it has changed.
+    // Mutants that the last run noticed are only tried again if their spot or a test that covers them has changed.
     incremental: true,
     incrementalFile,
     reporters: ['clear-text', 'json', 'progress-append-only'],
@@ -62,7 +62,7 @@ async function mutateArea(name: string): Promise<boolean> {
   return score >= passScore
 }
 
-/** `npm run mutate` changes all areas, `npm run mutate -- credits billing` these. */
+/** `npm run mutate` measures all areas, `npm run mutate -- credits billing` these. */
 async function main(wanted: string[]): Promise<number> {
   const names = Object.keys(areas)
   const unknown = wanted.find((name) => !names.includes(name))

@@ -1,4 +1,4 @@
-/** The files of an area that decide, and the tests that must notice when they decide otherwise. */
+/** The files of an area with its decisions, and the tests that must notice a change in them. */
 type Area = { files: string[]; tests: string[] }
 
 const server = (feature: string, names: string) =>
@@ -7,8 +7,8 @@ const tests = (feature: string, names: string) =>
   names.split(' ').map((name) => `src/features/${feature}/server/${name}.test.ts`)
 
 /**
- * What mutation testing covers (docs/proof/mutation.md). Left out are tables, routes and letters, and the tests that kill
- * processes or walk for a minute: each mutant would wait for them.
+ * The areas of mutation testing (docs/proof/mutation.md). Without tables, routes and letters, and without tests that kill
+ * processes or run for a minute, since each mutant would wait for them.
  */
 export const areas: Record<string, Area> = {
   credits: {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { changesOf } from './mutators.ts'
 
-describe('SQL, one thing changed', () => {
+describe('SQL with one change', () => {
   it.each([
     ['loses the conditions that follow', 'where a and b', ['where a and true or false and b']],
     ['loses the alternative', 'where (a or b)', ['where (a or false and b)']],

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** What this reads of a place in the syntax tree (Babel's NodePath) and of a tagged template in it. */
+/** The used part of a node in the syntax tree (Babel's NodePath), and of a tagged template. */
 type Place = { node: { type: string }; parent: { type: string } }
 type TaggedTemplate = {
   type: 'TaggedTemplateExpression'
@@ -9,7 +9,7 @@ type TaggedTemplate = {
 }
 type Mutator = { name: string; mutate: (place: Place) => Iterable<object> }
 
-/** One change of SQL at a time. The first two drop the conditions that follow in the same brackets. */
+/** The changes of SQL. The first two drop the conditions that follow in the same brackets. */
 const changes: [RegExp, string][] = [
   [/(?<!between\s+\S+)\sand\s/g, ' and true or false and '],
   [/\sor\s/g, ' or false and '],
@@ -28,7 +28,7 @@ const changes: [RegExp, string][] = [
   [/ desc\b/g, ''],
 ]
 
-/** A piece of SQL with one thing changed, once for each thing that can be. */
+/** All versions of a piece of SQL with one change. */
 export function* changesOf(text: string): Iterable<string> {
   for (const [pattern, replacement] of changes) {
     for (const { index, 0: found } of text.matchAll(pattern)) {
@@ -37,7 +37,7 @@ export function* changesOf(text: string): Iterable<string> {
   }
 }
 
-/** Stryker doesn't know SQL, where half of our rules stand: this changes the templates that are tagged `sql`. */
+/** Mutates templates that are tagged `sql`, since Stryker doesn't know SQL, which has half of our rules. */
 const sqlMutator: Mutator = {
   name: 'Sql',
   *mutate({ node }) {
@@ -57,14 +57,14 @@ function isSql(node: { type: string }): node is TaggedTemplate {
   return node.type === 'TaggedTemplateExpression' && (node as TaggedTemplate).tag.name === 'sql'
 }
 
-/** Written with parts, and neither SQL nor the sentence of an error: keys, mostly. */
+/** Whether a node is a template with parts that is neither SQL nor an error message: mostly keys. */
 function isTemplateOfData({ node, parent }: Place): boolean {
   return node.type === 'TemplateLiteral' && !isSql(parent) && parent.type !== 'NewExpression'
 }
 
 /**
- * Adds the mutator of SQL to Stryker's list, in the module where that stands: Stryker takes no mutators as plugins. Of
- * texts only templates stay: an emptied statement proves nothing, an emptied word of ours doesn't pass the types.
+ * Adds the SQL mutator to Stryker's list inside its module, since Stryker has no plugins for mutators. Of texts, only
+ * templates are mutated: an emptied statement proves nothing, and an emptied literal of ours fails type checks.
  */
 export async function adaptMutators(): Promise<void> {
   const list = '../node_modules/@stryker-mutator/instrumenter/dist/src/mutators/mutate.js'

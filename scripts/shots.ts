@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, '../shots')
 const widths = [1280, 390]
 const themes = ['light', 'dark'] as const
 
-/** Every screen, by the name of its picture. `{prompt}` and `{empty}` are slugs of a prompt and an empty category. */
+/** Every screen, by the name of its image. `{prompt}` and `{empty}` are slugs of a prompt and an empty category. */
 const screens: [name: string, path: string][] = [
   ['home', '/'],
   ['prompts', '/prompts'],
@@ -58,7 +58,7 @@ type Slugs = { prompt: string; empty: string }
 async function chooseSlugs(url: string): Promise<Slugs> {
   const { items } = await read<{ items: { slug: string; excerpt: string }[] }>(`${url}/api/prompts?limit=100`)
   const categories = await read<{ slug: string; promptCount: number }[]>(`${url}/api/categories`)
-  // A prompt with blanks shows more of its page than one without.
+  // A prompt with blanks shows more of the page.
   const prompt = items.find(({ excerpt }) => /\{\{.+\}\}/.test(excerpt)) ?? items[0]
   if (!prompt) throw new Error(`There is no prompt at ${url}. Import some first.`)
   const empty = categories.find(({ promptCount }) => promptCount === 0) ?? categories.at(-1)

@@ -4,7 +4,7 @@ import { readTally, sum, tallyOfPlaywright, tallyOfStage, tallyOfVitest, writeTa
 const tally = (passed: number, failed: number, skipped = 0) => ({ passed, failed, skipped })
 
 describe('the tally of a test run', () => {
-  it('is one line, which reads back', () => {
+  it('is one line that can be parsed again', () => {
     expect(writeTally(tally(12, 0))).toBe('12 passed, 0 failed')
     expect(writeTally(tally(12, 3, 1))).toBe('12 passed, 3 failed, 1 skipped')
     for (const one of [tally(12, 0), tally(12, 3, 1)]) expect(readTally(writeTally(one))).toEqual(one)
@@ -26,7 +26,7 @@ describe('the tally of a test run', () => {
     expect(tallyOfPlaywright({ stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 } })).toEqual(tally(6, 1, 2))
   })
 
-  it('never calls a failed stage clean, also when no case failed or no report was written', () => {
+  it('counts a failed stage as a failure, even without a failed case or a report', () => {
     expect(tallyOfStage(false, null)).toEqual(tally(0, 1))
     expect(tallyOfStage(false, tally(7, 0))).toEqual(tally(7, 1))
     expect(tallyOfStage(false, tally(7, 2))).toEqual(tally(7, 2))

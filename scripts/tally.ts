@@ -1,4 +1,4 @@
-/** What became of test cases. */
+/** The results of test cases. */
 export type Tally = { passed: number; failed: number; skipped: number }
 
 const nothing: Tally = { passed: 0, failed: 0, skipped: 0 }
@@ -14,12 +14,12 @@ export function sum(tallies: Tally[]): Tally {
   )
 }
 
-/** The last line of a run: "12 passed, 0 failed", and how many were skipped where some were. */
+/** Formats the last line of a run: "12 passed, 0 failed", and the number of skipped cases, if any. */
 export function writeTally({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-/** Reads the last line of a run back; null when it isn't one. */
+/** Parses the last line of a run; null if it has another format. */
 export function readTally(line: string): Tally | null {
   const match = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/.exec(line)
   return match && { passed: Number(match[1]), failed: Number(match[2]), skipped: Number(match[3] ?? 0) }
@@ -39,8 +39,8 @@ export function tallyOfPlaywright({ stats }: PlaywrightReport): Tally {
 }
 
 /**
- * The tally of a stage that ended: its report's, if it wrote one. A stage that failed without a failed case (types, a
- * crash, a file that didn't load) counts as one failure.
+ * The tally of a stage: that of its report, if it wrote one. A stage that failed without a failed case (types, a crash, a
+ * file that didn't load) counts as one failure.
  */
 export function tallyOfStage(hasSucceeded: boolean, reported: Tally | null): Tally {
   const tally = reported ?? nothing

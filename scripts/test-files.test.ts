@@ -32,12 +32,12 @@ describe('the names in a file', () => {
     ['test/cli.ts', ['src/cli/main.ts']],
     ['src/kill.test.ts', ['test/dying.ts']],
     ['src/alone.test.ts', []],
-  ])('of %s are what it imports and starts', (path, names) => {
+  ])('of %s are its imports and the programs it starts', (path, names) => {
     expect(namesOf(path, sources)).toEqual(names)
   })
 })
 
-it('a file is reached by way of others, also of a program that is started', () => {
+it('a file is reached through other files, including started programs', () => {
   expect([...filesThatReach(['src/cli/main.ts'], sources)]).toEqual([
     'src/cli/main.ts',
     'test/cli.ts',
@@ -45,7 +45,7 @@ it('a file is reached by way of others, also of a program that is started', () =
   ])
 })
 
-it('tests speak to the database that reach the one of the tests', () => {
+it('tests need a database if they reach the database setup', () => {
   expect(testsOfDatabase(sources)).toEqual(['src/votes.http.test.ts'])
 })
 

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import type { Repository } from './doc-references.ts'
 
-/** A repository with its TypeScript files, and the "imports" of package.json: what `#features/…` and its like stand for. */
+/** A repository with its TypeScript files, and the "imports" of package.json, such as `#features/…`. */
 export type Sources = Repository & { files: string[]; roots: Record<string, string> }
 
 /** The sources in a folder. */
@@ -17,8 +17,8 @@ export function readSources(folder: string): Sources {
 }
 
 /**
- * Which files a file names: what it imports, and the programs that it starts. Any quoted text counts that is the path
- * of a file, from the folder of the file or from the root.
+ * The files that a file names: its imports, and the programs that it starts. Any quoted path of a file counts, relative to
+ * the folder of the file or to the root.
  */
 export function namesOf(path: string, { has, read, roots }: Sources): string[] {
   const named = [...read(path).matchAll(/'(#[^'\n]+|[^'\n]*\.\w+)'/g)].flatMap(([, text = '']) => {
@@ -29,7 +29,7 @@ export function namesOf(path: string, { has, read, roots }: Sources): string[] {
   return [...new Set(named)].filter((name) => name !== path && has(name))
 }
 
-/** The files that name one of `targets`, directly or by way of others, and the targets. */
+/** The files that name one of `targets`, directly or through others, and the targets. */
 export function filesThatReach(targets: string[], sources: Sources): Set<string> {
   const namedBy = new Map<string, string[]>()
   for (const file of sources.files) {
@@ -40,15 +40,15 @@ export function filesThatReach(targets: string[], sources: Sources): Set<string>
   return reached
 }
 
-/** The unit tests that speak to a database: they reach the setup that gives them one. */
+/** The unit tests that need a database: they reach the database setup. */
 export function testsOfDatabase(sources: Sources): string[] {
   const reached = filesThatReach(['test/postgres.ts'], sources)
   return sources.files.filter((file) => isUnitTest(file) && reached.has(file) && !ofEverything.test(file))
 }
 
 /**
- * The unit tests that a change may break: those that reach a changed file, and those that look at the whole repository.
- * Null means all: of a file that no program names (a migration, a setting) nobody can tell who reads it.
+ * The unit tests that a change may break: those that reach a changed file, and those of the whole repository. Null means
+ * all: for a file that no program names (a migration, a setting), the readers are unknown.
  */
 export function testsOfChange(changed: string[], sources: Sources): string[] | null {
   const known = new Set(sources.files.flatMap((file) => [file, ...namesOf(file, sources)]))
@@ -58,8 +58,8 @@ export function testsOfChange(changed: string[], sources: Sources): string[] | n
   return sources.files.filter((file) => isUnitTest(file) && (reached.has(file) || ofEverything.test(file)))
 }
 
-/** Test files that look at the whole repository: each change is theirs. */
+/** Test files of the whole repository, which run for each change. */
 const ofEverything = /^(docs|scripts)\//
 
-/** Whether Vitest runs this file (vitest.config.ts); stories are Playwright's. */
+/** Whether Vitest runs this file (vitest.config.ts); Playwright runs the stories. */
 const isUnitTest = (path: string) => /\.test\.tsx?$/.test(path)

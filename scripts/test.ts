@@ -15,7 +15,7 @@ const sqlObservations = join(reports, 'sql')
 
 type Stage = { name: string; command: [program: string, ...args: string[]]; tally?: () => Tally | null }
 
-/** Everything that a change must pass, what fails fastest first. One after another: two cores are enough. */
+/** Everything that a change must pass, the fastest first. One after another, so that two cores are enough. */
 const stages: Stage[] = [
   { name: 'types', command: ['tsc', '--noEmit'] },
   { name: 'lint', command: ['biome', 'check', '--error-on-warnings'] },
@@ -36,7 +36,7 @@ const stages: Stage[] = [
   },
 ]
 
-/** A report may be missing: a stage that breaks down early writes none. */
+/** Reads the report of a stage; null if it crashed before writing one. */
 function readReport<Report>(path: string, tallyOf: (report: Report) => Tally): Tally | null {
   return existsSync(path) ? tallyOf(JSON.parse(readFileSync(path, 'utf8')) as Report) : null
 }
@@ -70,9 +70,9 @@ function say(line: string): void {
 }
 
 /**
- * `npm test` runs all stages, `npm test -- unit stories` these, `npm test -- stories -- votes writing` of the last one
- * only these files. `npm test -- changed` runs all but build and stories, with the unit tests that may feel what changed
- * since HEAD; `npm test -- changed -- main` since main. A failed stage doesn't keep the next from running.
+ * `npm test` runs all stages, `npm test -- unit stories` these, `npm test -- stories -- votes writing` only these files of
+ * the last one. `npm test -- changed` runs all except build and stories, with the unit tests that a change since HEAD may
+ * break; `npm test -- changed -- main` since main. The next stage runs even if one fails.
  */
 async function main(words: string[]): Promise<number> {
   const [wanted, files] = words.includes('--')
@@ -97,7 +97,7 @@ async function main(words: string[]): Promise<number> {
   return total.failed === 0 ? 0 : 1
 }
 
-/** The unit tests that may feel what changed since a commit; none named means all of them. */
+/** The unit tests that a change since a commit may break; empty means all. */
 function changedTests(since = 'HEAD'): string[] {
   const git = (...words: string[]) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).split('\n')
   const untracked = git('ls-files', '--others', '--exclude-standard')

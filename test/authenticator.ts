@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What an authenticator reads in a secret's letters (RFC 4648, section 6). */
+/** Decodes a secret in Base32 (RFC 4648, section 6). */
 export function bytesOf(secret: string): Buffer {
   const bits = Array.from(secret, (letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** The code of a step of 30 s, as RFC 4226 (section 5.3) has it: written without the library that the product checks with. */
+/** The code of a 30 s step (RFC 4226, section 5.3), implemented without the library of the product. */
 export function codeOf(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -17,7 +17,7 @@ export function codeOf(secret: Buffer, step: number): string {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-/** The code that an authenticator with this secret shows; `later`: so many codes later. */
+/** The code of an authenticator with this secret; `later`: this many codes later. */
 export function shownCode(secret: string, now = new Date(), later = 0): string {
   return codeOf(bytesOf(secret), Math.floor(now.getTime() / 30_000) + later)
 }

@@ -21,8 +21,8 @@ export const secretKey = 'sk_sandbox_story'
 export type BillingWorld = Awaited<ReturnType<typeof createBillingWorld>>
 
 /**
- * A world with payments: the app listens, the sandbox delivers its webhooks to it over HTTP, and the clock of both is
- * set by hand. What the app asks the provider goes `through` this; `site` goes to the app as it is.
+ * A world with payments: the app listens, the sandbox delivers its webhooks to it over HTTP, and both have a manual clock.
+ * The app's provider client is passed `through` this function; `site` are options of the app.
  */
 export async function createBillingWorld(
   start = '2026-11-20T12:00:00.000Z',
@@ -70,7 +70,7 @@ export async function createBillingWorld(
     webhookAddress: address,
     /** The same site with PAYMENTS=off. */
     withoutPayments: createApp({ ...quietServices(world.db), db: world.db }),
-    /** What the verbs of billing work with. */
+    /** The dependencies of the verbs of billing. */
     context: {
       ...world,
       payments,
@@ -97,7 +97,7 @@ export async function createBillingWorld(
     act: (as: string, what: 'cancel' | 'resume') => world.request(`/api/subscription/${what}`, { as, method: 'POST' }),
     status: async (as: string) => (await world.request('/api/subscription/status', { as })).body,
     creditsOf: async (as: string): Promise<number> => (await world.request('/api/user/credits', { as })).body.credits,
-    /** Spends credits, as many calls as it takes. */
+    /** Spends credits, in several calls if needed. */
     async spend(as: string, amount: number) {
       for (let left = amount; left > 0; left -= 100) {
         const json = { amount: Math.min(left, 100) }
@@ -106,7 +106,7 @@ export async function createBillingWorld(
     },
     increase: (as: string, amount: number) =>
       world.request('/api/user/credits/increase', { as, method: 'POST', json: { amount } }),
-    /** The last charge of a person. */
+    /** The last charge of a user. */
     async chargeOf(userId: string): Promise<{ id: string }> {
       const { rows } = await sql<{ id: string }>`
         select id from sandbox_objects where kind = 'charge' and customer in (
@@ -122,7 +122,7 @@ export async function createBillingWorld(
         const store = await openStore(tx, now)
         return openDispute(store, await store.get('charge', id))
       }),
-    /** The ids of the invoices that gave a person credits. */
+    /** The ids of the invoices that gave a user credits. */
     async grantsOf(userId: string): Promise<string[]> {
       const { rows } = await sql<{ key: string }>`
         select op_key as key from credit_ledger

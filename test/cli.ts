@@ -22,11 +22,11 @@ export function startCli(words: string[], where: Connection | { env: Environment
 /** Runs the command-line tool to its end. */
 export async function runCli(words: string[], where: Connection | { env: Environment } = { env: {} }) {
   const child = startCli(words, where)
-  const said = { stdout: '', stderr: '' }
-  child.stdout.on('data', (chunk) => (said.stdout += chunk))
-  child.stderr.on('data', (chunk) => (said.stderr += chunk))
+  const output = { stdout: '', stderr: '' }
+  child.stdout.on('data', (chunk) => (output.stdout += chunk))
+  child.stderr.on('data', (chunk) => (output.stderr += chunk))
   const status = await new Promise<number | null>((resolve) => child.on('close', resolve))
-  return { status, ...said }
+  return { status, ...output }
 }
 
 /** A connection as DATABASE_URL. */

@@ -9,7 +9,7 @@ const offers: Record<string, string> = {
   deepseek: 'stalls=4',
 }
 
-/** A world whose vendors are fakes, set up as an operator would; `time` is its clock. */
+/** A world with fake vendors, configured as by an operator. */
 export async function createCompareWorld(stopping?: AbortSignal) {
   const vendors: AiVendors = await startAiVendors()
   const clock = { time: new Date('2026-11-20T12:00:00Z') }
@@ -34,8 +34,8 @@ export async function createCompareWorld(stopping?: AbortSignal) {
     vendors,
     clock,
     member: () => world.addUser(`comparer${++people}`),
-    compare: (as: string, wish: object, more: { key?: string; signal?: AbortSignal } = {}) =>
-      world.stream('/api/comparisons', { as, json: { content: 'Say hello to {{name}}.', ...wish }, ...more }),
+    compare: (as: string, input: object, more: { key?: string; signal?: AbortSignal } = {}) =>
+      world.stream('/api/comparisons', { as, json: { content: 'Say hello to {{name}}.', ...input }, ...more }),
     creditsOf: async (as: string) => (await world.request('/api/user/credits', { as })).body.credits as number,
     read: async (id: string, as?: string, query = '') =>
       (await world.request(`/api/comparisons/${id}${query}`, { as })).body,
@@ -50,12 +50,12 @@ export async function createCompareWorld(stopping?: AbortSignal) {
 
 export type CompareWorld = Awaited<ReturnType<typeof createCompareWorld>>
 
-/** The id of the comparison that these events tell of. */
+/** The id of the comparison in these events. */
 export function comparisonIn(events: ReadEvent[]): string {
   return String(events[0]?.data.comparisonId)
 }
 
-/** The events of one model, in their order. */
+/** The events of a model, in order. */
 export function eventsOf(events: ReadEvent[], model: string): ReadEvent[] {
   return events.filter(({ data }) => data.model === model)
 }

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db.ts'
 import { createContractCheck } from './contract-check.ts'
 import { quietServices } from './quiet-services.ts'
 
-describe('the check of answers against the contract', () => {
+describe('the check of responses against the contract', () => {
   const app = createApp({ ...quietServices({} as Db), db: {} as Db })
   const check = createContractCheck(describeApi(app))
 
@@ -17,7 +17,7 @@ describe('the check of answers against the contract', () => {
     expect(() => check('GET', '/api/categories', 201, [category])).toThrow('201')
   })
 
-  it('refuses a path that isn’t in the contract, whatever it answers', () => {
+  it('refuses a path that isn’t in the contract, with any response', () => {
     expect(() => check('GET', '/api/categoriez', 200, [])).toThrow('/api/categoriez is no path of the contract')
     expect(() => check('GET', '/api/categoriez', 404, { error: 'x' })).toThrow('/api/categoriez')
     expect(() => check('GET', '/api/openapi.json', 200, {})).not.toThrow()

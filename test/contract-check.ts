@@ -5,10 +5,10 @@ import type { ApiDescription } from '#server/openapi.ts'
 type Content = { content?: Record<string, { schema?: object }> }
 type Operation = { responses?: Record<string, Content> }
 
-/** What tells of the API and is no part of it, and a download that the contract names beside another path. */
+/** Paths without a description: the API's own documents, and a download that the contract names with another path. */
 const undescribed = ['/api/openapi.json', '/api/docs', '/api/user/credits/history.csv']
 
-/** Checks answers of the API against its own OpenAPI document; throws what doesn't fit. */
+/** Checks responses of the API against its own OpenAPI document. Throws on a mismatch. */
 export function createContractCheck(description: ApiDescription) {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
@@ -22,7 +22,7 @@ export function createContractCheck(description: ApiDescription) {
 
   return (method: string, address: string, status: number, body: unknown) => {
     const { pathname } = new URL(address, 'http://site')
-    // A path without a variable part goes before one that has it, as in the router.
+    // Paths without parameters precede those with parameters, as in the router.
     const match = paths
       .filter(({ pattern }) => pattern.test(pathname))
       .sort((a, b) => a.path.split('{').length - b.path.split('{').length)[0]
@@ -33,13 +33,13 @@ export function createContractCheck(description: ApiDescription) {
       )
     }
     const responses = match.item[method.toLowerCase()]?.responses
-    // What the contract says of every path alike (405, 413, 415, 403) isn't repeated in each operation.
-    const said = responses?.[String(status)]
-    if (!said) {
+    // Common responses of all paths (405, 413, 415, 403) are not repeated in each operation.
+    const response = responses?.[String(status)]
+    if (!response) {
       if (status < 400) throw new Error(`${method} ${match.path} answered ${status}, which its contract doesn't have.`)
       return
     }
-    if (!said.content?.['application/json']) return
+    if (!response.content?.['application/json']) return
     const key = [
       'paths',
       match.path,

@@ -16,8 +16,8 @@ import { createWorld } from './world.ts'
 export type Provider = Awaited<ReturnType<typeof startProvider>>
 
 /**
- * A site whose server is another process that dies again and again, with two payment providers that live on. The clock of
- * all of them goes forward by hand; webhooks go to the server that runs, or nowhere.
+ * A site whose server is a process that is killed again and again, with two payment providers that stay alive. All have a
+ * manual clock; webhooks go to the running server, if any.
  */
 export async function createCrashWorld() {
   let aheadMs = 0
@@ -53,25 +53,25 @@ export async function createCrashWorld() {
     goOn(ms: number) {
       aheadMs += ms
     },
-    /** Starts a server that dies as it is told; the one before it is killed. */
-    async start(death: Pick<Death, 'when' | 'at'>) {
+    /** Kills the old server, and starts one that dies at a given moment. */
+    async start(moment: Pick<Death, 'when' | 'at'>) {
       await stop()
       const { port, secretKey, side, webhookSecret } = present
-      const said: Death = {
-        ...death,
+      const death: Death = {
+        ...moment,
         connection: urlOf(world.connection),
         sandbox: { port, secretKey, side, webhookSecret },
         aheadMs,
         connections: 4,
       }
-      const words = ['test/dying-server.ts', JSON.stringify(said)]
+      const words = ['test/dying-server.ts', JSON.stringify(death)]
       const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
       const [answer] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => [null])])
       if (answer !== null) server = { child, address: `http://127.0.0.1:${Number(answer)}` }
     },
     stop,
     isUp: () => server !== undefined && server.child.exitCode === null && server.child.signalCode === null,
-    /** A request to the server that runs; null when no whole answer came. */
+    /** Sends a request to the running server; null without a complete response. */
     async call(as: string, path: string, json?: unknown, { method = 'POST', key = '' } = {}) {
       const token = await world.startSession(as)
       const headers = { cookie: `session=${token}`, 'content-type': 'application/json', accept: 'application/json' }
@@ -119,7 +119,7 @@ async function startProvider(side: string, db: Db, now: () => Date, deliverTo: (
   }
 }
 
-/** What the verbs of billing work with with the account of a provider, in this process, with the jobs that they need. */
+/** The dependencies of the verbs of billing with a provider, in this process, with their jobs. */
 export async function billingAt(db: Db, { side, stripe }: Provider, now: () => Date) {
   const payments: Payments = {
     provider: 'sandbox',

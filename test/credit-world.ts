@@ -1,7 +1,7 @@
 import type { CreditContext, Plan } from '#features/credits/server/credit-context.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
-/** A clock that is set by hand, and the plan that everybody has. */
+/** The dependencies of credits, with a manual clock and the same plan for all users. */
 export function createCreditWorld(db: Db, start = '2026-11-20T12:00:00.000Z') {
   let now = new Date(start)
   let plan: Plan = { name: 'free' }
@@ -18,13 +18,13 @@ export function createCreditWorld(db: Db, start = '2026-11-20T12:00:00.000Z') {
     setPlan: (to: Plan) => {
       plan = to
     },
-    /** Runs a verb in a transaction of its own. */
+    /** Runs a verb in its own transaction. */
     run: <Input, Result>(verb: (tx: Tx, context: CreditContext, input: Input) => Promise<Result>, input: Input) =>
       inTransaction(db, (tx) => verb(tx, context, input)),
   }
 }
 
-/** A paid month that ends then. */
+/** A paid month that ends at this time. */
 export function monthTo(end: string | Date): { startsAt: Date; endsAt: Date } {
   const endsAt = new Date(end)
   return { startsAt: new Date(endsAt.getTime() - 30 * day), endsAt }

@@ -8,9 +8,8 @@ import { openPool } from '#server/platform/db.ts'
 import { quietServices } from './quiet-services.ts'
 
 /**
- * A server that dies by SIGKILL: before the statement number `at` is sent (`when` is "before"), right after it was sent
- * ("after"), or when a change is committed and its answer isn't sent yet ("answer"). Prints its port. Its clock may be
- * ahead of the machine's by `aheadMs`.
+ * A server that kills itself by SIGKILL: before it sends statement number `at` (`when` is "before"), right after it
+ * ("after"), or after a commit, before the response ("answer"). Prints its port. Its clock is `aheadMs` ahead.
  */
 export type Death = {
   connection: string
@@ -44,12 +43,12 @@ const app = createApp({
   },
 })
 serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
-  // Who is killed writes nothing down at its end.
+  // A killed process can't write its cache at the end.
   flushCompileCache()
   console.log(port)
 })
 
-/** Payments at a sandbox that another process keeps. */
+/** Payments with the sandbox of another process. */
 function paymentsAt({ port, secretKey, side, webhookSecret }: NonNullable<Death['sandbox']>): Payments {
   const client = connectStripe({ secretKey, host: { host: '127.0.0.1', port, protocol: 'http' } })
   return {

@@ -1,12 +1,12 @@
 import { vi } from 'vitest'
 
-/** Gives the test a storage of the browser. What it keeps is the map; `vi.unstubAllGlobals()` takes it away. */
+/** Stubs a browser storage. Returns its content as a map. `vi.unstubAllGlobals()` removes it. */
 export function fakeStorage(name: 'localStorage' | 'sessionStorage'): Map<string, string> {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   vi.stubGlobal(name, {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   })
-  return kept
+  return stored
 }

@@ -4,13 +4,13 @@ import { gunzipSync } from 'node:zlib'
 import type { Connection } from '#server/platform/db.ts'
 import { run } from './postgres.ts'
 
-// A site of version 0.1.0 (commit ca97b7e): 308 prompts that its command line imported, 3 that its own verbs wrote, one
-// of them a draft, 3 tools, 20 counted copies. Made by that commit's code on PostgreSQL 15; all texts are our own.
+// A site of version 0.1.0 (commit ca97b7e): 308 imported prompts, 3 written ones including a draft, 3 tools, 20 counted
+// copies. Created by that commit's code on PostgreSQL 15; all texts are our own.
 
-/** The site as its own `backup` wrote it. */
+/** The site as a file of its own `backup`. */
 export const oldBackup = join(import.meta.dirname, 'fixtures/site-0.1.backup')
 
-/** Puts the site's database, as pg_dump wrote it, into an empty one. */
+/** Loads the site's database, a file of pg_dump, into an empty one. */
 export async function fillWithOldSite(connection: Connection): Promise<void> {
   const dump = await readFile(join(import.meta.dirname, 'fixtures/site-0.1.sql.gz'))
   await run(connection, gunzipSync(dump).toString('utf8'))

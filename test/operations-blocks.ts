@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** A command or configuration of docs/operations.md; `kind`: the words behind its fence. */
+/** A command or configuration in docs/operations.md. `kind`: the words after its fence. */
 export type Block = { kind: string; text: string }
 
 const fenced = /^( *)```(.*)\n([\s\S]*?)^\1```$/gm
@@ -23,7 +23,7 @@ export function blockOf(kind: string): string {
   return found[0]?.text ?? ''
 }
 
-/** `text` with other words in the place of some of its own; each of them has to be there. */
+/** Replaces words of a text. Each of them must exist. */
 export function withWords(text: string, words: Record<string, string>): string {
   let changed = text
   for (const [word, other] of Object.entries(words)) {
@@ -33,10 +33,10 @@ export function withWords(text: string, words: Record<string, string>): string {
   return changed
 }
 
-/** Programs of administrators are not on everybody's path. */
+/** The path with the programs of administrators. */
 export const path = [process.env.PATH, '/usr/sbin', '/sbin'].join(delimiter)
 
-/** Whether a program is installed; where it isn't, says once what is not tested for want of it. */
+/** Whether a program is installed. Otherwise prints once what is not tested. */
 export function isInstalled(program: string, words: string[], what: string): boolean {
   const { error } = spawnSync(program, words, { env: { ...process.env, PATH: path }, stdio: 'ignore' })
   if (error) console.info(`${program} is not installed: skipped is ${what}.`)

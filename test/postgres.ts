@@ -10,14 +10,14 @@ import { type Connection, openPool } from '#server/platform/db.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server where tests may make databases, and the migrated database that they copy. */
+    /** The server on which tests may create databases, and the migrated database that they copy. */
     postgres: { connection: Connection; template: string }
   }
 }
 
 /**
- * Vitest's global setup: the PostgreSQL of the tests is TEST_DATABASE_URL or an embedded one in a temporary folder.
- * One database is migrated; each suite copies it (test/world.ts).
+ * Vitest's global setup: tests use TEST_DATABASE_URL or an embedded PostgreSQL in a temporary folder. One database is
+ * migrated, and each suite copies it (test/world.ts).
  */
 export default async function setup(project: TestProject) {
   const server = await openServer()
@@ -53,7 +53,7 @@ export function within(connection: Connection, database: string): Connection {
   return { connectionString: url.href }
 }
 
-/** Runs one statement outside of any pool. */
+/** Runs a statement on its own connection. */
 export async function run(connection: Connection, statement: string): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()

@@ -3,18 +3,18 @@ import { createViewCounter } from '#features/views/server/count-view.ts'
 import { createJobQueue } from '#server/job-queue.ts'
 import type { Db } from '#server/platform/db.ts'
 import { createLimits, noLimits } from '#server/platform/limits.ts'
-import { createMail, type Posting } from '#server/platform/mail.ts'
+import { createMail, type OutgoingMail } from '#server/platform/mail.ts'
 import { noLog } from '#server/request-log.ts'
 import type { Services } from '#server/services.ts'
 
-/** Services for an app in a test: no captcha, no limits unless asked for, and letters that are kept in `posted`. */
+/** Services for an app in a test: no captcha, no limits by default, and letters that are collected in `posted`. */
 export function quietServices(
   db: Db,
   { now = () => new Date(), limits = false }: { now?: () => Date; limits?: boolean } = {},
-): Services & { posted: Posting[] } {
-  const posted: Posting[] = []
+): Services & { posted: OutgoingMail[] } {
+  const posted: OutgoingMail[] = []
   const jobs = createJobQueue(db, noLog)
-  const post = async (posting: Posting) => {
+  const post = async (posting: OutgoingMail) => {
     posted.push(posting)
   }
   const mail = createMail({ db, jobs, now, post, log: noLog })

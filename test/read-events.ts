@@ -1,6 +1,6 @@
 export type ReadEvent = { event: string; data: Record<string, unknown> }
 
-/** Reads a text/event-stream to its end; comments are left out. `onEvent` hears each one as it comes. */
+/** Reads a text/event-stream to its end, without comments. Calls `onEvent` for each event. */
 export async function readEvents(response: Response, onEvent?: (event: ReadEvent) => void): Promise<ReadEvent[]> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
     throw new Error(`No stream, but ${response.status}: ${await response.text()}`)

@@ -3,7 +3,7 @@ export type XmlElement = { name: string; attributes: Record<string, string>; chi
 const allowed = /^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Reads the XML that we write (no comments, CDATA or doctype), by its rules: throws where it is not well-formed. */
+/** Parses the XML that we write (no comments, CDATA or doctype). Throws if it is not well-formed. */
 export function readXml(source: string): XmlElement {
   if (!allowed.test(source)) throw new Error('A character that XML can’t hold.')
   const body = source.replace(/^<\?xml version="1\.0" encoding="utf-8"\?>\n/, '')
@@ -30,7 +30,7 @@ export function readXml(source: string): XmlElement {
   return top.children[0] as XmlElement
 }
 
-/** The texts of an element's children of that name. */
+/** The texts of an element's children with this name. */
 export function textsOf(element: XmlElement, name: string): string[] {
   return element.children.filter((child) => child.name === name).map((child) => child.text)
 }

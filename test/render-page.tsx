@@ -2,7 +2,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-/** The HTML of components that hold links, as a page at `path` has it. Links may lead anywhere. */
+/** Renders components with links to HTML, as on a page at `path`. Links may lead anywhere. */
 export async function renderPage(element: ReactNode, path = '/'): Promise<string> {
   const root = createRootRoute()
   const anyPath = createRoute({ getParentRoute: () => root, path: '$', component: () => element })
@@ -11,6 +11,6 @@ export async function renderPage(element: ReactNode, path = '/'): Promise<string
     history: createMemoryHistory({ initialEntries: [path] }),
   })
   await router.load()
-  // A router of its own: the types of the site's routes don't hold for it.
+  // Another router, to which the types of the site's routes don't apply.
   return renderToStaticMarkup(<RouterProvider router={router as never} />)
 }

@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { getRouter } from '#web/router.tsx'
 
-/** A page of the site as the server renders it, with the answers that it sends along. `setApiWire` comes first. */
+/** Renders a page of the site on the server, with its data. Call `setApiWire` first. */
 export async function renderSite(address: string): Promise<string> {
   const router = getRouter()
   router.update({ history: createMemoryHistory({ initialEntries: [address] }), isServer: true } as never)

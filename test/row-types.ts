@@ -4,19 +4,19 @@ import type { Node, SourceFile } from 'typescript/unstable/ast'
 import { isTaggedTemplateExpression, isTemplateExpression } from 'typescript/unstable/ast/is'
 import { API, type Checker, type Type, TypeFlags } from 'typescript/unstable/sync'
 
-/** What a value is once pg has read it; `any` where a type says no more. */
+/** The kind of a value that pg returns; `any` if the type doesn't tell. */
 export type Kind = 'string' | 'number' | 'boolean' | 'Date' | 'Buffer' | 'array' | 'json' | 'null' | 'any'
 
-/** What a row type promises of a column. `generated` is about inserts: the database has a default, or computes it always. */
+/** The type of a column in a row type. `generated` is about inserts: the database has a default, or always computes it. */
 export type ColumnPromise = { kinds: Set<Kind>; generated: 'no' | 'default' | 'always' }
 export type RowType = Map<string, ColumnPromise>
 
-/** A typed SQL template: where it stands, its text without the values, and the row that it promises; null for one value. */
+/** A typed SQL template: its place, its text without the values, and its row type; null for a single value. */
 export type TypedSql = { path: string; line: number; fragments: string[]; row: RowType | null }
 
 const root = join(import.meta.dirname, '..')
 
-/** The rows that the TypeScript compiler finds declared, names as in TypeScript. Takes some seconds. */
+/** Reads the declared row types with the TypeScript compiler, named as in TypeScript. Takes some seconds. */
 export function readRowTypes(): { tables: Map<string, RowType>; typedSql: TypedSql[] } {
   const compiler = new API({ cwd: root })
   try {
@@ -79,7 +79,7 @@ function rowOf(checker: Checker, type: Type): RowType {
   )
 }
 
-/** Kysely's ColumnType holds the type of each use in a property of its own. */
+/** Kysely's ColumnType has one property for the type of each use. */
 function promiseOf(checker: Checker, type: Type): ColumnPromise {
   const use = (name: string) => {
     const symbol = checker.getPropertyOfType(type, name)
@@ -95,7 +95,7 @@ function promiseOf(checker: Checker, type: Type): ColumnPromise {
 
 const partsOf = (type: Type): readonly Type[] => (type.isUnionType() ? type.getTypes() : [type])
 
-/** A type parameter counts as what it extends. */
+/** A type parameter counts as its constraint. */
 const knownOf = (checker: Checker, type: Type) =>
   type.flags & TypeFlags.TypeParameter ? (checker.getBaseConstraintOfType(type) ?? type) : type
 
@@ -119,7 +119,7 @@ function kindsOf(checker: Checker, type: Type): Set<Kind> {
   )
 }
 
-/** What pg makes of a type of PostgreSQL: `name` as in pg_type, `_text` for an array of texts. */
+/** The kind that pg returns for a type of PostgreSQL: `name` as in pg_type, `_text` for an array of texts. */
 export function kindOf(name: string): Kind {
   if (name.startsWith('_')) return 'array'
   if (name === 'bool') return 'boolean'
@@ -129,7 +129,7 @@ export function kindOf(name: string): Kind {
   return /^jsonb?$/.test(name) ? 'json' : 'string'
 }
 
-/** Whether a value of this kind keeps the promise. JSON may hold anything, which only its reader can check. */
-export function keeps({ kinds }: ColumnPromise, kind: Kind): boolean {
+/** Whether a value of this kind fits the declared type. JSON may hold anything, which only its reader can check. */
+export function fits({ kinds }: ColumnPromise, kind: Kind): boolean {
   return kind === 'json' || kinds.has('any') || kinds.has(kind)
 }

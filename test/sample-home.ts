@@ -4,7 +4,7 @@ import type { Tool } from '#features/tools/contract.ts'
 
 const morning = '2026-11-20T09:00:00.000Z'
 
-/** Home data as the API gives it, empty but for the parts that a test names. */
+/** Home data as from the API, empty except the given parts. */
 export function sampleHome(parts: Partial<Home> = {}): Home {
   return {
     featured: [],
@@ -22,12 +22,12 @@ export function sampleHome(parts: Partial<Home> = {}): Home {
   }
 }
 
-/** A category by its slug. */
+/** A category with this slug. */
 export function sampleCategory(slug: string): Category {
   return { id: `id-${slug}`, name: slug, slug, description: '', promptCount: 1 }
 }
 
-/** A card by its slug. */
+/** A card with this slug. */
 export function sampleCard(slug: string): PromptCard {
   return {
     id: `id-${slug}`,
@@ -52,7 +52,7 @@ export function sampleCard(slug: string): PromptCard {
   }
 }
 
-/** A tool by its name. */
+/** A tool with this name. */
 export function sampleTool(name: string): Tool {
   return {
     id: `id-${name}`,

@@ -1,16 +1,16 @@
 import type { World } from './world.ts'
 
-/** A person who registered as people do. `cookie` is the Cookie header of their session. */
+/** A registered user. `cookie`: the Cookie header of their session. */
 export type Person = { id: string; username: string; email: string; password: string; cookie: string }
 
 export const goodPassword = 'four brave otters'
 
-/** The cookie that an answer sets, as a browser sends it back. */
+/** The cookie that a response sets, as a browser sends it back. */
 export function cookieOf(answer: { headers: Headers }): string {
   return (answer.headers.get('set-cookie') ?? '').split(';')[0] as string
 }
 
-/** Registers a person through the API. */
+/** Registers a user through the API. */
 export async function signUp(world: World, username: string): Promise<Person> {
   const person = { username, email: `${username}@example.test`, password: goodPassword }
   const answer = await world.request('/api/register', { method: 'POST', json: person })
@@ -18,7 +18,7 @@ export async function signUp(world: World, username: string): Promise<Person> {
   return { ...person, id: answer.body.id, cookie: cookieOf(answer) }
 }
 
-/** Signs a person in once more, as on another device. Answers that session's cookie. */
+/** Signs a user in again, as on another device. Returns that session's cookie. */
 export async function signIn(world: World, { username, password }: Pick<Person, 'username' | 'password'>) {
   const answer = await world.request('/api/login', { method: 'POST', json: { username, password } })
   if (answer.status !== 200) throw new Error(`${username} could not sign in: ${JSON.stringify(answer.body)}`)

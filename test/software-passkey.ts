@@ -6,8 +6,8 @@ type Options = { challenge: string; user?: { id: string } }
 const flags = { present: 0x01, verified: 0x04, attested: 0x40 }
 
 /**
- * An authenticator in software: makes passkeys and signs with them as a browser would hand them on (WebAuthn 3, sections
- * 6.1 and 6.5). `origin` is the page that it believes to be on; `verifies`: whether it asks for a finger or a PIN.
+ * An authenticator in software: creates passkeys and signs with them (WebAuthn 3, sections 6.1 and 6.5). `origin`: the page
+ * that uses it; `verifies`: whether it verifies the user by finger or PIN.
  */
 export function softwarePasskey({ origin = 'http://localhost', verifies = true } = {}) {
   const { hostname } = new URL(origin)
@@ -67,7 +67,7 @@ export function softwarePasskey({ origin = 'http://localhost', verifies = true }
         },
       }
     },
-    /** A copy that has fallen behind: its counter begins anew. */
+    /** Resets the counter, like an outdated copy. */
     forgetCount() {
       count = 0
     },

@@ -27,10 +27,10 @@ export type World = Awaited<ReturnType<typeof createWorld>>
 /** A request with a JSON body and, in `as`, the id of the member who sends it; `from`: the address that it comes from. */
 type WorldRequest = RequestInit & { as?: string; from?: string; json?: unknown }
 
-/** A POST whose answer is a stream of events. `key`: its Idempotency-Key. */
+/** A POST whose response is a stream of events. `key`: its Idempotency-Key. */
 type StreamRequest = { as: string; json: unknown; key?: string; signal?: AbortSignal }
 
-/** What a world's app gets besides its services. */
+/** The options of a world's app besides its services. */
 export type WorldSite = Partial<
   Pick<
     AppOptions,
@@ -51,9 +51,9 @@ export type WorldSite = Partial<
 >
 
 type WorldOptions = {
-  /** Fills an empty database, where the suite's own is to be another than a fresh one; then it is migrated. */
+  /** Fills an empty database instead of a fresh one; it is then migrated. */
   fill?: (connection: Connection) => Promise<void>
-  /** A world whose database is copied, where many cases begin with the same rows; nothing may use it then. */
+  /** A world whose database is copied, if many cases start with the same rows. It must be unused then. */
   copyOf?: { name: string }
   now?: () => Date
   limits?: boolean
@@ -62,14 +62,14 @@ type WorldOptions = {
 
 const device = { address: '192.0.2.10', browser: 'test' }
 
-/** A member as verbs take them, when no request is needed. */
+/** A member for calling verbs without a request. */
 export function memberOf(id: string, role: Role = 'user'): Member {
   return { kind: 'user', id, username: 'somebody', role, sessionId: id, ...device }
 }
 
 /**
- * A suite's own database and app, with what it takes to fill them. Close it in afterAll. Nothing is limited unless
- * `limits` says so; there is no captcha. `site` goes to the app as it is.
+ * A suite's own database and app, with functions to fill them. Close it in afterAll. No limits by default, and no captcha.
+ * `site`: options of the app.
  */
 export async function createWorld({ site, fill, copyOf, ...options }: WorldOptions = {}) {
   const { connection, template } = inject('postgres')
@@ -99,7 +99,7 @@ export async function createWorld({ site, fill, copyOf, ...options }: WorldOptio
     /** The name of its database. */
     name,
     connection: within(connection, name),
-    /** An API answer: its status, its JSON, its headers. Throws when the answer doesn't fit the contract. */
+    /** Sends an API request. Returns status, JSON and headers. Throws if the response doesn't match the contract. */
     async request(path: string, { as, from, json, ...init }: WorldRequest = {}) {
       const headers = new Headers(init.headers)
       if (as) headers.set('cookie', await cookieOf(as))
@@ -111,7 +111,7 @@ export async function createWorld({ site, fill, copyOf, ...options }: WorldOptio
       check(init.method ?? 'GET', path, response.status, answer)
       return { status: response.status, headers: response.headers, body: answer }
     },
-    /** `events` reads the stream to its end. One leaves it by aborting `signal`. */
+    /** `events` reads the stream to its end. Abort `signal` to leave it. */
     async stream(path: string, { as, json, key, signal }: StreamRequest) {
       const headers = new Headers({ 'content-type': 'application/json', cookie: await cookieOf(as) })
       if (key) headers.set('idempotency-key', key)
@@ -119,21 +119,21 @@ export async function createWorld({ site, fill, copyOf, ...options }: WorldOptio
       return { status: response.status, response, events: () => readEvents(response) }
     },
     ...services,
-    /** Does the jobs that wait (with `later`, also those that are due later) and answers how many. */
+    /** Runs the waiting jobs (with `later`, also those due later). Returns their number. */
     runJobs: (waiting?: { later?: boolean }) => services.jobs.runWaiting(waiting),
-    /** How many statements of this world wait for a lock. */
+    /** The number of statements of this world that wait for a lock. */
     countLockWaits: async () => {
       const { rows } = await sql`
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
       return rows.length
     },
-    /** Writes the views that were counted. */
+    /** Stores the counted views. */
     foldViews: () => foldViews(db, services.views),
-    /** The letters that jobs have sent so far, in their order. */
+    /** The letters that jobs have sent so far, in order. */
     outbox: () => posted,
-    /** Starts a session of a member as on one more device. Answers its token. */
+    /** Starts another session of a member. Returns its token. */
     startSession: start,
-    /** The headers of a member's request, where the answer is no JSON. */
+    /** The headers of a member's request, for responses other than JSON. */
     headersOf: async (id: string) => ({ cookie: await cookieOf(id) }),
     addUser: (username: string, role?: Role) => addUser(db, username, role),
     addPrompt: (draft?: Partial<PromptDraft> & { category?: string }) => addPrompt(db, draft),
@@ -149,12 +149,12 @@ export async function createWorld({ site, fill, copyOf, ...options }: WorldOptio
   }
 }
 
-/** What the HTTP server tells the app of a connection from this address. */
+/** The connection info of a client with this address, as from the HTTP server. */
 function peerOf(remoteAddress: string) {
   return { incoming: { socket: { remoteAddress } } }
 }
 
-/** Gives the cookie of a member's session: the same one for a day of the world's clock, then a new one. */
+/** Creates the cookie of a member's session: the same one for a day of the world's clock, then a new one. */
 function createSignIn(startSession: (userId: string) => Promise<string>, now: () => Date) {
   const sessions = new Map<string, { token: string; startedAt: number }>()
   return async (userId: string) => {
@@ -225,7 +225,7 @@ async function draftOf(db: Db, wanted: Partial<PromptDraft> & { category?: strin
   }
 }
 
-async function addTool(db: Db, said: Partial<ToolDraft> = {}) {
+async function addTool(db: Db, change: Partial<ToolDraft> = {}) {
   const number = ++counter
   const draft: ToolDraft = {
     name: `Tool ${number}`,
@@ -236,7 +236,7 @@ async function addTool(db: Db, said: Partial<ToolDraft> = {}) {
     isFree: true,
     tags: [],
     category: 'general',
-    ...said,
+    ...change,
   }
   const [inserted] = await inTransaction(db, (tx) => insertTools(tx, [draft], hooks.onToolsAdded))
   if (!inserted) throw new Error('This tool is there already.')

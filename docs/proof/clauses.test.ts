@@ -13,7 +13,7 @@ const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).filter((path
 describe('docs/proof/clauses.md', () => {
   const clauses = here.read('docs/proof/clauses.md')
 
-  it('names places and tests that are there', () => {
+  it('names existing files and tests', () => {
     expect(checkClauses(clauses, here)).toEqual([])
   })
 
@@ -24,7 +24,7 @@ describe('docs/proof/clauses.md', () => {
 })
 
 describe('the documents', () => {
-  it.each(documents)('%s names paths that are there', (path) => {
+  it.each(documents)('%s names existing paths', (path) => {
     expect(checkPaths(path, here.read(path), here)).toEqual([])
   })
 })
@@ -43,14 +43,14 @@ describe('the check of docs/proof/clauses.md', () => {
     '| Search | open | – | – |',
     '| Search | open | `src/a.ts` | – |',
     '| Votes | later: community | – | – |',
-  ])('is content with %s', (row) => {
+  ])('accepts %s', (row) => {
     expect(complaints(row)).toEqual([])
   })
 
   it.each([
-    ['| Search | done | `src/b.ts` | `src/a.test.ts` › "does it" |', "is said to be in src/b.ts, which isn't there"],
-    ['| Search | done | `src/a.ts` | `src/b.test.ts` › "does it" |', 'is said to be tested in src/b.test.ts'],
-    ['| Search | done | `src/a.ts` | `src/a.test.ts` › "does that" |', 'is said to be tested by "does that"'],
+    ['| Search | done | `src/b.ts` | `src/a.test.ts` › "does it" |', "names src/b.ts, which doesn't exist"],
+    ['| Search | done | `src/a.ts` | `src/b.test.ts` › "does it" |', 'names the test file src/b.test.ts'],
+    ['| Search | done | `src/a.ts` | `src/a.test.ts` › "does that" |', 'names the test "does that"'],
     ['| Search | done | `src/a.ts` | `src/a.test.ts` › "does ${it}" |', 'names a test by the template "does ${it}"'],
     ['| Search | done | `src/a.ts` | `src/a.test.ts` › "does %s" |', 'names a test by the template "does %s"'],
     ['| Search | done | `src/a.ts` | – |', 'is done, yet has no place or test'],
@@ -59,7 +59,7 @@ describe('the check of docs/proof/clauses.md', () => {
     ['| Search | open | – | see the tests |', 'names its test in another form'],
     ['| Votes | later: community | `src/a.ts` | – |', 'is for later, yet names a place'],
     ['| Search | done | `src/a.ts` |', 'needs four cells'],
-  ])('bites on %s', (row, complaint) => {
+  ])('complains about %s', (row, complaint) => {
     expect(complaints(row)).toEqual([expect.stringContaining(complaint)])
   })
 })
@@ -67,18 +67,18 @@ describe('the check of docs/proof/clauses.md', () => {
 describe('the check of paths in documents', () => {
   const small: Repository = { has: (path) => ['src/a.ts', 'docs/b.md'].includes(path), read: () => '' }
 
-  it('knows names in code marks and links, from where the document stands', () => {
+  it('reads code marks and links, relative to the document', () => {
     const text = 'See `src/a.ts` and [b](b.md#top), or [the site](https://example.org). Run `npm test`.'
     expect(checkPaths('docs/c.md', text, small)).toEqual([])
   })
 
-  it('bites on what is not there', () => {
+  it('complains about missing files', () => {
     expect(checkPaths('docs/c.md', 'See `src/gone.ts`.', small)).toEqual([expect.stringContaining('src/gone.ts')])
     expect(checkPaths('docs/c.md', 'See [b](gone.md).', small)).toEqual([expect.stringContaining('docs/gone.md')])
     expect(checkPaths('README.md', 'See [b](docs/gone.md).', small)).toEqual([expect.stringContaining('docs/gone.md')])
   })
 
-  it('leaves patterns and pictures of the tree alone', () => {
+  it('ignores patterns and code blocks', () => {
     const text = 'As in `src/features/<noun>/rules.ts`.\n```\nsrc/gone.ts `src/gone.ts`\n```\n'
     expect(checkPaths('docs/c.md', text, small)).toEqual([])
   })

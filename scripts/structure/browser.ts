@@ -3,7 +3,7 @@ import type { Source, Violation } from './source.ts'
 
 const rule = 'Rule 3, the browser knows the contract as types only'
 
-/** Files whose code reaches the browser. */
+/** Whether a file's code runs in the browser. */
 function startsInBrowser(path: string): boolean {
   if (path === 'src/web/entry-server.tsx' || path === 'src/web/entry-server.ts') return false
   return locationOf(path)?.side === 'web' || /^src\/(web|ui|routes)\//.test(path)
@@ -14,21 +14,21 @@ const isContract = (target: string) =>
   target === 'src/contract.ts' || /^src\/features\/[^/]+\/contract\.ts$/.test(target)
 
 /**
- * Follows value imports from every browser file, since zod sneaks in by a rules file just as well. Reports each import
- * by which a browser file reaches it, with the way it took.
+ * Follows value imports from every browser file, since zod may also be imported through a rules file. Reports each import
+ * that leads to zod, with the chain of files.
  */
 export function checkBrowser(sources: Source[]): Violation[] {
   const byPath = new Map(sources.map((source) => [source.path, source]))
   const roads = new Map<string, string[] | null>()
 
-  /** The way from `path` to zod or a contract by value imports, or null. */
-  function roadFrom(path: string): string[] | null {
+  /** The chain of value imports from `path` to zod or a contract, or null. */
+  function pathFrom(path: string): string[] | null {
     if (isZod(path) || isContract(path)) return [path]
     const known = roads.get(path)
     if (known !== undefined) return known
     roads.set(path, null)
     for (const { target, typesOnly } of byPath.get(path)?.imports ?? []) {
-      const rest = typesOnly ? null : roadFrom(target)
+      const rest = typesOnly ? null : pathFrom(target)
       if (rest) roads.set(path, [path, ...rest])
     }
     return roads.get(path) ?? null
@@ -38,10 +38,10 @@ export function checkBrowser(sources: Source[]): Violation[] {
     .filter(({ path }) => isProduct(path) && startsInBrowser(path))
     .flatMap(({ path, imports }) =>
       imports.flatMap(({ target, line, typesOnly }) => {
-        // A road through another browser file is reported there.
-        const road = typesOnly || startsInBrowser(target) ? null : roadFrom(target)
-        if (!road) return []
-        const message = `This import brings zod into the first-load JavaScript (${[path, ...road].join(' → ')}). Write \`import type\` for shapes; numbers and texts that the browser needs stand in rules.ts, which stays free of zod.`
+        // A chain through another browser file is reported there.
+        const chain = typesOnly || startsInBrowser(target) ? null : pathFrom(target)
+        if (!chain) return []
+        const message = `This import brings zod into the first-load JavaScript (${[path, ...chain].join(' → ')}). Write \`import type\` for shapes; numbers and texts that the browser needs stand in rules.ts, which stays free of zod.`
         return [{ path, line, rule, message }]
       }),
     )

@@ -2,10 +2,10 @@ import type { Source, Violation } from './source.ts'
 
 const rule = 'Rule 4, no circles of imports'
 
-/** The generated file imports every route, by names without an ending. */
+/** The generated file, which imports every route by names without file extensions. */
 const routeTree = 'src/web/route-tree.gen.ts'
 
-/** Imports of types and lazy imports count: a circle keeps its files from being read, tested and moved one by one. */
+/** Finds circular imports, including types and lazy imports: such files can't be read, tested and moved separately. */
 export function checkCircles(sources: Source[]): Violation[] {
   const routes = sources.map(({ path }) => path).filter((path) => path.startsWith('src/routes/'))
   const byPath = new Map(sources.map((source) => [source.path, source]))

@@ -1,7 +1,7 @@
 import { isProduct, locationOf } from './places.ts'
 import type { Source, Violation } from './source.ts'
 
-/** Rule 4, written only here: whom each feature may know directly. Whom these know, it may know too. */
+/** Rule 4: the features that each feature may know directly. It may also know the features that they know. */
 export const knows: Record<string, readonly string[]> = {
   captcha: [],
   accounts: ['captcha'],
@@ -27,7 +27,7 @@ export const knows: Record<string, readonly string[]> = {
   comparison: ['models', 'credits', 'worksheet'],
 }
 
-/** These may know every feature above, and nobody knows them. */
+/** These may know every feature above, and none may know them. */
 export const readers = ['home', 'search', 'moderation', 'site']
 
 /** Whether a file of feature `from` may import from feature `to` or name its tables. */

@@ -4,7 +4,7 @@ import type { Violation } from './source.ts'
 const rule = 'Features of a size one can hold'
 const filesMax = 120
 
-/** Counts the files of each feature without its tests. `paths` are those of all files. */
+/** Checks the number of files of each feature, without tests. `paths`: the paths of all files. */
 export function checkFeatureSize(paths: string[]): Violation[] {
   const sizes = new Map<string, number>()
   for (const path of paths.filter(isProduct)) {

@@ -23,7 +23,7 @@ const expected: Record<'contract' | 'server' | 'web', string> = {
 const emptyWords = /^(utils?|helpers?|misc|types|common|shared)$/
 const rule = 'Names inside a feature'
 
-/** Judges names alone, so it takes paths: files that are no TypeScript count too. */
+/** Checks the names of files by their paths, including files other than TypeScript. */
 export function checkNames(paths: string[]): Violation[] {
   return paths.flatMap((path) => [...checkEmptyWords(path), ...checkFeatureName(path)])
 }
@@ -55,7 +55,7 @@ function checkFeatureName(path: string): Violation[] {
   return [{ path, line: 1, rule, message }]
 }
 
-/** A test is named after its subject or a story of several; only its form is fixed. */
+/** Only the form of a test's name is fixed, since it may be named after its subject or a story. */
 function isTestName(subject: string): boolean {
   return new RegExp(`^${name}(\\.table)?\\.tsx?$`).test(subject)
 }

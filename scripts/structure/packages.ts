@@ -5,7 +5,7 @@ const rule = 'Rule 7, a vendor enters through one file'
 
 type Place = 'contract' | 'lib' | 'server' | 'web' | 'command'
 
-/** The packages that much of the code needs, and the places that may import them. Every other package has one file. */
+/** The packages that many files need, and the places that may import them. Every other package has one file. */
 const shared: Record<string, readonly Place[]> = {
   zod: ['contract', 'lib', 'server', 'command'],
   '@hono/zod-openapi': ['contract', 'lib', 'server'],
@@ -46,7 +46,7 @@ function checkPlace({ path, target, line, typesOnly }: Use): Violation[] {
   return [{ path, line, rule, message }]
 }
 
-/** Types may be named anywhere on the server; the code of a vendor is called from one file only. */
+/** Types may be imported anywhere on the server; a vendor's code only in one file. */
 function checkOneFile(uses: Use[]): Violation[] {
   const first = new Map<string, string>()
   return uses

@@ -1,4 +1,4 @@
-/** Whose side a file is in: the feature and the side, or nothing for a file outside `src/features/`. */
+/** The feature and side (contract, server or web) of a file; undefined outside `src/features/`. */
 export function locationOf(path: string): { feature: string; side: 'contract' | 'server' | 'web' } | null {
   const [, feature, rest] = /^src\/features\/([^/]+)\/(.+)$/.exec(path) ?? []
   if (!feature || !rest) return null
@@ -6,7 +6,7 @@ export function locationOf(path: string): { feature: string; side: 'contract' | 
   return { feature, side: rest.startsWith('web/') ? 'web' : 'contract' }
 }
 
-/** Tests, and the programs that they start (`*.fixture.ts`), may look anywhere: they are no part of the product. */
+/** Whether a file is part of the product. Tests and their programs (`*.fixture.ts`) aren't, and may import anything. */
 export function isProduct(path: string): boolean {
   return path.startsWith('src/') && !/\.(test|test-d|fixture)\.tsx?$/.test(path)
 }

@@ -2,19 +2,19 @@ import { posix } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
 import manifest from '../../package.json' with { type: 'json' }
 
-/** One import or re-export. `target` is a path of this repository, or the name of a package (`node:fs`, `@scope/name`). */
+/** An import or re-export. `target` is a path of this repository, or the name of a package (`node:fs`, `@scope/name`). */
 export type Import = { target: string; line: number; typesOnly: boolean }
 
-/** One place where code names a table, and whether it changes it. */
+/** A place where code names a table, and whether it changes it. */
 export type TableUse = { table: string; line: number; changes: boolean }
 
-/** What the rules need to know of a source file. */
+/** The facts about a source file for the rules. */
 export type Source = { path: string; imports: Import[]; tableUses: TableUse[]; ownTables: string[] }
 
-/** What breaks a rule: where, which one (a heading of AGENTS.md), and a sentence that says why and what to do instead. */
+/** A violation: its place, its rule (a heading of AGENTS.md), and a sentence with the reason and what to do instead. */
 export type Violation = { path: string; line: number; rule: string; message: string }
 
-/** Reads one TypeScript file. Throws when it doesn't parse. */
+/** Parses a TypeScript file. Throws if it has syntax errors. */
 export function readSource(path: string, text: string): Source {
   const { program, errors } = parseSync(path, text)
   if (errors[0]) throw new Error(`${path} doesn't parse: ${errors[0].message}`)
@@ -41,7 +41,7 @@ export function readSource(path: string, text: string): Source {
   return source
 }
 
-/** Where an import leads: `../rules.ts` and `#lib/slug.ts` to a path of this repository, `pg/lib/x` to the package `pg`. */
+/** Resolves an import: `../rules.ts` and `#lib/slug.ts` to a path of this repository, `pg/lib/x` to the package `pg`. */
 export function targetOf(importer: string, specifier: string): string {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(importer), specifier)
   for (const [alias, place] of Object.entries(manifest.imports)) {

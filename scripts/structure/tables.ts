@@ -4,7 +4,7 @@ import type { Source, Violation } from './source.ts'
 
 const rule = 'Rule 6, a table has one owner'
 
-/** `migrations` is the SQL of db/migrations by path: every table made there needs an owner. */
+/** Checks the owners of tables. `migrations`: the SQL of db/migrations by path, in which every table needs an owner. */
 export function checkTables(sources: Source[], migrations: Map<string, string>): Violation[] {
   const owners = new Map<string, string>()
   const violations: Violation[] = []
@@ -23,7 +23,7 @@ export function checkTables(sources: Source[], migrations: Map<string, string>):
   return [...violations, ...uses, ...checkMigrations(migrations, owners)]
 }
 
-/** A feature's name, or a folder such as `src/server` for what belongs to no feature. */
+/** The owner of a file: its feature, or a folder such as `src/server`. */
 function ownerOf(path: string): string {
   return locationOf(path)?.feature ?? path.split('/').slice(0, 2).join('/')
 }

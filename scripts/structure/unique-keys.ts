@@ -3,7 +3,7 @@ import type { Violation } from './source.ts'
 const rule = 'A broken unique key is read by its name'
 const reader = 'src/server/platform/db.ts'
 
-/** PostgreSQL says 23505 of any unique key: who takes it for one meaning gives a wrong answer when another one broke. */
+/** Forbids checks of 23505, which PostgreSQL uses for any unique key, since the error may be about another key. */
 export function checkUniqueKeys(files: Map<string, string>): Violation[] {
   const product = [...files].filter(([path]) => /^src\/.*(?<!\.test)\.tsx?$/.test(path) && path !== reader)
   return product.flatMap(([path, text]) =>

@@ -3,13 +3,20 @@ import type { Db, Tx } from '#server/platform/db.ts'
 import { release } from '#server/release.ts'
 import { type BackupTable, writeBackup } from './backup-file.ts'
 import { showProgress } from './progress.ts'
-import { countRows, readTable, type StoredTable, speakPlainly, storedSequences, storedTables } from './stored-tables.ts'
+import {
+  countRows,
+  readTable,
+  type StoredTable,
+  setPlainFormats,
+  storedSequences,
+  storedTables,
+} from './stored-tables.ts'
 
-/** Writes a backup of one moment, however long the writing takes. Answers how many rows it has. */
+/** Writes a consistent backup in one snapshot. Returns the number of rows. */
 export async function backUp(db: Db, write: (piece: Uint8Array) => Promise<void>): Promise<number> {
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return transaction.execute(async (tx) => {
-    await speakPlainly(tx)
+    await setPlainFormats(tx)
     const tables = await storedTables(tx)
     const counted = await countAll(tx, tables)
     const total = counted.reduce((sum, { rows }) => sum + rows, 0)

@@ -7,19 +7,19 @@ import { createGunzip, createGzip, gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { StartError } from '#server/start-error.ts'
 
-// A backup is a gzip file: the header as one line of JSON, a line of JSON for each row, table after table, and in a
-// gzip member of its own a last line, the SHA-256 of all bytes before that member.
+// A backup is a gzip file: a header as a line of JSON, a line of JSON per row, table after table, and, in a separate gzip
+// member, a last line with the SHA-256 of all bytes before that member.
 
 const format = 'promptarium backup 1'
 
 const Header = z.object({
   format: z.literal(format),
-  /** The version of the program that wrote it, and of PostgreSQL that it came from. */
+  /** The versions of the program and of PostgreSQL. */
   program: z.string(),
   postgres: z.string(),
   createdAt: z.iso.datetime(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
-  /** In the order of their rows. A row is an array of its columns as PostgreSQL writes them as text. */
+  /** The tables in the order of their rows. A row is an array of its columns in PostgreSQL's text format. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int().nonnegative() })),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), called: z.boolean() })),
 })
@@ -27,14 +27,14 @@ const Header = z.object({
 export type BackupHeader = z.infer<typeof Header>
 export type BackupTable = BackupHeader['tables'][number]
 
-/** Fast, and a third larger than the slowest. */
+/** A fast level. Files are a third larger than at the slowest. */
 const level = 3
 const chunkBytes = 256 * 1024
-/** A batch of rows ends at so many rows or characters. */
+/** The most rows and characters of a batch. */
 const batchRows = 500
 const batchCharacters = 2_000_000
 
-/** Writes a backup: the header, then the rows of its tables in their order, some lines at a time. */
+/** Writes a backup: the header, then the rows of its tables in order, some lines at a time. */
 export async function writeBackup(
   header: Omit<BackupHeader, 'format'>,
   rows: AsyncIterable<string[]>,
@@ -55,15 +55,15 @@ export async function writeBackup(
   await write(endOf(hash.digest('hex')))
 }
 
-/** The last member of a backup: its length and bytes depend on nothing but the checksum. */
+/** The last gzip member of a backup, which depends only on the checksum. */
 function endOf(sha256: string): Buffer {
   const member = gzipSync(`${JSON.stringify({ sha256 })}\n`, { level: 0 })
-  // Which machine packed it and how stands in bytes 8 and 9 of a gzip header (RFC 1952): said of none.
+  // Bytes 8 and 9 of a gzip header (RFC 1952) are compression level and system, so they are fixed here.
   return Buffer.concat([member.subarray(0, 8), Buffer.from([0, 255]), member.subarray(10)])
 }
 
 /** Throws StartError unless the file is byte for byte what `writeBackup` wrote. */
-export async function refuseDamaged(file: string): Promise<void> {
+export async function refuseDamagedFile(file: string): Promise<void> {
   await explained(file, async () => {
     const handle = await open(file)
     try {
@@ -87,7 +87,7 @@ function damaged(file: string): StartError {
   return new StartError(`${file} is no backup, or not as it was written: its checksum is wrong. Nothing was changed.`)
 }
 
-/** The header alone. Throws StartError when the file can't be read or is of another format. */
+/** Reads the header. Throws StartError if the file can't be read or has another format. */
 export async function readHeader(file: string): Promise<BackupHeader> {
   return explained(file, async () => {
     for await (const [first = ''] of readLines(file)) return parseHeader(file, first)
@@ -109,7 +109,7 @@ function parseJson(line: string): unknown {
   }
 }
 
-/** The rows of a backup in batches, each of one table. Throws StartError when a table has more or fewer than it says. */
+/** Reads the rows of a backup in batches, each of one table. Throws StartError if a table's number of rows is wrong. */
 export async function* readRows(file: string): AsyncGenerator<{ table: BackupTable; lines: string[] }> {
   let tables: BackupTable[] | null = null
   let left = 0
@@ -145,7 +145,7 @@ export async function* readRows(file: string): AsyncGenerator<{ table: BackupTab
 async function* readLines(file: string): AsyncGenerator<string[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let rest = ''
-  // The callback form: an error of either stream ends the loop below, which throws it.
+  // With a callback, so that an error of either stream ends the loop below, which throws it.
   const pieces = pipeline(createReadStream(file), createGunzip({ chunkSize: chunkBytes }), () => undefined)
   for await (const piece of pieces as AsyncIterable<Buffer>) {
     const lines = (rest + decoder.decode(piece, { stream: true })).split('\n')

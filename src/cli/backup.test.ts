@@ -1,4 +1,4 @@
-// Longer than other files: each case is one way in which a backup or its restore can go wrong, on one filled database.
+// Longer than other files because each case is a way in which a backup or a restore can fail, on one filled database.
 
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -15,9 +15,9 @@ import { runCli, startCli, urlOf } from '#test/cli.ts'
 import { run, within } from '#test/postgres.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { backUp } from './backup-database.ts'
-import { refuseDamaged, writeBackup } from './backup-file.ts'
+import { refuseDamagedFile, writeBackup } from './backup-file.ts'
 import { storedTables } from './stored-tables.ts'
-import { writeWhole } from './write-whole.ts'
+import { writeAtomically } from './write-atomically.ts'
 
 let world: World
 let folder = ''
@@ -63,7 +63,7 @@ async function look<Result>(connection: Connection, work: (db: Db) => Promise<Re
   }
 }
 
-/** All rows of all tables, as PostgreSQL writes a row. */
+/** All rows of all tables in PostgreSQL's text format. */
 async function contentOf(db: Db): Promise<Record<string, string[]>> {
   const content: Record<string, string[]> = {}
   for (const { name } of await storedTables(db)) {
@@ -73,7 +73,7 @@ async function contentOf(db: Db): Promise<Record<string, string[]>> {
   return content
 }
 
-/** What a schema is made of: columns, keys, indexes, triggers. */
+/** The parts of a schema: columns, keys, indexes, triggers. */
 async function shapeOf(db: Db): Promise<string[]> {
   const { rows } = await sql<{ part: string }>`
     select concat_ws(' ', table_name, column_name, data_type, column_default, is_nullable) as part
@@ -86,7 +86,7 @@ async function shapeOf(db: Db): Promise<string[]> {
 }
 
 describe('backup and restore', { timeout: 60_000 }, () => {
-  it('into an empty database: equal row by row, in the same shape, with counters that agree', async () => {
+  it('restores equal rows, the same schema and correct counters in an empty database', async () => {
     const connection = await emptyDatabase()
     expect(await runCli(['restore', file], connection)).toMatchObject({ status: 0 })
     const [content, shape] = await look(connection, async (db) => [await contentOf(db), await shapeOf(db)])
@@ -96,7 +96,7 @@ describe('backup and restore', { timeout: 60_000 }, () => {
     expect((await runCli(['doctor'], connection)).status).toBe(0)
   })
 
-  it('takes one moment while others write', async () => {
+  it('is consistent while others write', async () => {
     const busy = await createWorld()
     try {
       for (let n = 0; n < 100; n++)
@@ -115,14 +115,14 @@ describe('backup and restore', { timeout: 60_000 }, () => {
       expect(then.prompts?.length).toBeGreaterThanOrEqual(100)
       expect(then.prompts?.length).toBeLessThan(now.prompts?.length ?? 0)
       expect(then.prompts?.filter((row) => !now.prompts?.includes(row))).toEqual([])
-      // Counters are written with each prompt: they agree with a recount only if all is of one moment.
+      // Counters change with each prompt, so they only agree with a recount in a consistent backup.
       expect((await runCli(['doctor'], connection)).status).toBe(0)
     } finally {
       await busy.close()
     }
   })
 
-  it('from a server into the embedded database while a server of ours runs there, and back', async () => {
+  it('works from a server to the embedded database while our server runs there, and back', async () => {
     const env = { DATA_DIR: join(folder, 'embedded') }
     expect(await runCli(['restore', file], { env })).toMatchObject({ status: 0 })
     const server = await openDatabase(readSettings(env), { purpose: 'server', log: () => undefined })
@@ -140,7 +140,7 @@ describe('backup and restore', { timeout: 60_000 }, () => {
     expect(await look(connection, contentOf)).toEqual(await contentOf(world.db))
   })
 
-  it('leaves no jobs of what was there, and the next start makes their queue anew', async () => {
+  it('removes the old jobs, and the next start creates their queue again', async () => {
     const connection = await emptyDatabase()
     const isThere = async (db: Db) =>
       (await sql<{ made: boolean }>`select to_regclass('pgboss.job') is not null as made`.execute(db)).rows[0]?.made
@@ -150,14 +150,14 @@ describe('backup and restore', { timeout: 60_000 }, () => {
     expect(await look(connection, async (db) => [await migrate(db), await isThere(db)].at(-1))).toBe(true)
   })
 
-  it('of an older shape brings it to the present one', async () => {
+  it('migrates a backup with an older schema', async () => {
     const older = await emptyDatabase()
     const name = join(folder, 'older.backup')
     await look(older, async (db) => {
       await ensureHistoryTable(db)
       await db.transaction().execute((tx) => migrateWithin(tx, ['0001_accounts.sql']))
       await sql`update users set name = 'Kept'`.execute(db)
-      await writeWhole(name, (write) => backUp(db, write))
+      await writeAtomically(name, (write) => backUp(db, write))
     })
     const connection = await emptyDatabase()
     await look(connection, migrate)
@@ -169,11 +169,11 @@ describe('backup and restore', { timeout: 60_000 }, () => {
 })
 
 describe('the file of a backup', { timeout: 60_000 }, () => {
-  it('can be read by its owner alone', async () => {
+  it('can only be read by its owner', async () => {
     expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600')
   })
 
-  it('is named by doctor where others can read it, whatever its name, there and in the folders of --backups', async () => {
+  it('is reported by doctor if others can read it, under any name, also in the folders of --backups', async () => {
     const [data, elsewhere] = [join(folder, 'data'), join(folder, 'elsewhere')]
     await mkdir(join(data, 'backups'), { recursive: true })
     await mkdir(join(data, 'outbox'), { mode: 0o700 })
@@ -190,8 +190,8 @@ describe('the file of a backup', { timeout: 60_000 }, () => {
     for (const copy of copies) await chmod(copy, 0o644)
     await chmod(join(data, 'outbox'), 0o755)
     await chmod(data, 0o777)
-    const [status, said = ''] = await ask()
-    expect([status, String(said).split('; ')]).toEqual([
+    const [status, output = ''] = await ask()
+    expect([status, String(output).split('; ')]).toEqual([
       1,
       [
         `${data} is writable by everybody: run chmod o-w ${data}`,
@@ -202,7 +202,7 @@ describe('the file of a backup', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a restore that can’t be done changes nothing and says why in one line', { timeout: 60_000 }, () => {
+describe('an impossible restore changes nothing and prints the reason in one line', { timeout: 60_000 }, () => {
   async function refusal(words: string[], connection: Connection): Promise<string> {
     const before = await look(connection, contentOf)
     const { status, stdout, stderr } = await runCli(['restore', ...words], connection)
@@ -211,7 +211,7 @@ describe('a restore that can’t be done changes nothing and says why in one lin
     return stderr
   }
 
-  it('a file cut short or changed in any byte', async () => {
+  it('of a file that is cut short or has a changed byte', async () => {
     const whole = await readFile(file)
     const bad = join(folder, 'bad.backup')
     const positions = [
@@ -227,23 +227,23 @@ describe('a restore that can’t be done changes nothing and says why in one lin
       const changed = Buffer.from(whole)
       changed[position] = (changed[position] ?? 0) ^ 1
       await writeFile(bad, changed)
-      await expect(refuseDamaged(bad), `byte ${position}`).rejects.toThrow('checksum is wrong')
+      await expect(refuseDamagedFile(bad), `byte ${position}`).rejects.toThrow('checksum is wrong')
     }
     for (const length of [0, 50, Math.floor(whole.length / 2), whole.length - 1]) {
       await writeFile(bad, whole.subarray(0, length))
-      await expect(refuseDamaged(bad), `${length} bytes`).rejects.toThrow('checksum is wrong')
+      await expect(refuseDamagedFile(bad), `${length} bytes`).rejects.toThrow('checksum is wrong')
     }
     expect(await refusal([bad], await emptyDatabase())).toContain('checksum is wrong')
-    await expect(refuseDamaged(file)).resolves.toBeUndefined()
+    await expect(refuseDamagedFile(file)).resolves.toBeUndefined()
   })
 
-  it('a file that is not there, or a folder', async () => {
+  it('of a missing file, or a folder', async () => {
     const connection = await emptyDatabase()
     expect(await refusal([join(folder, 'none')], connection)).toContain('there is no such file')
     expect(await refusal([folder], connection)).toMatch(/it is (a folder|no ordinary file)/)
   })
 
-  it('a database that holds something already', async () => {
+  it('into a database with content', async () => {
     const other = await createWorld()
     await other.addPrompt()
     await other.db.destroy()
@@ -251,14 +251,14 @@ describe('a restore that can’t be done changes nothing and says why in one lin
     await other.close()
   })
 
-  it('a database with tables of another program, even with --replace', async () => {
+  it('into a database with tables of another program, even with --replace', async () => {
     const connection = await emptyDatabase()
     await run(connection, 'create table invoices as select 1 as number')
     expect(await refusal([file], connection)).toContain('(invoices)')
     expect(await refusal(['--replace', file], connection)).toContain('(invoices)')
   })
 
-  it('a backup of a newer version', async () => {
+  it('of a backup by a newer version', async () => {
     const newer = join(folder, 'newer.backup')
     const header = {
       program: '9.0.0',
@@ -268,12 +268,12 @@ describe('a restore that can’t be done changes nothing and says why in one lin
       tables: [],
       sequences: [],
     }
-    await writeWhole(newer, (write) => writeBackup(header, (async function* () {})(), write))
+    await writeAtomically(newer, (write) => writeBackup(header, (async function* () {})(), write))
     expect(await refusal([newer], await emptyDatabase())).toContain('newer Promptarium (it has 9999_later.sql)')
   })
 
   it('while a program of ours uses the database, with and without --replace', async () => {
-    // A connection that is held: the pool gives up one that nobody used for a while.
+    // Holds a connection, because the pool closes idle ones.
     await world.db.connection().execute(async () => {
       expect(await refusal(['--replace', file], world.connection)).toMatch(/^A Promptarium uses this database\./)
       expect(await refusal([file], world.connection)).toMatch(/^A Promptarium uses this database\./)
@@ -282,7 +282,7 @@ describe('a restore that can’t be done changes nothing and says why in one lin
 })
 
 describe('restore --replace', { timeout: 60_000 }, () => {
-  it('takes the place of what was there', async () => {
+  it('replaces the old content', async () => {
     const other = await createWorld()
     await other.addPrompt({ title: 'It goes away' })
     await other.db.destroy()
@@ -291,7 +291,7 @@ describe('restore --replace', { timeout: 60_000 }, () => {
     await other.close()
   })
 
-  it('killed in the middle leaves everything as it was', async () => {
+  it('changes nothing if it is killed in the middle', async () => {
     const big = await createWorld()
     for (let n = 0; n < 200; n++) await big.addPrompt({ content: `Text ${n}. ${'word '.repeat(3_000)}` })
     const many = join(folder, 'many.backup')

@@ -1,10 +1,10 @@
 import { backUp } from './backup-database.ts'
 import type { Command } from './command.ts'
-import { refuseOldShape, withDatabase } from './database.ts'
-import { writeWhole } from './write-whole.ts'
+import { refuseOutdatedSchema, withDatabase } from './database.ts'
+import { writeAtomically } from './write-atomically.ts'
 
 export const command: Command = {
-  summary: 'Writes everything that the database holds into one file.',
+  summary: 'Writes the whole database to a file.',
   operands: ['FILE'],
   options: {},
   help: `
@@ -17,8 +17,8 @@ restore takes it back, on any PostgreSQL from version 15 on.`,
   async run(words) {
     const [file = ''] = words.operands
     const rows = await withDatabase(async (db) => {
-      await refuseOldShape(db)
-      return writeWhole(file, (write) => backUp(db, write), { secret: true })
+      await refuseOutdatedSchema(db)
+      return writeAtomically(file, (write) => backUp(db, write), { secret: true })
     })
     console.error(`${file}: ${rows} rows.`)
     return true

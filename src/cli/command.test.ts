@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Command, helpPage, oneOf, readWords, type Words } from './command.ts'
+import { type Command, type CommandArguments, helpPage, oneOf, parseArguments } from './command.ts'
 
 const paint: Command = {
   summary: 'Paints a thing.',
@@ -9,14 +9,14 @@ const paint: Command = {
   run: async () => true,
 }
 
-describe('the words behind a command', () => {
+describe('the arguments of a command', () => {
   it('are operands in order, and options anywhere', () => {
-    const words = readWords(paint, ['door', '--coats', 'two', 'red'])
+    const words = parseArguments(paint, ['door', '--coats', 'two', 'red'])
     expect(words).toMatchObject({ operands: ['door', 'red'], values: { coats: 'two' } })
   })
 
   it.each([[['--help']], [['door', '-h']], [['--coats', 'two', '--help']]])('%j ask for help', (words) => {
-    expect(readWords(paint, words)).toBe(null)
+    expect(parseArguments(paint, words)).toBe(null)
   })
 
   it.each([
@@ -25,10 +25,10 @@ describe('the words behind a command', () => {
     [['door', 'red', 'now'], '“now” is one word too many.'],
     [['door', 'red', '--nonsense'], "Unknown option '--nonsense'."],
     [['door', 'red', '--coats'], "Option '--coats <value>' argument missing"],
-  ])('%j are off', (words, message) => expect(() => readWords(paint, words)).toThrow(message))
+  ])('%j are invalid', (words, message) => expect(() => parseArguments(paint, words)).toThrow(message))
 
-  it('say one of a few values, or are off', () => {
-    const words: Words = { operands: [], values: { coats: 'three' } }
+  it('may be limited to some values', () => {
+    const words: CommandArguments = { operands: [], values: { coats: 'three' } }
     expect(oneOf(words, 'coats', ['two', 'three'])).toBe('three')
     expect(() => oneOf(words, 'coats', ['one', 'two'])).toThrow('--coats is one or two, not “three”.')
   })

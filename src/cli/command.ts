@@ -3,35 +3,35 @@ import { StartError } from '#server/start-error.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
-/** What a person said behind a command: `values` by option, `operands` in order. */
-export type Words = { values: Record<string, unknown>; operands: string[] }
+/** The parsed arguments of a command: `values` by option, `operands` in order. */
+export type CommandArguments = { values: Record<string, unknown>; operands: string[] }
 
 export type Command = {
   /** One line for the list of commands. */
   summary: string
-  /** The operands it takes, such as FILE. All are needed. */
+  /** The names of its operands, such as FILE. All are required. */
   operands: string[]
   options: Options
-  /** The lines of `--help` behind the usage line. */
+  /** The lines of `--help` after the usage line. */
   help: string
-  /** Does the work. Answers whether all of it could be done; throws StartError or AppError when it failed. */
-  run: (words: Words) => Promise<boolean>
+  /** Runs the command. Returns whether everything succeeded; throws StartError or AppError if it failed. */
+  run: (words: CommandArguments) => Promise<boolean>
 }
 
-/** The words are off: exit status 2. */
-export class WordsError extends StartError {}
+/** Invalid arguments: exit status 2. */
+export class UsageError extends StartError {}
 
 const help = { type: 'boolean', short: 'h' } as const
 
-/** The words behind a command, or null when they ask for help. Throws WordsError. */
-export function readWords(command: Command, words: string[]): Words | null {
+/** Parses the arguments of a command. Null if they ask for help. Throws UsageError. */
+export function parseArguments(command: Command, words: string[]): CommandArguments | null {
   const { values, positionals } = parse(command, words)
   if (values.help) return null
   if (positionals.length < command.operands.length) {
-    throw new WordsError(`${command.operands[positionals.length]} is missing.`)
+    throw new UsageError(`${command.operands[positionals.length]} is missing.`)
   }
   if (positionals.length > command.operands.length) {
-    throw new WordsError(`“${positionals[command.operands.length]}” is one word too many.`)
+    throw new UsageError(`“${positionals[command.operands.length]}” is one word too many.`)
   }
   return { values, operands: positionals }
 }
@@ -48,14 +48,14 @@ function parse(command: Command, words: string[]) {
     return parseArgs({ args: words, options: { ...command.options, help }, allowPositionals: true, strict: true })
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    throw new WordsError(error.message.replace(/\. To specify.*/s, '.'), { cause: error })
+    throw new UsageError(error.message.replace(/\. To specify.*/s, '.'), { cause: error })
   }
 }
 
-/** The value of an option that takes one of `allowed`. Throws WordsError. */
-export function oneOf<Value extends string>(words: Words, option: string, allowed: readonly Value[]): Value {
-  const said = words.values[option]
-  const found = allowed.find((value) => value === said)
-  if (found === undefined) throw new WordsError(`--${option} is ${allowed.join(' or ')}, not “${said}”.`)
+/** The value of an option, which must be one of `allowed`. Throws UsageError. */
+export function oneOf<Value extends string>(words: CommandArguments, option: string, allowed: readonly Value[]): Value {
+  const given = words.values[option]
+  const found = allowed.find((value) => value === given)
+  if (found === undefined) throw new UsageError(`--${option} is ${allowed.join(' or ')}, not “${given}”.`)
   return found
 }

@@ -7,10 +7,10 @@ import type { Db } from '#server/platform/db.ts'
 import { readSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 
-/** A command works with one statement at a time, beside a server that needs the connections. */
+/** Few connections, because a command runs one statement at a time, and the server needs the others. */
 const connections = 2
 
-/** Who acts when a command does. */
+/** The actor of commands. */
 export const commandLine: Actor = { kind: 'system', name: 'command line' }
 
 /** Runs `work` on the database of the settings, embedded or not, beside a running server or alone. */
@@ -27,24 +27,24 @@ export async function withDatabase<Result>(work: (db: Db) => Promise<Result>): P
   }
 }
 
-/** As `withDatabase`, with the id of the person of this name. Throws AppError not_found, StartError. */
-export function withPerson<Result>(name: string, work: (db: Db, userId: string) => Promise<Result>): Promise<Result> {
+/** Like `withDatabase`, with the id of the user of this name. Throws StartError. */
+export function withUser<Result>(name: string, work: (db: Db, userId: string) => Promise<Result>): Promise<Result> {
   return withDatabase(async (db) => {
-    await refuseOldShape(db)
+    await refuseOutdatedSchema(db)
     const userId = await findUserId(db, name)
     if (!userId) throw new StartError(`There is nobody named “${name}”.`)
     return work(db, userId)
   })
 }
 
-/** The names of missing migrations; all of them on a database that was never migrated. */
+/** The names of missing migrations; all names for a database that was never migrated. */
 export async function missingMigrations(db: Db): Promise<string[]> {
   const { rows } = await sql<{ made: boolean }>`select to_regclass('schema_migrations') is not null as made`.execute(db)
   return rows[0]?.made ? pendingMigrations(db) : ['all migrations']
 }
 
-/** Throws StartError on a database that isn't up to date: reading commands don't change it. */
-export async function refuseOldShape(db: Db): Promise<void> {
+/** Throws StartError for a database that isn't up to date, since reading commands don't migrate it. */
+export async function refuseOutdatedSchema(db: Db): Promise<void> {
   const missing = await missingMigrations(db)
   if (missing.length === 0) return
   throw new StartError(`The database is not up to date. Run: npm run cli -- migrate`)

@@ -6,8 +6,8 @@ type Plan = {
 }
 
 /**
- * Who of the made-up members does what, always the same for the same prompts: prompts differ in how much they are
- * read and liked, as they do anywhere, and some have no vote at all.
+ * Plans which demo member does what, always the same for the same prompts. As on real sites, prompts differ in views and
+ * votes, and some have none.
  */
 export function planDemo(promptIds: string[], members: number): Plan {
   const plan: Plan = { votes: [], saves: [], copies: [] }
@@ -25,7 +25,7 @@ export function planDemo(promptIds: string[], members: number): Plan {
   return plan
 }
 
-/** Numbers from 0 to below 1 that look drawn by lot and are the same each time (mulberry32). */
+/** A seeded random generator of numbers from 0 to below 1 (mulberry32). */
 function createDraw(seed: number): () => number {
   let state = seed
   return () => {

@@ -15,7 +15,7 @@ const demo = (words: string[] = [], env: Record<string, string> = {}) =>
   runCli(['demo', ...words], { env: { DATABASE_URL: urlOf(world.connection), ...env } })
 
 const fields = ['votesUp', 'votesDown', 'rating', 'copies', 'favorites', 'copiesHeat', 'votesHeat'] as const
-/** What prompts come to, to six digits: heats are sums of powers. */
+/** The numbers of all prompts, to six digits, since heats are sums of powers. */
 async function numbers() {
   const rows = await world.db
     .selectFrom('prompts')
@@ -36,7 +36,7 @@ const people = async () =>
   )
 
 describe('demo', () => {
-  it('refuses a public site unless one means it', async () => {
+  it('refuses a public site without --yes', async () => {
     const { status, stderr } = await demo([], { PUBLIC_URL: 'https://prompts.example.org' })
     expect([status, stderr]).toEqual([
       1,
@@ -45,7 +45,7 @@ describe('demo', () => {
     expect(await people()).toBe(2)
   })
 
-  it('adds members whose names say what they are, once; --remove leaves everything as it was', async () => {
+  it('adds members with recognizable names once, and --remove restores everything', async () => {
     const real = await world.addUser('somebody-real')
     const [first] = (await world.request('/api/prompts?limit=1')).body.items
     await world.request('/api/votes', { method: 'POST', as: real, json: { promptId: first.id, value: 1 } })
@@ -76,7 +76,7 @@ describe('demo', () => {
     expect((await demo(['--remove'])).stdout).toMatch(/^Gone: 0 demo members .*, 0 copies/)
   })
 
-  it('leaves what people copied meanwhile', async () => {
+  it('keeps real copies that were made meanwhile', async () => {
     await demo()
     const [row] = (await numbers()).sort((a, b) => b.copies - a.copies)
     await world.db

@@ -10,12 +10,12 @@ import { type Db, inTransaction } from '#server/platform/db.ts'
 import { isLocal, readSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 import type { Command } from './command.ts'
-import { commandLine, refuseOldShape, withDatabase } from './database.ts'
+import { commandLine, refuseOutdatedSchema, withDatabase } from './database.ts'
 import { planDemo } from './demo-plan.ts'
 import { showProgress } from './progress.ts'
 
 const members = 24
-/** The newest prompts are shown to have readers. */
+/** How many of the newest prompts get demo numbers. */
 const promptsMost = 100
 
 export const command: Command = {
@@ -46,9 +46,9 @@ runs this by itself.`,
   },
 }
 
-/** Makes the members first, then what they do, by the same verbs as anybody's. Null when the demo is there already. */
+/** Adds the members and their acts by the normal verbs. Null if the demo exists already. */
 async function addDemo(db: Db) {
-  await refuseOldShape(db)
+  await refuseOutdatedSchema(db)
   const now = new Date()
   const { items } = await listPrompts(db, 'newest', {}, { limit: promptsMost })
   if (items.length === 0) throw new StartError('There are no prompts to vote on. Import some first.')
@@ -81,7 +81,7 @@ async function addDemo(db: Db) {
 }
 
 async function removeDemo(db: Db) {
-  await refuseOldShape(db)
+  await refuseOutdatedSchema(db)
   const ids = await findDemoMembers(db)
   for (const id of ids) await inTransaction(db, (tx) => eraseAccount(tx, hooks, id, { prompts: 'delete' }))
   const copies = await inTransaction(db, async (tx) => {

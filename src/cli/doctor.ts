@@ -32,7 +32,7 @@ const fail = (says: string): Answer => ({ level: 'fail', says })
 const aboutWidth = 14
 
 export const command: Command = {
-  summary: 'Looks for what is wrong with settings, data folder and database.',
+  summary: 'Checks settings, data folder and database.',
   operands: [],
   options: { backups: { type: 'string', multiple: true, default: [] } },
   help: `
@@ -77,14 +77,14 @@ async function* examineStorage(settings: Settings): AsyncGenerator<Finding> {
   yield* examineDatabase(settings)
 }
 
-/** No vendor is asked: that would cost money. */
+/** Asks no vendor, since that would cost money. */
 function checkModels(settings: Settings): Answer {
   const { ready, guessed, pricesAsOf } = inspectModels(modelSettings(settings))
   if (ready.length === 0) return ok('no key is set: the built-in engines answer')
-  const said = `${ready.join('; ')}; built-in prices are of ${pricesAsOf}`
-  if (guessed.length === 0) return ok(said)
-  const advice = `usd= is not said for ${guessed.join(', ')}: the daily budget takes a high price for granted`
-  return warn(`${said}; ${advice}`)
+  const status = `${ready.join('; ')}; built-in prices are of ${pricesAsOf}`
+  if (guessed.length === 0) return ok(status)
+  const advice = `usd= is missing for ${guessed.join(', ')}: the daily budget assumes a high price`
+  return warn(`${status}; ${advice}`)
 }
 
 async function checkPrivacy({ DATA_DIR }: Settings, folders: string[]): Promise<Answer> {
@@ -99,7 +99,7 @@ async function examineFolder(folder: string): Promise<Answer> {
     return ok(`${folder} can be written`)
   } catch (error) {
     const { code } = error as { code?: string }
-    if (code === 'ENOENT') return warn(`${folder} is not there yet; the first start or import makes it`)
+    if (code === 'ENOENT') return warn(`${folder} doesn't exist yet; the first start or import creates it`)
     return fail(`${folder} can't be written (${code}). Give this user the right to, or set DATA_DIR`)
   }
 }
@@ -182,7 +182,7 @@ async function checkWrites(db: Db): Promise<Answer> {
     return ok('a write would succeed')
   } catch (error) {
     const { message } = error as Error
-    return fail(`${databaseTrouble(error)?.advice ?? 'The database refuses writes.'} PostgreSQL said: ${message}`)
+    return fail(`${databaseTrouble(error)?.advice ?? 'The database refuses writes.'} PostgreSQL’s error: ${message}`)
   }
 }
 
@@ -190,7 +190,7 @@ async function checkCounters(db: Db): Promise<Answer> {
   const finders = [findDrifts, findCopyDrifts, findToolDrifts, findVoteDrifts, findFavoriteDrifts]
   const drifts = (await Promise.all(finders.map((find) => find(db)))).flat()
   if (drifts.length === 0) return ok('equal a recount')
-  return fail(drifts.map(({ what, kept, counted }) => `${what}: ${kept} kept, ${counted} counted`).join('; '))
+  return fail(drifts.map(({ what, kept, counted }) => `${what}: ${kept} stored, ${counted} counted`).join('; '))
 }
 
 async function checkCredits(db: Db): Promise<Answer> {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 describe('on the embedded database', { timeout: 60_000 }, () => {
-  it('an import needs nothing that runs; killed in the middle, a repeated one completes it', async () => {
+  it('an import needs no server, and a repeated one completes it after a kill', async () => {
     const where = { env: { DATA_DIR: join(folder, 'alone') } }
     const child = startCli(['import', file], where)
     await new Promise<void>((resolve) => {

@@ -1,15 +1,15 @@
 import { type FileShape, fileShapes } from '#features/transfer/export-rules.ts'
 import { exportPrompts } from '#features/transfer/server/export-prompts.ts'
 import type { Db } from '#server/platform/db.ts'
-import { type Command, oneOf, type Words } from './command.ts'
-import { refuseOldShape, withDatabase } from './database.ts'
+import { type Command, type CommandArguments, oneOf } from './command.ts'
+import { refuseOutdatedSchema, withDatabase } from './database.ts'
 import { type Progress, showProgress } from './progress.ts'
-import { writeWhole } from './write-whole.ts'
+import { writeAtomically } from './write-atomically.ts'
 
 const formats = Object.keys(fileShapes) as (keyof typeof fileShapes)[]
 
 export const command: Command = {
-  summary: 'Writes all published prompts into a file that import takes.',
+  summary: 'Writes all published prompts to a file for import.',
   operands: ['FILE'],
   options: { format: { type: 'string' } },
   help: `
@@ -22,15 +22,15 @@ as they stood at one moment, without their history, votes and copies.
     const [file = ''] = words.operands
     const shape = fileShapes[formatOf(words, file)]
     const written = await withDatabase(async (db) => {
-      await refuseOldShape(db)
-      return writeWhole(file, (write) => writePrompts(db, shape, write))
+      await refuseOutdatedSchema(db)
+      return writeAtomically(file, (write) => writePrompts(db, shape, write))
     })
     console.error(`${file}: ${written} prompts.`)
     return true
   },
 }
 
-function formatOf(words: Words, file: string) {
+function formatOf(words: CommandArguments, file: string) {
   if (words.values.format !== undefined) return oneOf(words, 'format', formats)
   return file.toLowerCase().endsWith('.csv') ? 'csv' : 'json'
 }

@@ -5,7 +5,7 @@ import { failureOf } from './failure.ts'
 
 const coded = (code: string, message: string) => Object.assign(new Error(message), { code })
 
-describe('what a failed command says', () => {
+describe('the message of a failed command', () => {
   it.each([
     [new StartError('The port is taken.'), 'The port is taken.'],
     [new AppError('conflict', 'Somebody was faster.'), 'Somebody was faster.'],
@@ -27,9 +27,9 @@ describe('what a failed command says', () => {
       coded('40P01', 'deadlock detected'),
       "The database can't do this now: deadlock detected. Run the command again later.",
     ],
-  ])('is one line where we know what it means: %s', (error, line) => expect(failureOf(error)).toBe(line))
+  ])('is one line for a known error: %s', (error, line) => expect(failureOf(error)).toBe(line))
 
-  it('is the whole stack where it is a fault of ours', () => {
+  it('is the whole stack for a bug', () => {
     expect(failureOf(new TypeError('x is not a function'))).toMatch(/^TypeError: x is not a function\n +at /)
   })
 })

@@ -2,7 +2,7 @@ import { isDatabaseAway } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { StartError } from '#server/start-error.ts'
 
-/** What to print of an error: one line where we know what it means, the whole stack where it is a fault of ours. */
+/** The message for an error: one line for a known one, the whole stack for a bug. */
 export function failureOf(error: unknown): string {
   if (error instanceof StartError || error instanceof AppError) return error.message
   if (!(error instanceof Error)) return String(error)
@@ -15,13 +15,13 @@ export function failureOf(error: unknown): string {
   return error.stack ?? error.message
 }
 
-/** What the database refuses whatever one asks, by PostgreSQL's error codes. */
+/** The messages for PostgreSQL's error codes that don't depend on the statement. */
 const refusals: Record<string, string> = {
   '25006': 'The database is read-only',
   '42501': 'The user in DATABASE_URL lacks a permission in the database',
 }
 
-/** Classes of PostgreSQL's error codes: 40 lost a race, 53 no resources (disk, memory), 55 and 57 busy or stopped, 58 its system. */
+/** Whether an error is temporary, by the class of PostgreSQL's code: 40 race, 53 resources, 55 and 57 busy or stopped, 58 system. */
 function isStrained(error: Error): boolean {
   return 'code' in error && /^(40|53|55|57|58)...$/.test(String(error.code))
 }

@@ -10,7 +10,7 @@ import { showProgress } from './progress.ts'
 import { countRows, readRows } from './read-rows.ts'
 
 export const command: Command = {
-  summary: 'Takes the prompts of a file into the catalogue.',
+  summary: 'Adds the prompts of a file to the catalogue.',
   operands: ['FILE'],
   options: { licence: { type: 'string', default: 'CC0-1.0' satisfies Licence } },
   help: `

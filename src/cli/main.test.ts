@@ -32,7 +32,7 @@ async function countStored(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-describe('the words', () => {
+describe('the arguments', () => {
   it.each([
     ['--help'],
     ['import --help'],
@@ -47,7 +47,7 @@ describe('the words', () => {
     expect(stdout).toMatch(/^Usage: npm run cli -- /)
   })
 
-  it('--version says the release', async () => {
+  it('--version prints the version', async () => {
     expect(await runCli(['--version'])).toEqual({ status: 0, stdout: `${release}\n`, stderr: '' })
   })
 
@@ -58,7 +58,7 @@ describe('the words', () => {
     ['toString', /^There is no command “toString”\. There are: migrate/],
     ['import', /^FILE is missing\.$/],
     ['export a --format xml', /^--format is json or csv, not “xml”\.$/],
-  ])('“%s” are off: one line and status 2', async (words, message) => {
+  ])('“%s” are invalid: one line and status 2', async (words, message) => {
     const { status, stdout, stderr } = await runCli(words.split(' ').filter(Boolean))
     expect([status, stdout]).toEqual([2, ''])
     expect(stderr.trimEnd()).toMatch(message)
@@ -66,7 +66,7 @@ describe('the words', () => {
   })
 })
 
-it('help for a group of commands lists those alone', async () => {
+it('help for a group of commands lists only those', async () => {
   const { stdout } = await runCli(['user', '--help'])
   expect(stdout).toMatch(/^Usage: npm run cli -- user COMMAND\n\n {2}user create /)
   expect(stdout).not.toContain('migrate')
@@ -76,7 +76,7 @@ describe('a command that fails', () => {
   it.each([
     ['a database away', ['doctor', 'import'], 'postgres://nobody@127.0.0.1:1/nowhere', /127\.0\.0\.1:1/],
     ['a wrong setting', ['doctor', 'import'], 'mysql://somewhere', /DATABASE_URL must look like postgres:/],
-  ])('with %s says so in one line, status 1', async (_trouble, names, connectionString, message) => {
+  ])('with %s prints one line, status 1', async (_trouble, names, connectionString, message) => {
     for (const name of names) {
       const { status, stdout, stderr } = await runCli(name === 'import' ? [name, uglyFile] : [name], {
         connectionString,
@@ -90,7 +90,7 @@ describe('a command that fails', () => {
     }
   })
 
-  it('with a broken file leaves the database as it was', async () => {
+  it('with a broken file doesn’t change the database', async () => {
     const before = await countStored()
     const file = await fileOf('broken.csv', 'act,prompt\nGood row,With a text that is good.\nA,"never closed\n')
     const { status, stderr } = await runCli(['import', file], world.connection)
@@ -105,7 +105,7 @@ describe('a command that fails', () => {
     ['no-such-folder/out.json', 'its folder is missing'],
     ['a-file/out.json', 'its folder is a file'],
     ['.', 'it is a folder'],
-  ])('with a place that can’t be written (%s) says why, and leaves nothing there', async (place, reason) => {
+  ])('with an unwritable target (%s) prints the reason, and leaves nothing there', async (place, reason) => {
     await fileOf('a-file', '')
     const file = join(folder, place)
     const { status, stderr } = await runCli(['export', file], world.connection)
@@ -115,7 +115,7 @@ describe('a command that fails', () => {
 })
 
 describe('import', () => {
-  it('names the line and the reason of rows that can’t be taken, takes the others, status 1', async () => {
+  it('prints line and reason of refused rows, stores the others, status 1', async () => {
     const file = await fileOf(
       'mixed.csv',
       'act,prompt\nOk,Too short a title.\n"Two\nlines",short\nFine,With a text that is good.\n',
@@ -128,13 +128,13 @@ describe('import', () => {
     ])
   })
 
-  it('takes an ugly file in whole, and says which lines have the same text, status 0', async () => {
+  it('stores a messy file completely, and reports lines with the same text, status 0', async () => {
     const { status, stdout, stderr } = await runCli(['import', uglyFile], world.connection)
     expect([status, stdout]).toEqual([0, 'ugly-prompts.csv: 42 new, 0 already there, 0 refused.\n'])
     expect(stderr).toContain('Line 82 is in, but has the same text as line 81 under another title.\n')
   })
 
-  it('migrates an empty database first, so that nothing has to be started before', async () => {
+  it('migrates an empty database first', async () => {
     const empty = await createWorld()
     try {
       await sql`drop schema public cascade`.execute(empty.db)
@@ -156,7 +156,7 @@ describe('export', () => {
   it.each([
     ['out.json', []],
     ['out.csv', ['--format', 'csv']],
-  ])('to %s is taken by import elsewhere, and written the same from there', async (name, options) => {
+  ])('to %s can be imported elsewhere, and exported from there unchanged', async (name, options) => {
     const [there, again] = [join(folder, name), join(folder, `again-${name}`)]
     const copy = await createWorld()
     try {
@@ -172,7 +172,7 @@ describe('export', () => {
 })
 
 describe('doctor', () => {
-  it('finds a healthy database healthy, and says what it looked at', async () => {
+  it('finds no problem in a healthy database, and lists its checks', async () => {
     const { status, stdout } = await runCli(['doctor'], world.connection)
     expect(status).toBe(0)
     expect(stdout.split('\n').map((line) => line.slice(0, 20).trimEnd())).toEqual([
@@ -192,7 +192,7 @@ describe('doctor', () => {
     ])
   })
 
-  it('names what is wrong and fails', async () => {
+  it('reports problems and fails', async () => {
     const sick = await createWorld()
     try {
       await sql`update prompt_counts set prompts = 7 where scope = 'all'`.execute(sick.db)
@@ -203,37 +203,37 @@ describe('doctor', () => {
       expect(stdout.split('\n').filter((line) => line.startsWith('fail'))).toEqual([
         'fail  migrations      missing: 0003_search.sql. Run: npm run cli -- migrate',
         'fail  text search     missing: promptarium_simple',
-        'fail  counters        prompts of all: 7 kept, 0 counted',
+        'fail  counters        prompts of all: 7 stored, 0 counted',
       ])
     } finally {
       await sick.close()
     }
   })
 
-  it('makes nothing where nothing is yet', async () => {
+  it('creates nothing', async () => {
     const dataDir = join(folder, 'no-data-yet')
     const { status, stdout } = await runCli(['doctor'], { env: { DATA_DIR: dataDir } })
     expect([status, stdout.split('\n')[1]]).toEqual([
       0,
-      `warn  data folder     ${dataDir} is not there yet; the first start or import makes it`,
+      `warn  data folder     ${dataDir} doesn't exist yet; the first start or import creates it`,
     ])
     expect(existsSync(dataDir)).toBe(false)
   })
 })
 
 describe('an import that ends early', () => {
-  it('killed in the middle loses nothing it told of, and is completed by a repeated one', async () => {
+  it('loses no reported row if killed in the middle, and is completed by a repeated one', async () => {
     const total = 1_400
     const rows = Array.from({ length: total }, (_, row) => `Row ${row},"Text of row ${row}, ${'word '.repeat(60)}"\n`)
     const file = await fileOf('long.csv', `act,prompt\n${rows.join('')}`)
     const before = await countStored()
 
     const child = startCli(['import', file], world.connection)
-    const told = await new Promise<number>((resolve) => {
-      let heard = ''
+    const reported = await new Promise<number>((resolve) => {
+      let output = ''
       child.stderr.on('data', (chunk) => {
-        heard += chunk
-        const done = /^(\d+) of 1400 rows$/m.exec(heard)?.[1]
+        output += chunk
+        const done = /^(\d+) of 1400 rows$/m.exec(output)?.[1]
         if (done) resolve(Number(done))
       })
     })
@@ -241,24 +241,24 @@ describe('an import that ends early', () => {
     const signal = await new Promise((resolve) => child.on('close', (_status, signal) => resolve(signal)))
 
     expect(signal).toBe('SIGKILL')
-    const kept = (await countStored()) - before
-    expect(kept).toBeGreaterThanOrEqual(told)
-    expect(kept).toBeLessThan(total)
+    const stored = (await countStored()) - before
+    expect(stored).toBeGreaterThanOrEqual(reported)
+    expect(stored).toBeLessThan(total)
     expect(await findDrifts(world.db)).toEqual([])
     const { status, stdout } = await runCli(['import', file], world.connection)
     const known = Number(/(\d+) already there/.exec(stdout)?.[1])
-    expect([status, known >= kept, (await countStored()) - before]).toEqual([0, true, total])
+    expect([status, known >= stored, (await countStored()) - before]).toEqual([0, true, total])
     expect(await findDrifts(world.db)).toEqual([])
   })
 
-  it('stops between two batches when it is asked to end', async () => {
+  it('stops between two batches on SIGTERM', async () => {
     const rows = Array.from({ length: 4_000 }, (_, row) => `Line ${row},"Text number ${row}, ${'word '.repeat(60)}"\n`)
     const file = await fileOf('stopped.csv', `act,prompt\n${rows.join('')}`)
     const child = startCli(['import', file], world.connection)
     child.stderr.once('data', () => child.kill('SIGTERM'))
-    let said = ''
-    child.stderr.on('data', (chunk) => (said += chunk))
+    let output = ''
+    child.stderr.on('data', (chunk) => (output += chunk))
     expect(await new Promise((resolve) => child.on('close', resolve))).toBe(1)
-    expect(said).toMatch(/Stopped with \d+ rows left\. Run it again to complete it\.\n$/)
+    expect(output).toMatch(/Stopped with \d+ rows left\. Run it again to complete it\.\n$/)
   })
 })

@@ -1,9 +1,9 @@
 import { mistypedSettings } from '#server/mistyped-settings.ts'
 import { release } from '#server/release.ts'
 import { settingNames } from '#server/settings.ts'
-import { type Command, helpPage, readWords, WordsError } from './command.ts'
+import { type Command, helpPage, parseArguments, UsageError } from './command.ts'
 
-/** Each command is a file of its own, loaded when it is asked for. */
+/** The commands. The file of each is loaded on demand. */
 const commands: Record<string, () => Promise<{ command: Command }>> = {
   migrate: () => import('./migrate.ts'),
   import: () => import('./import.ts'),
@@ -19,14 +19,14 @@ const commands: Record<string, () => Promise<{ command: Command }>> = {
   'user second-factor-off': () => import('./user-second-factor-off.ts'),
 }
 
-/** Exit status: 0 done, 1 failed, 2 the words are off. */
+/** Runs a command. Exit status: 0 success, 1 failure, 2 invalid arguments. */
 async function main(words: string[]): Promise<number> {
   try {
     return await obey(words)
   } catch (error) {
     const { failureOf } = await import('./failure.ts')
     console.error(failureOf(error))
-    return error instanceof WordsError ? 2 : 1
+    return error instanceof UsageError ? 2 : 1
   }
 }
 
@@ -34,7 +34,7 @@ async function obey(line: string[]): Promise<number> {
   // “help user ban” is “user ban --help”.
   const [name, ...words] = splitName(line[0] === 'help' ? [...line.slice(1), '--help'] : line)
   if (name === undefined)
-    throw new WordsError(`Choose a command: ${Object.keys(commands).join(', ')}. For details, add --help.`)
+    throw new UsageError(`Choose a command: ${Object.keys(commands).join(', ')}. For details, add --help.`)
   if (isHelp(name)) {
     console.log(await overview(Object.keys(commands), 'COMMAND'))
     return 0
@@ -44,14 +44,14 @@ async function obey(line: string[]): Promise<number> {
     return 0
   }
   const group = Object.keys(commands).filter((command) => command.startsWith(`${name} `))
-  if (group.length > 0) return obeyGroup(name, group, words[0])
+  if (group.length > 0) return showGroup(name, group, words[0])
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!load) throw new WordsError(`There is no command “${name}”. There are: ${Object.keys(commands).join(', ')}.`)
+  if (!load) throw new UsageError(`There is no command “${name}”. There are: ${Object.keys(commands).join(', ')}.`)
   const { command } = await load()
-  const said = readWords(command, words)
-  // The doctor tells of them among its findings.
-  if (said && name !== 'doctor') for (const line of mistypedSettings(process.env, settingNames)) console.error(line)
-  if (said) return (await command.run(said)) ? 0 : 1
+  const parsed = parseArguments(command, words)
+  // The doctor reports them itself.
+  if (parsed && name !== 'doctor') for (const line of mistypedSettings(process.env, settingNames)) console.error(line)
+  if (parsed) return (await command.run(parsed)) ? 0 : 1
   console.log(helpPage(name, command))
   return 0
 }
@@ -60,16 +60,16 @@ function isHelp(word: string): boolean {
   return word === '--help' || word === '-h'
 }
 
-/** The first word of some commands, such as “user”, with none of their second words behind it. */
-async function obeyGroup(name: string, group: string[], next: string | undefined): Promise<number> {
+/** Handles the first word of a group of commands, such as “user”, without a valid second word. */
+async function showGroup(name: string, group: string[], next: string | undefined): Promise<number> {
   if (next === undefined)
-    throw new WordsError(`Choose one of these commands: ${group.join(', ')}. For details, add --help.`)
-  if (!isHelp(next)) throw new WordsError(`There is no command “${name} ${next}”. There are: ${group.join(', ')}.`)
+    throw new UsageError(`Choose one of these commands: ${group.join(', ')}. For details, add --help.`)
+  if (!isHelp(next)) throw new UsageError(`There is no command “${name} ${next}”. There are: ${group.join(', ')}.`)
   console.log(await overview(group, `${name} COMMAND`))
   return 0
 }
 
-/** A command's name has one word or two. */
+/** Splits off the name of a command, which has one or two words. */
 function splitName([first, second, ...rest]: string[]): string[] {
   const both = `${first} ${second}`
   if (Object.hasOwn(commands, both)) return [both, ...rest]

@@ -3,10 +3,10 @@ import type { Command } from './command.ts'
 import { withDatabase } from './database.ts'
 
 export const command: Command = {
-  summary: 'Brings the database to the shape that this version needs.',
+  summary: 'Migrates the database to the schema of this version.',
   operands: [],
   options: {},
-  help: 'The server does the same when it starts. Saying it twice is harmless.',
+  help: 'The server does the same when it starts. Repeating it is harmless.',
   async run() {
     const applied = await withDatabase(migrate)
     console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')

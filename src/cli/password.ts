@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 
-/** The first line of standard input. On a terminal it is asked for and doesn't show while it is typed. */
+/** Reads the first line of standard input. On a terminal, prompts for it and hides the input. */
 export async function readPassword(): Promise<string> {
   const { stdin, stderr } = process
   if (stdin.isTTY) stderr.write('Password: ')

@@ -4,13 +4,13 @@ import { readHeader } from './backup-file.ts'
 
 type Looked = { backups: number; faults: string[] }
 
-/** Anybody but the owner. */
+/** The permission bits of everybody except the owner. */
 const others = 0o077
 const anybodyWrites = 0o002
 
 /**
- * Backups, letters and the data folder, where others than their owner can get at them. Backups are looked for in the
- * data folder, in its `backups`, in the present folder and in `more`; not below those. What isn't there is no fault.
+ * Finds backups, letters and the data folder that others than their owner can access. Looks for backups in the data folder,
+ * its `backups`, the current folder and `more`, but not in their subfolders. Missing folders are fine.
  */
 export async function findOpenFiles(dataDir: string, more: string[]): Promise<Looked> {
   const data = resolve(dataDir)
@@ -30,7 +30,7 @@ export async function findOpenFiles(dataDir: string, more: string[]): Promise<Lo
   return { backups, faults }
 }
 
-/** 0 where there is nothing, or nothing that this user may look at. */
+/** The mode of a file; 0 if it is missing or this user may not access it. */
 async function modeOf(path: string): Promise<number> {
   const found = await stat(path).catch(() => null)
   return found ? found.mode & 0o777 : 0
@@ -43,7 +43,7 @@ async function backupsIn(folder: string): Promise<string[]> {
   return found.flat()
 }
 
-/** By what is in it, whatever its name. A file that this user may not read can't be known. */
+/** Whether a file is a backup, by its content. False if this user may not read it. */
 async function isBackup(file: string): Promise<boolean> {
   return (
     (await isGzip(file)) &&

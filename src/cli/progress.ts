@@ -1,25 +1,25 @@
 import cliProgress from 'cli-progress'
 
-/** Shows how far a long work is. Totals are in pieces, such as rows. */
+/** The progress of a long task. Totals are in units such as rows. */
 export type Progress = {
-  /** So many pieces are done. */
+  /** Sets the number of done units. */
   at: (done: number) => void
-  /** Prints a line about the work without breaking the bar. */
+  /** Prints a line without breaking the bar. */
   note: (line: string) => void
   end: () => void
 }
 
-/** Without a terminal: the share of the total that lies between two lines, at least. */
+/** Without a terminal: the least share of the total between two lines. */
 const lineShare = 1 / 20
 
-/** On standard error: a bar where that is a terminal, else a line each twentieth of the way. */
+/** Shows progress on standard error: a bar on a terminal, else a line for each twentieth of the total. */
 export function showProgress(total: number, noun: string): Progress {
   return process.stderr.isTTY ? showBar(total, noun) : showLines(total, noun)
 }
 
 function showBar(total: number, noun: string): Progress {
   const format = `{bar} {percentage}% | {value} of {total} ${noun} | {eta_formatted} left`
-  // Drawn again even when unchanged, since notes wipe it; who aborts is the command's business, not the bar's.
+  // Redrawn even if unchanged, since notes erase it. The command handles interrupts, not the bar.
   const options = { format, forceRedraw: true, fps: 5, gracefulExit: false }
   const bar = new cliProgress.SingleBar(options, cliProgress.Presets.shades_classic)
   bar.start(total, 0)

@@ -18,13 +18,13 @@ async function rowsOf(content: string | Buffer) {
 }
 
 describe('the rows of a file', () => {
-  it('come from CSV with its columns in any order, a byte order mark, CRLF and columns of its own', async () => {
+  it('are read from CSV with columns in any order, a byte order mark, CRLF and unknown columns', async () => {
     expect(await rowsOf('\ufeffprompt,extra, act \r\n"the\r\ntext",x,The title\r\n')).toEqual([
       { line: 2, fields: { prompt: 'the\r\ntext', extra: 'x', act: 'The title' } },
     ])
   })
 
-  it('come from a JSON array', async () => {
+  it('are read from a JSON array', async () => {
     expect(await rowsOf('[{"title": "A"},\n 7, {"title": nonsense}]')).toEqual([
       { line: 1, fields: { title: 'A' } },
       { line: 2, fault: 'It is no JSON object.' },
@@ -32,14 +32,14 @@ describe('the rows of a file', () => {
     ])
   })
 
-  it('come from JSONL', async () => {
+  it('are read from JSONL', async () => {
     expect(await rowsOf('\n{"title": "A"}\n\n["B"]\n')).toEqual([
       { line: 2, fields: { title: 'A' } },
       { line: 4, fault: 'It is no JSON object.' },
     ])
   })
 
-  it('are named where they have more or fewer fields than the header', async () => {
+  it('are reported if they have more or fewer fields than the header', async () => {
     expect(await rowsOf('act,prompt\nA\nB,text\nC,text,more\n')).toEqual([
       { line: 2, fault: 'Its number of fields is 1, that of the header 2.' },
       { line: 3, fields: { act: 'B', prompt: 'text' } },
@@ -54,17 +54,17 @@ describe('the rows of a file', () => {
     ['[{"title": "A"}', /The record that begins on line 1 is cut off/],
     [Buffer.from('act,prompt\nA,caf\xe9 au lait\n', 'latin1'), /can't be read: it is not UTF-8; save it as UTF-8\.$/],
     [Buffer.from('\ufeffact,prompt\nA,text\n', 'utf16le'), /can't be read: it is not UTF-8/],
-  ])('can’t be told apart in %j: one sentence says so', async (content, message) => {
+  ])('can’t be read from %j, with an explanation', async (content, message) => {
     await expect(rowsOf(content)).rejects.toThrow(message)
   })
 
-  it('need a file that is there, and can be read twice', async () => {
+  it('need an existing file that can be read twice', async () => {
     await expect(countRows(join(folder, 'missing'))).rejects.toThrow(/can't be read: there is no such file\.$/)
     await expect(countRows(folder)).rejects.toThrow(/can't be read: it is a folder\.$/)
     await expect(countRows('/dev/null')).rejects.toThrow(/It is no ordinary file, and an import reads it twice\.$/)
   })
 
-  it('are counted without what is no row', async () => {
+  it('are counted without empty lines', async () => {
     await rowsOf('act,prompt\nA,"one\ntwo"\n\nB,three\n')
     expect(await countRows(join(folder, 'some-file'))).toBe(2)
   })

@@ -7,8 +7,8 @@ import { StartError } from '#server/start-error.ts'
 const chunkBytes = 64 * 1024
 
 /**
- * The rows of a file of prompts, one at a time, as `rowsOfText` tells them apart. Throws StartError when the file can't
- * be read, isn't UTF-8, has no usable header, or is broken.
+ * Reads the rows of a file of prompts, one at a time, by `rowsOfText`. Throws StartError if the file can't be read, isn't
+ * UTF-8, has no usable header, or is broken.
  */
 export async function* readRows(file: string): AsyncGenerator<SourceRow> {
   try {
@@ -18,7 +18,7 @@ export async function* readRows(file: string): AsyncGenerator<SourceRow> {
   }
 }
 
-/** How many rows a file has. Throws what `readRows` throws, so a broken file is known before anything is stored. */
+/** Counts the rows of a file. Throws like `readRows`, so that a broken file is detected before anything is stored. */
 export async function countRows(file: string): Promise<number> {
   await refusePipe(file)
   let rows = 0

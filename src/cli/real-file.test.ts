@@ -7,7 +7,7 @@ import { collect } from '#test/collect.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { readRows } from './read-rows.ts'
 
-/** 879 prompts as another catalogue publishes them. It lies beside the project, not in it. */
+/** 879 prompts of another catalogue. The file is beside the project, not in it. */
 const file = process.env.PROMPTS_CSV ?? join(import.meta.dirname, '../../../shared/data/prompts.csv')
 const isThere = existsSync(file)
 if (!isThere) console.info(`Not tested: ${file} is not there.`)
@@ -19,7 +19,7 @@ describe.skipIf(!isThere)(`the real file${isThere ? '' : ' (not there)'}`, () =>
   })
   afterAll(() => world.close())
 
-  it('goes in whole, with a warning for the doubled text', async () => {
+  it('is imported completely, with a warning for the duplicate text', async () => {
     const { status, stdout, stderr } = await runCli(['import', file], world.connection)
     expect([status, stdout]).toEqual([0, 'prompts.csv: 879 new, 0 already there, 0 refused.\n'])
     expect(stderr).toContain('Line 2214 is in, but has the same text as line 1476 under another title.')
@@ -35,7 +35,7 @@ describe.skipIf(!isThere)(`the real file${isThere ? '' : ' (not there)'}`, () =>
     expect((await runCli(['doctor'], world.connection)).status).toBe(0)
   })
 
-  it('is found by each title, and read to the letter, but for variables', { timeout: 180_000 }, async () => {
+  it('is found by each title, with unchanged text except variables', { timeout: 180_000 }, async () => {
     for (const row of await collect(readRows(file))) {
       const { act, prompt } = 'fields' in row ? row.fields : {}
       const title = String(act).replace(/\s+/g, ' ').trim()
@@ -52,7 +52,7 @@ describe.skipIf(!isThere)(`the real file${isThere ? '' : ' (not there)'}`, () =>
   }
 })
 
-/** A text with variables written in one way: `${a}` and `{{a}}` are the same here. */
+/** Normalizes variables: `${a}` and `{{a}}` are the same here. */
 function unmarked(text: string): string {
   return text.replace(/\{\{([^{}]*)\}\}/g, '$${$1}')
 }

@@ -12,20 +12,20 @@ import {
   insertLines,
   refillTables,
   type StoredTable,
+  setPlainFormats,
   setSequence,
-  speakPlainly,
   storedTables,
-  withoutButtons,
+  withoutConstraints,
 } from './stored-tables.ts'
 
 type Backup = { file: string; header: BackupHeader; replace: boolean }
 
-/** A program that was stopped a moment ago may have connections that PostgreSQL has yet to end, for up to this, in ms. */
+/** How long to wait for the connections of a program that was just stopped, in ms. */
 const endingMs = 3_000
 const lookEveryMs = 100
 
-/** Throws StartError while another program of ours is connected to this database. */
-export async function refuseOthers(db: Db): Promise<void> {
+/** Throws StartError while another Promptarium is connected to this database. */
+export async function refuseOtherConnections(db: Db): Promise<void> {
   for (const latest = Date.now() + endingMs; ; await sleep(lookEveryMs)) {
     if ((await countOthers(db)) === 0) return
     if (Date.now() > latest) break
@@ -43,45 +43,45 @@ async function countOthers(db: Db): Promise<number> {
 }
 
 /**
- * Restores a backup in one transaction: makes the tables anew in the shape that the backup has, fills them, then applies
- * the migrations that came later. Answers the number of rows. Throws StartError: not empty, not ours, not whole.
+ * Restores a backup in one transaction: creates the tables with the backup's schema, fills them, and applies later
+ * migrations. Returns the number of rows. Throws StartError if the database isn't empty or not ours, or the file incomplete.
  */
 export async function restoreDatabase(db: Db, { file, header, replace }: Backup): Promise<number> {
   return inTransaction(db, async (tx) => {
-    await speakPlainly(tx)
+    await setPlainFormats(tx)
     const before = await relations(tx)
-    // Whoever starts or migrates at the same time waits here.
+    // Programs that start or migrate at the same time wait here.
     await ensureHistoryTable(tx)
     await sql`lock table schema_migrations in access exclusive mode`.execute(tx)
     const found = replace ? [] : await countUses(tx)
-    await makeAnew(tx)
+    await recreateSchema(tx)
     await refuseForeign(tx, before)
     await refuseUsed(tx, found)
     const names = header.migrations.map(({ name }) => name)
-    await makeAnew(tx, names)
+    await recreateSchema(tx, names)
     const total = await fill(tx, file, header)
     await migrateWithin(tx)
     return total
   })
 }
 
-/** Plans need to know what is in the tables now. */
+/** Updates the planner's statistics for the new content. */
 export async function tidy(db: Db): Promise<void> {
   await sql`set statement_timeout = 0`.execute(db)
   await sql`vacuum (analyze)`.execute(db)
 }
 
-/** Throws away what migrations made and makes it again, in the present shape or in that of `names`. */
-async function makeAnew(tx: Tx, names?: string[]): Promise<void> {
+/** Drops the schema and creates it again, with all migrations or those in `names`. */
+async function recreateSchema(tx: Tx, names?: string[]): Promise<void> {
   await sql`set local client_min_messages = warning`.execute(tx)
-  // Jobs of what was there would do their work on what comes; the next start makes the queue anew.
+  // Old jobs would run on the new content. The next start creates the queue again.
   await sql`drop schema if exists ${sql.id(jobsSchema)} cascade`.execute(tx)
   for (const removal of await removals(tx)) await sql.raw(removal).execute(tx)
   await ensureHistoryTable(tx)
   await migrateWithin(tx, names)
 }
 
-/** Statements that empty the present schema. Extensions stay: their owner may be somebody else. */
+/** The statements that empty the current schema. Extensions stay, since they may have another owner. */
 async function removals(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ removal: string }>`
     with thing as (
@@ -129,7 +129,7 @@ async function fill(tx: Tx, file: string, header: BackupHeader): Promise<number>
   const tables = header.tables.map(({ name, columns }) => shapeOf(name, columns, shapes))
   const total = header.tables.reduce((sum, { rows }) => sum + rows, 0)
   await sql`truncate ${sql.join(shapes.map(({ name }) => sql.id(name)))}`.execute(tx)
-  await withoutButtons(tx, shapes, async () => {
+  await withoutConstraints(tx, shapes, async () => {
     const progress = showProgress(total, 'rows')
     let done = 0
     try {

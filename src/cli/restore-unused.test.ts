@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'unused-'))
   file = join(folder, 'site.backup')
   const site = await createWorld()
-  await site.addPrompt({ userId: await site.addUser('anna'), title: 'The one that was kept' })
+  await site.addPrompt({ userId: await site.addUser('anna'), title: 'The one in the backup' })
   expect((await runCli(['backup', file], site.connection)).status).toBe(0)
   await site.close()
   started = await createWorld()
@@ -57,10 +57,10 @@ async function restoreOver(site: World): Promise<{ status: number | null; stderr
   return { status, stderr, titles: prompts.map(({ title }) => title) }
 }
 
-describe('restore into what a server made', { timeout: 60_000 }, () => {
-  it('works while nobody has used it: the starter catalogue gives way', async () => {
+describe('restore into a site after its first start', { timeout: 60_000 }, () => {
+  it('works while it is unused, and replaces the starter catalogue', async () => {
     const { stderr, status, titles } = await restoreOver(await createWorld({ copyOf: started }))
-    expect([status, stderr, titles]).toEqual([0, expect.stringMatching(/rows$/m), ['The one that was kept']])
+    expect([status, stderr, titles]).toEqual([0, expect.stringMatching(/rows$/m), ['The one in the backup']])
   })
 
   it.each<[string, (site: World) => Promise<unknown>]>([
@@ -95,12 +95,12 @@ describe('restore into what a server made', { timeout: 60_000 }, () => {
       'deleted one of its tools',
       (site) => sql`delete from tools where id = (select id from tools limit 1)`.execute(site.db),
     ],
-  ])('is refused once somebody has %s', async (_, use) => {
+  ])('is refused after somebody has %s', async (_, use) => {
     const site = await createWorld({ copyOf: started })
     await use(site)
     const { status, stderr, titles } = await restoreOver(site)
     expect([status, stderr]).toEqual([1, expect.stringMatching(/^The database isn't empty \(.*\n$/)])
     expect(titles.length).toBeGreaterThan(10)
-    expect(titles).not.toContain('The one that was kept')
+    expect(titles).not.toContain('The one in the backup')
   })
 })

@@ -4,10 +4,10 @@ import type { Tx } from '#server/platform/db.ts'
 import { StartError } from '#server/start-error.ts'
 import { countRows, storedTables } from './stored-tables.ts'
 
-// Unused is a site without an account, on which nobody has written anything: it holds what migrations make, the starter
-// catalogue as it was put in, and what a server notes by itself. A table that isn't named here is somebody's.
+// A site is unused if it has no account and nobody has written anything: it only has the rows of migrations, the unchanged
+// starter catalogue, and the server's own records. Rows in tables that aren't named here count as use.
 
-/** What a server notes by itself, and what visits leave behind: counts, salts, solved captchas. */
+/** The tables of the server's own records and of visits: counts, salts, solved captchas. */
 const notes = new Set([
   'author_days',
   'author_totals',
@@ -30,7 +30,7 @@ const ofStarter = new Set(['prompts', 'prompt_versions', 'tools'])
 
 type Count = { name: string; rows: number }
 
-/** How many rows each table has that may be somebody's. Nobody can write any more until the transaction ends. */
+/** Counts the rows of each table that mean use. Locks the tables against writes until the transaction ends. */
 export async function countUses(tx: Tx): Promise<Count[]> {
   const names = (await storedTables(tx)).map(({ name }) => name)
   await sql`lock table ${sql.join(names.map((name) => sql.id(name)))} in access exclusive mode`.execute(tx)
@@ -41,14 +41,14 @@ export async function countUses(tx: Tx): Promise<Count[]> {
   return counts
 }
 
-/** What is in the audit log but for the tries of strangers to sign in: a public address gets some on its first day. */
+/** Counts the audit log without failed logins, which a public address gets on its first day. */
 async function countActs(tx: Tx): Promise<number> {
   const { rows } = await sql<{ acts: number }>`
     select count(*) as acts from audit_log where action <> 'account.login-failed'`.execute(tx)
   return rows[0]?.acts ?? 0
 }
 
-/** Whether all prompts and tools are those that the starter catalogue brought, as it brought them. */
+/** Whether all prompts and tools are those of the starter catalogue, unchanged. */
 async function isStarterUntouched(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ untouched: boolean }>`
     select (select count(*) from prompts) = (select coalesce(sum(rows), 0) from starter_parts where part = 'prompts')
@@ -59,7 +59,7 @@ async function isStarterUntouched(tx: Tx): Promise<boolean> {
   return rows[0]?.untouched ?? false
 }
 
-/** `found` is what was there; the database is a fresh one now, with the rows that migrations make. Throws StartError. */
+/** Throws StartError if the old database was used. `found`: its rows. The database is fresh now, with the rows of migrations. */
 export async function refuseUsed(tx: Tx, found: Count[]): Promise<void> {
   for (const { name, rows } of found) {
     if (rows <= (await countRows(tx, name))) continue

@@ -1,14 +1,14 @@
 import { openDatabase } from '#server/database.ts'
-import { refuseUnfit } from '#server/database-fitness.ts'
+import { refuseUnsuitable } from '#server/database-fitness.ts'
 import { findForeign, readMigrations } from '#server/migrations.ts'
 import { readSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
-import { type BackupHeader, readHeader, refuseDamaged } from './backup-file.ts'
+import { type BackupHeader, readHeader, refuseDamagedFile } from './backup-file.ts'
 import type { Command } from './command.ts'
-import { refuseOthers, restoreDatabase, tidy } from './restore-database.ts'
+import { refuseOtherConnections, restoreDatabase, tidy } from './restore-database.ts'
 
 export const command: Command = {
-  summary: 'Fills the database with what backup wrote.',
+  summary: 'Restores the database from a backup.',
   operands: ['FILE'],
   options: { replace: { type: 'boolean', default: false } },
   help: `
@@ -22,18 +22,18 @@ brought to the shape of this one.
   async run(words) {
     const [file = ''] = words.operands
     const replace = words.values.replace === true
-    await refuseDamaged(file)
+    await refuseDamagedFile(file)
     const header = await readHeader(file)
     await refuseNewer(file, header)
     const database = await openDatabase(readSettings(process.env), {
-      // Nobody may be there when things are replaced. One connection: a second one would look like somebody else.
+      // No other process may use the database. With one connection, since a second one would count as another process.
       purpose: 'server',
       log: (line) => console.error(line),
       max: 1,
     })
     try {
-      await refuseUnfit(database.db, { pending: true })
-      await refuseOthers(database.db)
+      await refuseUnsuitable(database.db, { pending: true })
+      await refuseOtherConnections(database.db)
       const rows = await restoreDatabase(database.db, { file, header, replace })
       await tidy(database.db)
       console.log(`${file}: ${rows} rows restored, as they stood on ${header.createdAt}.`)

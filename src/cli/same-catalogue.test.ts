@@ -22,12 +22,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** What members and moderators make of a catalogue: edits, forks, drafts, all licences, what was taken away. */
+/** Fills a catalogue as members and moderators do: edits, forks, drafts, all licences, takedowns. */
 async function live(world: World) {
   const [ada, eve, mod] = [await world.addUser('ada'), await world.addUser('eve'), await world.addUser('mod', 'admin')]
   const write = async (as: string, json: object) => {
-    const said = { category: 'research', content: 'Sum up {{text:"this",\nand}} that, {{whom}}.', ...json }
-    return (await world.request('/api/prompts', { method: 'POST', as, json: said })).body as Prompt
+    const body = { category: 'research', content: 'Sum up {{text:"this",\nand}} that, {{whom}}.', ...json }
+    return (await world.request('/api/prompts', { method: 'POST', as, json: body })).body as Prompt
   }
   const patch = (id: string, json: object, as = mod) =>
     world.request(`/api/prompts/${id}`, { method: 'PATCH', as, json })
@@ -59,7 +59,7 @@ async function live(world: World) {
   await world.request(`/api/prompts/${gone.id}`, { method: 'DELETE', as: eve })
 }
 
-/** The catalogue as a visitor meets it: each prompt but for who brought it here, its history and people's acts. */
+/** The catalogue as a visitor sees it: each prompt without importer, history and votes. */
 async function catalogueOf(world: World): Promise<Map<string, unknown>> {
   const prompts = new Map<string, unknown>()
   let cursor: string | null = ''
@@ -78,7 +78,7 @@ async function catalogueOf(world: World): Promise<Map<string, unknown>> {
   return prompts
 }
 
-/** What is counted and chosen in it. */
+/** Its counts and featured prompts. */
 async function sectionsOf(world: World) {
   const read = async (path: string) => (await world.request(path)).body
   return {
@@ -88,8 +88,8 @@ async function sectionsOf(world: World) {
   }
 }
 
-describe.each(['json', 'csv'])('a catalogue that has lived, exported as %s', (format) => {
-  it('is the same catalogue on an empty site', async () => {
+describe.each(['json', 'csv'])('a used catalogue, exported as %s', (format) => {
+  it('is the same after an import into an empty site', async () => {
     const file = join(folder, `catalogue.${format}`)
     const empty = await createWorld()
     try {

@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collect } from '#test/collect.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { insertLines, readTable, speakPlainly, storedSequences, storedTables, withoutButtons } from './stored-tables.ts'
+import {
+  insertLines,
+  readTable,
+  setPlainFormats,
+  storedSequences,
+  storedTables,
+  withoutConstraints,
+} from './stored-tables.ts'
 
 let world: World
 beforeAll(async () => {
@@ -26,7 +33,7 @@ async function rowsOf(): Promise<string[]> {
 }
 
 describe('the tables of the catalogue', () => {
-  it('are all there but caches and what is made from others, without generated columns', async () => {
+  it('are complete except caches and derived tables, without generated columns', async () => {
     const tables = await storedTables(world.db)
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
@@ -36,7 +43,7 @@ describe('the tables of the catalogue', () => {
     expect(tables.find(({ name }) => name === 'odd')?.columns.map(({ name }) => name)).not.toContain('double')
   })
 
-  it('give and take every type without loss, rows that point at later rows too', async () => {
+  it('read and write every type without loss, including rows that reference later rows', async () => {
     await sql`
       insert into odd (parent, "a ""name""", bytes, list, at, day, number, exact, document, vector, truth, span) values
         (2, 'ÄÖ "quoted"', '\\x00ff5c', array['a,b', null, '{"x"}', ''], '2026-02-28 23:59:59.123456+05:30', '0044-03-15 BC',
@@ -48,12 +55,12 @@ describe('the tables of the catalogue', () => {
     )
     const before = await rowsOf()
     const lines = await world.db.transaction().execute(async (tx) => {
-      await speakPlainly(tx)
+      await setPlainFormats(tx)
       const odd = (await storedTables(tx)).find(({ name }) => name === 'odd')
       if (!odd) throw new Error('The table is not there.')
       const found = (await collect(readTable(tx, odd))).flat()
       await sql`truncate odd`.execute(tx)
-      await withoutButtons(tx, [odd], async () => {
+      await withoutConstraints(tx, [odd], async () => {
         for (const line of found) expect(await insertLines(tx, odd, [line])).toBe(1)
       })
       return found
@@ -65,7 +72,7 @@ describe('the tables of the catalogue', () => {
     expect(indexes.rows).toHaveLength(1)
   })
 
-  it('come with where their sequences stand', async () => {
+  it('include the values of their sequences', async () => {
     expect(await storedSequences(world.db)).toContainEqual({ name: 'odd_id_seq', value: '3', called: true })
   })
 })

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/db.ts'
 
-// What a database holds is read from PostgreSQL's own catalogue, so that a new table needs no change here.
+// Tables are read from PostgreSQL's system catalog, so that a new table needs no change here.
 
-/** A table with the columns that are written to: generated ones are left out. */
+/** A table with its columns, except generated ones. */
 export type StoredTable = { name: string; columns: { name: string; type: string }[] }
 
 export type Sequence = { name: string; value: string; called: boolean }
 
-/** A table that is made from others has a function that makes it anew: `refill_` and its name. */
+/** A derived table has a function that fills it again: `refill_` and its name. */
 const refill = sql`to_regprocedure(format('refill_%s()', c.relname))`
 
-/** The tables of the present schema, by name. Unlogged ones are caches; they and what `refillTables` makes are left out. */
+/** The tables of the current schema, by name, without caches (unlogged tables) and derived tables (`refillTables`). */
 export async function storedTables(db: Db): Promise<StoredTable[]> {
   const { rows } = await sql<StoredTable>`
     select c.relname as name, coalesce(json_agg(
@@ -25,7 +25,7 @@ export async function storedTables(db: Db): Promise<StoredTable[]> {
   return rows
 }
 
-/** Makes those tables anew that are made from others. */
+/** Fills the derived tables again. */
 export async function refillTables(tx: Tx): Promise<void> {
   const { rows } = await sql<{ call: string }>`
     select format('select %s', ${refill}) as call from pg_class c
@@ -34,7 +34,7 @@ export async function refillTables(tx: Tx): Promise<void> {
   for (const { call } of rows) await sql.raw(call).execute(tx)
 }
 
-/** The sequences of the present schema and where they stand. */
+/** The sequences of the current schema with their values. */
 export async function storedSequences(db: Db): Promise<Sequence[]> {
   const { rows } = await sql<{ name: string }>`
     select sequencename as name from pg_sequences where schemaname = current_schema() order by 1`.execute(db)
@@ -56,8 +56,8 @@ export async function countRows(db: Db, table: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Values as text are the same on every server: dates, bytes and fractions are written in one way, nothing is rounded. */
-export async function speakPlainly(tx: Tx): Promise<void> {
+/** Sets text formats for dates, bytes and fractions that are the same on every server and don't round. */
+export async function setPlainFormats(tx: Tx): Promise<void> {
   const settings = {
     datestyle: 'ISO, YMD',
     intervalstyle: 'postgres',
@@ -73,7 +73,7 @@ export async function speakPlainly(tx: Tx): Promise<void> {
 
 const fetchedRows = 100
 
-/** The rows of a table as lines of JSON, some at a time. Needs a transaction in which `speakPlainly` was called. */
+/** Reads the rows of a table as lines of JSON, some at a time. Call `setPlainFormats` in the transaction first. */
 export async function* readTable(tx: Tx, { name, columns }: StoredTable): AsyncGenerator<string[]> {
   const values = sql.join(columns.map((column) => sql`${sql.id(column.name)}::text`))
   const cursor = sql.id('rows_of_a_table')
@@ -87,7 +87,7 @@ export async function* readTable(tx: Tx, { name, columns }: StoredTable): AsyncG
   await sql`close ${cursor}`.execute(tx)
 }
 
-/** Inserts lines that `readTable` gave. Answers how many rows that made. */
+/** Inserts lines of `readTable`. Returns the number of rows. */
 export async function insertLines(tx: Tx, { name, columns }: StoredTable, lines: string[]): Promise<number> {
   const names = sql.join(columns.map((column) => sql.id(column.name)))
   const values = sql.join(columns.map(({ type }, index) => sql`(line ->> ${sql.lit(index)})::${sql.raw(type)}`))
@@ -98,10 +98,10 @@ export async function insertLines(tx: Tx, { name, columns }: StoredTable, lines:
 }
 
 /**
- * Takes foreign keys, secondary indexes and triggers off while `work` fills the tables, and puts them back: rows may
- * come in any order, and an index is built faster than it is kept.
+ * Drops foreign keys, secondary indexes and triggers while `work` fills the tables, and restores them afterwards: rows may
+ * come in any order, and building an index is faster than updating it.
  */
-export async function withoutButtons(tx: Tx, tables: StoredTable[], work: () => Promise<void>): Promise<void> {
+export async function withoutConstraints(tx: Tx, tables: StoredTable[], work: () => Promise<void>): Promise<void> {
   const keys = await sql<{ remove: string; make: string }>`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as remove,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make

@@ -3,10 +3,10 @@ import { applyBanToSomeVotes } from '#features/votes/server/hold-votes.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { readSettings } from '#server/settings.ts'
 import type { Command } from './command.ts'
-import { commandLine, withPerson } from './database.ts'
+import { commandLine, withUser } from './database.ts'
 
 export const command: Command = {
-  summary: 'Bans a person: signed out everywhere, and their votes count no more.',
+  summary: 'Bans a user: ends all sessions, and their votes no longer count.',
   operands: ['NAME'],
   options: { undo: { type: 'boolean', default: false } },
   help: `
@@ -14,7 +14,7 @@ export const command: Command = {
   async run({ operands: [name = ''], values }) {
     const banned = values.undo !== true
     const rules = { now: new Date(), maturityHours: readSettings(process.env).VOTE_MATURITY_HOURS }
-    await withPerson(name, async (db, userId) => {
+    await withUser(name, async (db, userId) => {
       await inTransaction(db, (tx) => setBanned(tx, commandLine, userId, banned))
       while (await applyBanToSomeVotes(db, userId, rules));
     })

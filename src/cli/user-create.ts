@@ -5,11 +5,11 @@ import { recordAct } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { StartError } from '#server/start-error.ts'
 import type { Command } from './command.ts'
-import { commandLine, refuseOldShape, withDatabase } from './database.ts'
+import { commandLine, refuseOutdatedSchema, withDatabase } from './database.ts'
 import { readPassword } from './password.ts'
 
 export const command: Command = {
-  summary: 'Makes an account; its password comes from standard input.',
+  summary: 'Creates an account; reads its password from standard input.',
   operands: ['NAME', 'EMAIL'],
   options: {},
   help: `
@@ -18,7 +18,7 @@ doesn't show. No letter is sent. The first admin is made by this and user promot
   async run({ operands: [username = '', email = ''] }) {
     const person = read({ username, email, password: await readPassword() })
     await withDatabase(async (db) => {
-      await refuseOldShape(db)
+      await refuseOutdatedSchema(db)
       const account = await prepareAccount(person)
       await inTransaction(db, async (tx) => {
         const id = await createAccount(tx, account, new Date(), hooks)
@@ -30,8 +30,8 @@ doesn't show. No letter is sent. The first admin is made by this and user promot
   },
 }
 
-function read(said: { username: string; email: string; password: string }) {
-  const result = Registration.safeParse(said)
+function read(input: { username: string; email: string; password: string }) {
+  const result = Registration.safeParse(input)
   if (result.success) return result.data
   throw new StartError(result.error.issues.map(({ message }) => message.replace(/\.?$/, '.')).join(' '))
 }

@@ -6,10 +6,10 @@ import { recordAct } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { readSettings } from '#server/settings.ts'
 import type { Command } from './command.ts'
-import { commandLine, withPerson } from './database.ts'
+import { commandLine, withUser } from './database.ts'
 
 export const command: Command = {
-  summary: 'Prints a link with which a person can choose a new password.',
+  summary: 'Prints a link for choosing a new password.',
   operands: ['NAME'],
   options: {},
   help: `
@@ -19,7 +19,7 @@ and connections. A second factor stays: see user second-factor-off. It begins wi
 PUBLIC_URL.`,
   async run({ operands: [name = ''] }) {
     const { PUBLIC_URL, HOST, PORT } = readSettings(process.env)
-    const token = await withPerson(name, (db, userId) =>
+    const token = await withUser(name, (db, userId) =>
       inTransaction(db, async (tx) => {
         const { email } = await getPersonOrThrow(tx, userId)
         await recordAct(tx, commandLine, { action: 'account.reset-link', target: { kind: 'user', id: userId } })

@@ -1,17 +1,17 @@
 import { dropFactor } from '#features/second-factor/server/switch-factor-off.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import type { Command } from './command.ts'
-import { commandLine, withPerson } from './database.ts'
+import { commandLine, withUser } from './database.ts'
 
 export const command: Command = {
-  summary: 'Takes a person’s second factor away, who lost phone and recovery codes.',
+  summary: 'Turns off the second factor of a user who lost phone and recovery codes.',
   operands: ['NAME'],
   options: {},
   help: `
 The password alone lets them in from then on. Make sure first that it is really them who
 asks: this is how somebody else would ask, too.`,
   async run({ operands: [name = ''] }) {
-    await withPerson(name, (db, userId) => inTransaction(db, (tx) => dropFactor(tx, commandLine, userId, new Date())))
+    await withUser(name, (db, userId) => inTransaction(db, (tx) => dropFactor(tx, commandLine, userId, new Date())))
     console.log(`${name} signs in by password alone now.`)
     return true
   },

@@ -10,16 +10,16 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Runs `user …` with a text on standard input, as a pipe gives it. */
+/** Runs `user …` with a text on standard input, as from a pipe. */
 async function runUser(words: string, input = '', env: Record<string, string> = {}) {
   const where = { env: { DATABASE_URL: urlOf(world.connection), ...env } }
   const child = startCli(['user', ...words.split(' ')], where)
-  const said = { stdout: '', stderr: '' }
-  child.stdout.on('data', (chunk) => (said.stdout += chunk))
-  child.stderr.on('data', (chunk) => (said.stderr += chunk))
+  const output = { stdout: '', stderr: '' }
+  child.stdout.on('data', (chunk) => (output.stdout += chunk))
+  child.stderr.on('data', (chunk) => (output.stderr += chunk))
   child.stdin.end(input)
   const status = await new Promise<number | null>((resolve) => child.on('close', resolve))
-  return { status, ...said }
+  return { status, ...output }
 }
 
 const roleOf = async (name: string) =>
@@ -98,13 +98,13 @@ describe('user reset-link', () => {
       world.request('/api/password/reset', { method: 'POST', json: { token, password: 'a quite new one' } })
     expect([(await reset()).status, (await reset()).status]).toEqual([204, 400])
     const { status: loggedIn, body } = await login('Locked', 'a quite new one')
-    // The operator's word says nothing of the address.
+    // The operator's link doesn't confirm the address.
     expect([loggedIn, body.emailVerified]).toEqual([200, false])
   })
 })
 
 describe('user second-factor-off', () => {
-  it('lets a password be enough again', async () => {
+  it('makes the password sufficient again', async () => {
     await runUser('create Phoneless phoneless@example.test', goodPassword)
     const cookie = cookieOf(await login('Phoneless', goodPassword))
     const post = (path: string, json: unknown) => world.request(path, { method: 'POST', json, headers: { cookie } })
@@ -116,7 +116,7 @@ describe('user second-factor-off', () => {
   })
 })
 
-it('user alone tells of its commands', async () => {
+it('user alone lists its commands', async () => {
   const { status, stderr } = await runUser('')
   expect(status).toBe(2)
   expect(stderr).toContain('user create')

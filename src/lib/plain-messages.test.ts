@@ -57,7 +57,7 @@ function messagesOf(schema: z.ZodType): Set<string> {
   return new Set(bodies.flatMap((body) => schema.safeParse(body).error?.issues.map(({ message }) => message) ?? []))
 }
 
-describe('what is body of input that doesn’t fit', () => {
+describe('messages for invalid input', () => {
   it('are checked for the whole contract', () => {
     expect(inputs.length).toBeGreaterThan(80)
   })

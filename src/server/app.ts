@@ -47,60 +47,60 @@ import { createApiDocs } from './api-docs.ts'
 import { checkAccess } from './check-access.ts'
 import { declareJobs } from './declare-jobs.ts'
 import { answerError, answerUnknownPath, refuseOtherMethods } from './error-answers.ts'
-import { holdBackAdmins } from './hold-back-admins.ts'
 import { hooks } from './hooks.ts'
 import { limitBody } from './limit-body.ts'
 import { describeApi, describeSession } from './openapi.ts'
 import { type Api, createApi, type Platform } from './platform/api.ts'
 import { networkOf } from './platform/limits.ts'
-import { recogniseMembers, refuseOtherBodies, requestGuards, tellOfWrites } from './request-guards.ts'
+import { recognizeMembers, refuseOtherBodies, requestGuards, runAfterWrites } from './request-guards.ts'
 import { limitRequests, warnOfUnnamedProxy } from './request-limit.ts'
 import { noLog, type RequestLog, requestLogger } from './request-log.ts'
+import { restrictAdmins } from './restrict-admins.ts'
 
 export type AppOptions = Platform & {
   captcha: SiteCaptcha
-  /** SESSION_SECRET; unset, the database keeps one. */
+  /** SESSION_SECRET. Unset: the database stores one. */
   sessionSecret?: string
   views: ViewCounter
   log?: RequestLog
-  /** Whether the API as a whole is limited (RATE_LIMITS). */
+  /** Limits the API as a whole (RATE_LIMITS). */
   limitsRequests?: boolean
-  /** The origin that browsers see; unset, the request's own Host counts. */
+  /** The origin that browsers see. Unset: the request's own Host counts. */
   publicOrigin?: string
-  /** Whose X-Forwarded-For counts (addresses and CIDR ranges). */
+  /** The proxies whose X-Forwarded-For counts (addresses and CIDR ranges). */
   trustProxy?: string
   siteName?: string
-  /** Whether admins without a second factor can only set one up (ADMIN_SECOND_FACTOR). */
+  /** Admins without a second factor can only set one up (ADMIN_SECOND_FACTOR). */
   adminsNeedSecondFactor?: boolean
-  /** Whether letters reach people (SMTP_URL): then ways in are added to confirmed addresses only. */
+  /** Letters are delivered (SMTP_URL). Then sign-in methods need a confirmed address. */
   sendsEmail?: boolean
-  /** Whether prompts of newcomers wait for a moderator; post by default. */
+  /** Whether prompts of new members wait for a moderator; `post` by default. */
   moderation?: Moderation
-  /** Who gets what visitors write; unset, every admin does. */
+  /** The recipient of visitors' messages. Unset: every admin. */
   contactEmail?: string
-  /** Votes of accounts younger than this count once they are older (VOTE_MATURITY_HOURS). */
+  /** Votes of younger accounts count once they are this old (VOTE_MATURITY_HOURS). */
   voteMaturityHours?: number
-  /** Runs before a write is answered, so that its author's next click shows it. */
+  /** Runs before the response to a write, so that its author's next click shows it. */
   afterWrite?: () => Promise<void>
-  /** Whether first grants of credits are counted per network. */
+  /** Limits first grants of credits per network. */
   capFirstGrants?: boolean
-  /** The server's own address, for texts that need a full one; publicOrigin goes before it. */
+  /** The server's own address, for texts that need a full one. publicOrigin takes precedence. */
   ownAddress?: () => string
-  /** Other sites that sign in here; unset, none does. */
+  /** The other sites for signing in. Unset: none. */
   oauth?: OauthSettings
-  /** Who takes the money; unset, payments are off. */
+  /** The payment provider. Unset: payments are off. */
   payments?: Payments
-  /** Vendors of language models; unset, only the built-in engines answer. */
+  /** The vendors of language models. Unset: only the built-in engines. */
   models?: ModelSettings
-  /** Aborted when the server is told to stop: streams end then, and what they had set aside falls back. */
+  /** Aborted when the server stops. Streams then end and refund their holds. */
   stopping?: AbortSignal
-  /** Where drawn share images are kept; unset, each is drawn anew. */
+  /** The folder of share images. Unset: they are not stored. */
   shareFolder?: string
-  /** Where letters are written on a site without SMTP; old ones are removed. */
+  /** The folder of letters on a site without SMTP. Old ones are deleted. */
   outboxFolder?: string
 }
 
-/** The whole API: middleware in order, then every feature's routes. Pages are not its business. */
+/** Creates the API: middleware in order, then every feature's routes. Without pages. */
 export function createApp(options: AppOptions): Api {
   const log = options.log ?? noLog
   const credits = creditContext(options)
@@ -118,9 +118,9 @@ export function createApp(options: AppOptions): Api {
   app.use(requestGuards(options))
   if (options.limitsRequests) app.use(limitRequests({ trustsProxy: Boolean(options.trustProxy) }))
   if (!options.trustProxy) app.use(warnOfUnnamedProxy(log))
-  app.use(recogniseMembers(findSession))
-  app.use(holdBackAdmins)
-  // Before anybody is asked who they are: nobody has anything here.
+  app.use(recognizeMembers(findSession))
+  app.use(restrictAdmins)
+  // Before authentication, since these routes are closed to everybody.
   if (!billing) app.route('/', closedBillingRoutes())
   const endpoints = Object.values(contract)
   describeSession(app)
@@ -128,7 +128,7 @@ export function createApp(options: AppOptions): Api {
   app.use(checkAccess(endpoints))
   app.use(refuseOtherBodies)
   app.use(limitBody)
-  app.use(tellOfWrites(options.afterWrite, log))
+  app.use(runAfterWrites(options.afterWrite, log))
 
   declareJobs({ accounts, moderation, billing, outbox: options.outboxFolder })
 
@@ -193,20 +193,20 @@ function moderationContext(options: AppOptions): ModerationContext {
   return { ...options, ...site, hooks, moderation, maturityHours: voteMaturityHours }
 }
 
-/** What the generator and comparisons work with. */
+/** The dependencies of the generator and comparisons. */
 function runContext(options: AppOptions, credits: CreditContext): GeneratorContext & ComparisonContext {
   const { models: settings = noModels, stopping = new AbortController().signal, log = noLog } = options
   const models = createModels({ ...options, settings, log: (fields) => log.warn(fields, 'a model failed') })
   return { ...options, models, runs: createRunLimit(), credits, streams: { stopping, log } }
 }
 
-/** What payments work with; null where they are off. */
+/** The dependencies of payments; null if they are off. */
 function billingContext(options: AppOptions, credits: CreditContext): Billing | null {
   const { payments } = options
   return payments ? { ...options, payments, credits, origin: originOf(options) } : null
 }
 
-/** What credits need of others; every verb of theirs takes it. */
+/** The dependencies of credits. */
 export function creditContext({
   now,
   payments,
@@ -223,6 +223,6 @@ function siteOf(options: AppOptions): Site {
     name: nameOf(options),
     origin: originOf(options),
     shareFolder,
-    warn: (error) => log.warn({ error: error.message }, 'a share image could not be kept'),
+    warn: (error) => log.warn({ error: error.message }, 'a share image could not be stored'),
   }
 }

@@ -11,7 +11,7 @@ type Endpoint = {
   request?: { body?: { content: { 'application/json'?: { schema: { shape?: object } } } } }
 }
 
-/** What passes everything but the captcha, by path. */
+/** Requests that pass every check except the captcha, by path. */
 const whole: Record<string, { body: object; status: number }> = {
   '/api/register': {
     body: { username: 'Late', email: 'late@example.test', password: goodPassword },
@@ -32,11 +32,11 @@ const withCaptcha = Object.values(contract as Record<string, Endpoint>)
   .map(({ path }) => path)
 
 describe('the captcha comes before the limit', () => {
-  it('at every endpoint that takes one', () => {
+  it('at every endpoint with a captcha', () => {
     expect(withCaptcha.sort()).toEqual(Object.keys(whole).sort())
   })
 
-  it.each(withCaptcha)('at %s: who shows none uses nothing up', async (path) => {
+  it.each(withCaptcha)('at %s, so a request without one uses up nothing', async (path) => {
     const refuse = async () => {
       throw new AppError('captcha_failed', 'No.')
     }

@@ -11,7 +11,7 @@ type Endpoint = {
   responses: object
 }
 
-/** Writes that take no session: ways in, ways back in, and what visitors do. A new one is argued for here. */
+/** Writes without a session: sign-in, recovery, and what visitors do. Justify a new one here. */
 const openWrites = [
   'login',
   'logInByCode',
@@ -39,7 +39,7 @@ beforeAll(async () => {
     priceId: 'price_none',
     webhookSecrets: ['whsec_none'],
     connect: () => {
-      throw new Error('No request of this test may get so far.')
+      throw new Error('No request of this test may get this far.')
     },
   }
   world = await createWorld({ site: { payments } })
@@ -53,7 +53,7 @@ const needOf = ({ security }: Endpoint): Role | null =>
   security ? ((security[0]?.session[0] as Role | undefined) ?? 'user') : null
 
 const json = { 'content-type': 'application/json' }
-/** What no endpoint takes: each is refused for another reason once somebody may send it. */
+/** Bodies that no endpoint accepts. Each is refused for another reason after the access check. */
 const wrongBodies: [what: string, body: string, headers: Record<string, string>][] = [
   ['no fields that fit', '{"id":[],"username":{},"password":1,"amount":"x"}', json],
   ['half of a JSON text', '{"', json],
@@ -74,7 +74,7 @@ async function send({ method, path }: Endpoint, as: string | undefined, body?: s
 
 const guarded = endpoints.filter(([, endpoint]) => needOf(endpoint))
 
-describe('who may comes before what was sent', () => {
+describe('access is checked before the request is read', () => {
   it.each(guarded.filter(([, endpoint]) => isWrite(endpoint)))('at %s', async (_name, endpoint) => {
     const need = needOf(endpoint)
     for (const [what, body, headers] of wrongBodies) {
@@ -99,18 +99,18 @@ describe('who may comes before what was sent', () => {
   })
 })
 
-describe('the contract says who may', () => {
-  it('of every write that isn’t open to all', () => {
+describe('the contract has the required role', () => {
+  it('of every write that isn’t public', () => {
     const open = endpoints.filter(([, endpoint]) => isWrite(endpoint) && !needOf(endpoint)).map(([name]) => name)
     expect(open.sort()).toEqual([...openWrites].sort())
   })
 
-  it('of whatever answers 401, the ways in excepted', () => {
+  it('of every endpoint with a 401, except the sign-in', () => {
     const unsaid = endpoints.filter(([, endpoint]) => '401' in endpoint.responses && !needOf(endpoint))
     expect(unsaid.map(([name]) => name).filter((name) => !openWrites.includes(name))).toEqual([])
   })
 
-  it('to other programs too, in the OpenAPI document and on its page', async () => {
+  it('in the OpenAPI document and on its page, too', async () => {
     const description = await (await world.app.request('/api/openapi.json')).json()
     expect(description.components.securitySchemes.session).toMatchObject({ type: 'apiKey', in: 'cookie' })
     expect(description.paths['/api/admin/reports/{id}'].post.security).toEqual([{ session: ['moderator'] }])
@@ -118,7 +118,7 @@ describe('the contract says who may', () => {
     for (const who of ['(for members)', '(for moderators and admins)', '(for admins)']) expect(page).toContain(who)
   })
 
-  it('of everything below /api/admin: an office', () => {
+  it('of a moderator or admin for everything below /api/admin', () => {
     const admin = endpoints.filter(([, { path }]) => path.startsWith('/api/admin/'))
     expect(admin.filter(([, endpoint]) => !['moderator', 'admin'].includes(`${needOf(endpoint)}`))).toEqual([])
   })

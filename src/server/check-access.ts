@@ -6,9 +6,8 @@ import type { ApiEnv } from './platform/api.ts'
 type Route = { method: string; getRoutingPath(): string; security?: { session: string[] }[] }
 
 /**
- * Asks who may use an endpoint, as its contract says it, before anything looks at what was sent: 401 and 403 come before
- * 400, 413 and 415. What depends on the thing itself (whose prompt it is) is asked by the verb.
- * AppError authentication_required, forbidden.
+ * Checks who may use an endpoint by its contract, before the request is read: 401 and 403 come before 400, 413 and 415.
+ * The verb checks what depends on the record itself, such as its author. AppError authentication_required, forbidden.
  */
 export function checkAccess(routes: Route[]): MiddlewareHandler<ApiEnv> {
   const nameOf = (method: string, path: string) => `${method} ${path}`
@@ -16,7 +15,7 @@ export function checkAccess(routes: Route[]): MiddlewareHandler<ApiEnv> {
     routes.map((route) => [nameOf(route.method.toUpperCase(), route.getRoutingPath()), route.security?.[0]?.session]),
   )
   return async (c, next) => {
-    // The first one that matches is the one that answers.
+    // The first matching route responds.
     const route = matchedRoutes(c).find(({ method, path }) => needs.has(nameOf(method, path)))
     const roles = route && needs.get(nameOf(route.method, route.path))
     if (roles) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clientAddress, trustedProxies } from './client-address.ts'
 
-describe('the address of who asks', () => {
+describe('the address of a client', () => {
   const none = trustedProxies('')
   const proxies = trustedProxies('10.0.0.0/8, 192.0.2.7, fd00::/8')
 
@@ -25,7 +25,7 @@ describe('the address of who asks', () => {
     expect(clientAddress(peer, forwarded, trusted)).toBe(expected)
   })
 
-  describe('is the proxy’s own where the hop before it can’t be read', () => {
+  describe('is that of the proxy if the hop before it is unreadable', () => {
     it.each([
       'unknown',
       '_hidden',
@@ -36,7 +36,7 @@ describe('the address of who asks', () => {
       '198.51.100.1:port',
       '[2001:db8::1',
       '010.0.0.1',
-    ])('is the proxy’s own where the hop before it is “%s”, whatever stands before that', (garbage) => {
+    ])('is that of the proxy if the hop before it is “%s”', (garbage) => {
       expect(clientAddress('10.0.0.1', garbage, proxies)).toBe('10.0.0.1')
       expect(clientAddress('10.0.0.1', `203.0.113.9, ${garbage}`, proxies)).toBe('10.0.0.1')
       expect(clientAddress('10.0.0.1', `203.0.113.9, ${garbage}, 192.0.2.7`, proxies)).toBe('192.0.2.7')

@@ -2,8 +2,8 @@ import { BlockList, isIP } from 'node:net'
 import { StartError } from './start-error.ts'
 
 /**
- * The address of who asks: the last one in X-Forwarded-For that no trusted proxy has, else the peer's own. A hop that
- * can't be read counts as the proxy that sent it: what stands before it is anybody's word, and no new address either.
+ * The address of the client: the last one in X-Forwarded-For that is no trusted proxy, else the peer's own. An invalid hop
+ * counts as the proxy that sent it, because the hops before it can't be trusted.
  */
 export function clientAddress(peer: string, forwardedFor: string | null, proxies: BlockList): string {
   const hops = (forwardedFor ?? '').split(',')
@@ -19,7 +19,7 @@ export function clientAddress(peer: string, forwardedFor: string | null, proxies
 /** `192.0.2.1`, `2001:db8::1`, and with a port as some proxies write them: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 const hopForm = /^(?:(\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?|\[([^\]]+)\](?::\d{1,5})?|([^[\]]+))$/
 
-/** A hop as a plain address; null when it is none. */
+/** Parses a hop as a plain address; null if invalid. */
 function readHop(hop: string): string | null {
   const [, v4, bracketed, bare] = hopForm.exec(hop.trim()) ?? []
   const address = (v4 ?? bracketed ?? bare ?? '').replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
@@ -31,7 +31,7 @@ export function isTrusted(address: string, proxies: BlockList): boolean {
   return family !== 0 && proxies.check(address, family === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** TRUST_PROXY as a list: addresses and CIDR ranges parted by commas. Throws a StartError that names a wrong one. */
+/** Parses TRUST_PROXY: comma-separated addresses and CIDR ranges. Throws a StartError that names an invalid one. */
 export function trustedProxies(setting: string): BlockList {
   const list = new BlockList()
   for (const entry of setting

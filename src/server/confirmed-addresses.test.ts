@@ -16,7 +16,7 @@ function backfill(): string {
   return /^update users[^;]*;/m.exec(text)?.[0] ?? ''
 }
 
-it('the migration says since when addresses are confirmed: by the log, from the first moment by a provider, else now', async () => {
+it('the migration sets since when addresses are confirmed: by the log, by the provider’s account, else now', async () => {
   const [letter, provider, unknown, unconfirmed] = await Promise.all(
     ['ByLetter', 'ByProvider', 'Unknown', 'Unconfirmed'].map((name) => world.addUser(name)),
   )

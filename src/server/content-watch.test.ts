@@ -13,41 +13,41 @@ afterAll(() => world.close())
 
 async function startWatch() {
   const watch = createContentWatch(world.db)
-  const heard: string[][] = []
-  watch.onChange((keys) => heard.push(keys.toSorted()))
+  const received: string[][] = []
+  watch.onChange((keys) => received.push(keys.toSorted()))
   await watch.check()
-  return { watch, heard }
+  return { watch, received }
 }
 
-describe('the watch over public content', () => {
-  it('hears what any process changed, once, and nothing of drafts', async () => {
-    const { watch, heard } = await startWatch()
+describe('the watch of public content', () => {
+  it('reports the changes of any process once, and none of drafts', async () => {
+    const { watch, received } = await startWatch()
     await world.addPrompt({ status: 'draft' })
     await watch.check()
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     await world.addPrompt({ category: 'research' })
     await world.addPrompt({ category: 'creative' })
     await Promise.all([watch.check(), watch.check()])
-    expect(heard).toEqual([['category:creative', 'category:research', 'lists', 'user:promptarium']])
+    expect(received).toEqual([['category:creative', 'category:research', 'lists', 'user:promptarium']])
   })
 
-  it('misses nothing while writers commit in any order', async () => {
-    const { watch, heard } = await startWatch()
+  it('misses no change when writers commit in any order', async () => {
+    const { watch, received } = await startWatch()
     const writes = Array.from({ length: 30 }, (_, n) =>
       inTransaction(world.db, (tx) => recordContentChange(tx, [`key-${n}`])),
     )
     const looks = Array.from({ length: 30 }, () => watch.check())
     await Promise.all([...writes, ...looks])
     await watch.check()
-    expect(new Set(heard.flat())).toEqual(new Set(Array.from({ length: 30 }, (_, n) => `key-${n}`)))
+    expect(new Set(received.flat())).toEqual(new Set(Array.from({ length: 30 }, (_, n) => `key-${n}`)))
   })
 
-  it('says everything when it can’t know any more, or when too much changed', async () => {
+  it('reports “everything” after a long pause or too many changes', async () => {
     const { version } = await readContentChanges(world.db, null)
     await inTransaction(world.db, (tx) => recordContentChange(tx, ['a']))
     await world.db.deleteFrom('contentChanges').execute()
     expect((await readContentChanges(world.db, version)).keys).toEqual(['everything'])
-    const { watch, heard } = await startWatch()
+    const { watch, received } = await startWatch()
     await inTransaction(world.db, (tx) =>
       recordContentChange(
         tx,
@@ -55,11 +55,11 @@ describe('the watch over public content', () => {
       ),
     )
     await watch.check()
-    expect(heard).toEqual([['everything']])
+    expect(received).toEqual([['everything']])
   })
 })
 
-describe('what an answer shows', () => {
+describe('the content of a response', () => {
   const id = '01a1f962-2a7b-71bc-85f0-5e51e759080a'
   it.each([
     ['/api/prompts?sort=newest', [id, 'lists']],
@@ -76,11 +76,11 @@ describe('what an answer shows', () => {
   ])('%s', (path, keys) => expect(contentOf(path, `{"items":[{"id":"${id}"}]}`)).toEqual(keys))
 })
 
-describe('what a page shows', () => {
+describe('the content of a page', () => {
   const id = '01a1f962-2a7b-71bc-85f0-5e51e759080a'
   const answer = (status = 200) => new Response(`{"id":"${id}"}`, { status, headers: { 'x-kept': 'yes' } })
 
-  it('is what the API answered while it was rendered, and the worst of its statuses', async () => {
+  it('is that of the API responses during its rendering, with the worst of their statuses', async () => {
     const { page, keys, worst } = await collectContent(async () => {
       const read = await noteContent('/api/prompts/some-slug', answer())
       await noteContent('/api/prompts?category=creative', answer(503))
@@ -91,12 +91,12 @@ describe('what a page shows', () => {
     expect([[...keys].sort(), worst]).toEqual([[id, 'category:creative', 'everything', 'lists'], 503])
   })
 
-  it('leaves out its footer, which may be older, but not that the footer failed', async () => {
+  it('ignores its footer, which may be older, but not a failed footer', async () => {
     const { keys, worst } = await collectContent(() => noteContent('/api/footer', answer(503)))
     expect([[...keys], worst]).toEqual([['everything'], 503])
   })
 
-  it('is noted only while a page is rendered: otherwise the answer is passed on', async () => {
+  it('is only collected during rendering; other responses pass unchanged', async () => {
     const asked = answer()
     expect(await noteContent('/api/home', asked)).toBe(asked)
   })

@@ -3,26 +3,26 @@ import type { Db } from '#server/platform/db.ts'
 import { createWorkQueue } from '#server/platform/work-queue.ts'
 
 /**
- * Looks for changes of public content, whichever process made them, and tells the listener. The first look only learns
- * where things stand. Looks at the same time follow each other, so none misses what another one is still telling.
+ * Watches public content for changes by any process, and calls the listener. The first check only reads the current
+ * version. Concurrent checks run one after the other, so that none returns before the listener has been called.
  */
 export function createContentWatch(db: Db) {
   let known: number | null = null
   let listener: (keys: ContentKey[]) => void = () => undefined
   const inTurn = createWorkQueue(1)
 
-  async function look() {
+  async function readChanges() {
     const { version, keys } = await readContentChanges(db, known)
     known = version
     if (keys.length > 0) listener(keys)
   }
 
   return {
-    onChange(heard: typeof listener) {
-      listener = heard
+    onChange(onContent: typeof listener) {
+      listener = onContent
     },
     check(): Promise<void> {
-      return inTurn(look)
+      return inTurn(readChanges)
     },
   }
 }

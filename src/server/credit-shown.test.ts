@@ -10,7 +10,7 @@ setApiWire(async (path, init) => world.app.request(path, init))
 
 let world: World
 let slug: string
-/** grace is a member, and what eve brings in says that somebody called grace wrote it. */
+/** grace is a member, and eve imports a prompt that credits somebody named grace. */
 beforeAll(async () => {
   world = await createWorld()
   await world.addUser('grace')
@@ -36,21 +36,21 @@ describe('a credit that is a member’s name', () => {
     '/search?q=compiler',
     '/user/eve',
     '/prompt/what-grace-would-ask',
-  ])('at %s is a credit wherever it stands, and leads nowhere', async (address) => {
+  ])('at %s is shown only as a credit, without a link', async (address) => {
     const html = await renderSite(address)
     const asCredit = /credit: <bdi>grace<\/bdi>|Credit<\/dt><dd><bdi>grace<\/bdi>|"credit(Text)?":"grace"/g
-    // Nothing else says the name, but the prompt's address does.
+    // The name appears nowhere else, except in the prompt's address.
     expect(html.replace(asCredit, '')).not.toMatch(/(?<!what-)grace/)
   })
 
-  it('is said on its page, as a credit', async () => {
+  it('is on its page as a credit', async () => {
     const html = await renderSite(`/prompt/${slug}`)
     expect(html).toContain('Credit</dt><dd><bdi>grace</bdi>')
     expect(html).toMatch(/Brought by<\/dt><dd><a [^>]*href="\/user\/eve"/)
     expect(html).toMatch(/"author":\{"@type":"Person","name":"eve"[^}]*\},"creditText":"grace"/)
   })
 
-  it('makes nobody the author in the API, in search, among people and in exports', async () => {
+  it('doesn’t make anybody the author in the API, in search, among contributors and in exports', async () => {
     const { body } = await world.request(`/api/prompts/${slug}`)
     expect([body.user.username, body.credit]).toEqual(['eve', 'grace'])
     const found = (await world.request('/api/search?q=grace')).body
@@ -64,7 +64,7 @@ describe('a credit that is a member’s name', () => {
     expect(exported).toMatchObject([{ author: 'eve', credit: 'grace' }])
   })
 
-  it('is no author of a feed’s entry', async () => {
+  it('is not the author of a feed entry', async () => {
     for (const path of ['/feed.xml', '/user/eve/feed.xml']) {
       const entry = readXml(await read(path)).children.find(({ name }) => name === 'entry') as XmlElement
       const author = entry.children.find(({ name }) => name === 'author') as XmlElement
@@ -74,7 +74,7 @@ describe('a credit that is a member’s name', () => {
     expect(await read('/user/grace/feed.xml')).not.toContain('<entry>')
   })
 
-  it('stands behind who brought it on the share image, cut where it is long', async () => {
+  it('is after the importer on the share image, cut if it is long', async () => {
     const { foot } = await shareSubjects.prompt(world.db, slug, 'Site')
     expect(foot).toBe('by eve · 1 blank · credit: grace')
     const many = await world.addPrompt({ credit: 'somebody, '.repeat(20) })

@@ -45,7 +45,10 @@ function start(settings: Record<string, string>): Promise<{ status: unknown; out
   })
 }
 
-async function look<Result>(connection: Connection, work: (db: ReturnType<typeof openPool>['db']) => Promise<Result>) {
+async function withConnection<Result>(
+  connection: Connection,
+  work: (db: ReturnType<typeof openPool>['db']) => Promise<Result>,
+) {
   const { db } = openPool(connection, () => undefined, 2)
   try {
     return await work(db)
@@ -60,7 +63,7 @@ const things = sql<{ name: string }>`
   union all select nspname from pg_namespace where nspname = 'pgboss'`
 
 async function nothingIsMade(connection: Connection) {
-  const { rows } = await look(connection, (db) => things.execute(db))
+  const { rows } = await withConnection(connection, (db) => things.execute(db))
   expect(rows).toEqual([])
 }
 
@@ -114,7 +117,7 @@ describe('a database that can’t be used', { timeout: 60_000 }, () => {
       },
       /may not create the schema pgboss\. As the owner, run: grant create on database /,
     ],
-  ])('(%s) stops the start and migrate in one line, before anything is made', async (name, making, prepare, line) => {
+  ])('(%s) stops the start and migrate with one line, before any change', async (name, making, prepare, line) => {
     const connection = await makeDatabase(making)
     const bad = await prepare(connection)
     const migrating = await runCli(['migrate'], bad)
@@ -128,9 +131,9 @@ describe('a database that can’t be used', { timeout: 60_000 }, () => {
     if (!name.includes('jobs')) await nothingIsMade(connection)
   })
 
-  it('is fine without a superuser, where its user may make what has to be made', async () => {
+  it('needs no superuser if its user has the required rights', async () => {
     const connection = await makeDatabase()
-    const { rows } = await look(connection, (db) =>
+    const { rows } = await withConnection(connection, (db) =>
       sql<{ name: string }>`select current_database() as name`.execute(db),
     )
     await run(
@@ -138,27 +141,27 @@ describe('a database that can’t be used', { timeout: 60_000 }, () => {
       `grant create on schema public to ${role}; grant create on database ${rows[0]?.name} to ${role}`,
     )
     const limited = withOption(connection, `-c role=${role}`)
-    expect((await look(limited, migrate)).length).toBeGreaterThan(10)
+    expect((await withConnection(limited, migrate)).length).toBeGreaterThan(10)
   })
 
-  it('is fine for a user who may make nothing, once all is made', async () => {
+  it('needs no right to create anything once it is migrated', async () => {
     const connection = await makeDatabase()
-    await look(connection, migrate)
+    await withConnection(connection, migrate)
     await run(
       connection,
       `grant usage on schema pgboss to ${role};
        grant all on all tables in schema public, pgboss to ${role}; grant all on all sequences in schema public to ${role}`,
     )
-    expect(await look(withOption(connection, `-c role=${role}`), migrate)).toEqual([])
+    expect(await withConnection(withOption(connection, `-c role=${role}`), migrate)).toEqual([])
   })
 
-  it('that holds a site already is let be, and doctor says what is wrong', async () => {
+  it('is accepted if it has a site already, and doctor reports the problem', async () => {
     const connection = await makeDatabase(`${create} locale 'C'`)
     await run(
       connection,
       'create table schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     )
-    await look(connection, async (db) => {
+    await withConnection(connection, async (db) => {
       expect((await migrate(db)).length).toBeGreaterThan(10)
       expect(await findWrongMaking(db)).toMatch(/locale C/)
     })
@@ -167,9 +170,9 @@ describe('a database that can’t be used', { timeout: 60_000 }, () => {
 })
 
 describe('options in DATABASE_URL', () => {
-  it('are added to ours: both hold', async () => {
+  it('are added to ours, and both apply', async () => {
     const connection = withOption(await makeDatabase(), '-c search_path=mine,public -c work_mem=8MB')
-    const { rows } = await look(connection, (db) =>
+    const { rows } = await withConnection(connection, (db) =>
       sql`select current_setting('search_path') as path, current_setting('work_mem') as memory,
         current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
         current_setting('application_name') as name`.execute(db),
@@ -179,7 +182,7 @@ describe('options in DATABASE_URL', () => {
 })
 
 describe('a port that is taken', () => {
-  it('is found before a database is made', async () => {
+  it('is detected before a database is created', async () => {
     const other = createServer()
     await new Promise<void>((ready) => other.listen(0, '127.0.0.1', ready))
     const { port } = other.address() as { port: number }

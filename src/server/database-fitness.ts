@@ -9,12 +9,12 @@ export const neededExtensions = ['btree_gin', 'citext', 'pg_trgm', 'unaccent']
 const advice = `Create a suitable one: create database NAME encoding 'UTF8' locale 'C.UTF-8' template template0`
 
 /**
- * Throws StartError where the database isn't one that migrations can work on, before they change anything. `pending`:
- * whether there is something to make. A site that stands in a wrong encoding or locale is let be: see `findWrongMaking`.
+ * Throws StartError if migrations can't work on the database, before they change anything. `pending`: there is something to
+ * create. An existing site with a wrong encoding or locale is accepted: see `findWrongMaking`.
  */
-export async function refuseUnfit(db: Db, { pending }: { pending: boolean }): Promise<void> {
+export async function refuseUnsuitable(db: Db, { pending }: { pending: boolean }): Promise<void> {
   await refuseOldServer(db)
-  const found = await look(db)
+  const found = await readFitness(db)
   if (found.readOnly)
     throw new StartError('The database is read-only. Point DATABASE_URL at one that accepts writes (the primary).')
   if (found.schema === null)
@@ -35,9 +35,9 @@ async function refuseOldServer(db: Db): Promise<void> {
 }
 
 /**
- * What is wrong with how a database was made, which can't be changed later; null where nothing is. In another encoding
- * most texts can't be stored. The locale C folds no letters but a to z (`lower`, citext, text search) and takes others
- * for no letters at all (trigrams): names would be taken twice, and searches miss what is there.
+ * Explains what is wrong with the encoding or locale of a database, which can't be changed later. Null if they are right.
+ * Other encodings can't store most texts. The locale C only handles the letters a to z (`lower`, citext, text search,
+ * trigrams), so that names could be taken twice, and searches would miss results.
  */
 export async function findWrongMaking(db: Db): Promise<string | null> {
   const made = await sql<{ encoding: string; locale: string }>`
@@ -60,7 +60,7 @@ type Found = {
   hasJobs: boolean
 }
 
-async function look(db: Db): Promise<Found> {
+async function readFitness(db: Db): Promise<Found> {
   const { rows } = await sql<Found>`
     select current_user as user, current_database() as database, current_schema() as schema,
       pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "readOnly",

@@ -9,13 +9,13 @@ import { StartError } from './start-error.ts'
 export type OpenDatabase = { db: Db; pool: pg.Pool; connection: Connection; close(): Promise<void> }
 
 type Options = {
-  /** A server must be the only one on an embedded database; a command works beside it. */
+  /** An embedded database has only one server, beside any number of commands. */
   purpose: 'server' | 'command'
   log: (message: string) => void
   max?: number
 }
 
-/** Opens DATABASE_URL, or else the embedded database of DATA_DIR. Throws StartError: one line that says what to do. */
+/** Opens DATABASE_URL, or else the embedded database of DATA_DIR. Throws StartError with advice in one line. */
 export async function openDatabase(settings: Settings, { purpose, log, max }: Options): Promise<OpenDatabase> {
   const logError = (error: Error) => log(`database connection lost: ${error.message}`)
   if (settings.DATABASE_URL) {
@@ -32,7 +32,7 @@ export async function openDatabase(settings: Settings, { purpose, log, max }: Op
     ...(purpose === 'server' && { onRestart: (moved) => onRestart(moved) }),
   })
   const { db, pool } = openPool(postgres.connection, logError, max)
-  // Connections that are opened from then on go there; those of the former are broken, and the pool drops them.
+  // New connections use it. The pool drops the broken ones to the former database.
   onRestart = ({ host }) => {
     pool.options.host = host
   }
@@ -60,7 +60,7 @@ async function refuseUnreachable(pool: pg.Pool, url: string) {
 
 const timeouts = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'] as const
 
-/** Throws StartError where a pooler between us and PostgreSQL leaves our time-outs out. */
+/** Throws StartError if a connection pooler drops our time-outs. */
 async function refuseDropped(pool: pg.Pool) {
   const query = 'select name, setting from pg_settings where name = any($1)'
   const { rows } = await pool.query<{ name: string; setting: string }>(query, [timeouts])

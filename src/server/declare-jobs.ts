@@ -11,13 +11,13 @@ import { scheduleRankings } from './rankings.ts'
 type Contexts = {
   accounts: Accounts
   moderation: ModerationContext
-  /** Null where payments are off. */
+  /** Null if payments are off. */
   billing: Billing | null
-  /** The folder of letters; unset, there are none in files. */
+  /** The folder of letters. Unset: there are no letters in files. */
   outbox?: string
 }
 
-/** Every job of the site, but those of the mail itself: a new one is called from here, in tests and in the server alike. */
+/** Declares all jobs except those of mail itself, for the server and for tests. */
 export function declareJobs({ accounts, moderation, billing, outbox }: Contexts): void {
   declareAccountJobs(accounts)
   handleBanJobs(moderation)

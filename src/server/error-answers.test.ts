@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What the API answers when this is what a route throws. */
+/** The response of the API if a route throws this. */
 async function answerTo(work: () => Promise<unknown>, isSignedIn = true) {
   const app = new Hono<ApiEnv>()
   app.onError(answerError(noLog, async () => isSignedIn))
@@ -31,7 +31,7 @@ async function answerTo(work: () => Promise<unknown>, isSignedIn = true) {
 
 const overloaded = { status: 503, code: 'overloaded', retryAfter: expect.toSatisfy((seconds) => seconds > 0) }
 
-it('a row for an account that has been deleted meanwhile is refused as signed out', async () => {
+it('a write for an account that was deleted meanwhile is refused as signed out', async () => {
   const prompt = await world.addPrompt()
   const save = () => sql`insert into favourites values (gen_random_uuid(), ${prompt.id}, now())`.execute(world.db)
   expect(await answerTo(save, false)).toMatchObject({ status: 401, code: 'authentication_required' })
@@ -47,13 +47,13 @@ describe('a database that gives up on a statement', () => {
     ['25P03', 'a transaction that idled too long'],
     ['53200', 'no memory left for locks'],
     ['53300', 'no connection left'],
-  ])('is answered 503 with Retry-After: %s, %s', async (code) => {
+  ])('leads to 503 with Retry-After: %s, %s', async (code) => {
     const raise = () => sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`).execute(world.db)
     expect(await answerTo(raise)).toEqual(overloaded)
     expect(errorEvent(await raise().catch((error) => error)).data).toMatchObject({ code: 'overloaded' })
   })
 
-  it('is answered so for a real lock that another holds, and a real statement that runs too long', async () => {
+  it('leads to 503 for a real lock of another transaction, and a real statement that runs too long', async () => {
     const holder = await world.db.startTransaction().execute()
     await sql`update catalogue_version set version = version`.execute(holder)
     const waiting = () =>
@@ -70,7 +70,7 @@ describe('a database that gives up on a statement', () => {
     await holder.rollback().execute()
   })
 
-  it('is answered so when all connections of the pool are taken', async () => {
+  it('leads to 503 if all connections of the pool are taken', async () => {
     const pool = new pg.Pool({ ...world.connection, max: 1, connectionTimeoutMillis: 20 })
     const taken = await pool.connect()
     expect(await answerTo(() => pool.query('select 1'))).toEqual(overloaded)
@@ -78,7 +78,7 @@ describe('a database that gives up on a statement', () => {
     await pool.end()
   })
 
-  it('is no excuse for a fault of ours', async () => {
+  it('leads to 500 for our own bugs', async () => {
     const raise = (code: string) => () => sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`).execute(world.db)
     expect(await answerTo(raise('23505'))).toMatchObject({ status: 500, code: 'internal_error' })
     expect(await answerTo(raise('42703'))).toMatchObject({ status: 500, code: 'internal_error' })

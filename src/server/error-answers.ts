@@ -8,9 +8,9 @@ import { AppError } from './platform/errors.ts'
 import type { RequestLog } from './request-log.ts'
 
 /**
- * Turns whatever was thrown into the contract's error body. Inner texts stay in the log, under the requestId.
- * `isSignedIn` asks again whether the request's session counts: a row for an account that was deleted meanwhile breaks
- * its foreign key, and its owner is told to sign in.
+ * Turns any thrown error into the contract's error body. Internal messages stay in the log, under the requestId.
+ * `isSignedIn` checks the session again: a write for an account that was deleted meanwhile violates a foreign key, and its
+ * owner has to sign in.
  */
 export function answerError(
   log: RequestLog,
@@ -30,7 +30,7 @@ export function answerError(
   }
 }
 
-/** The answer for a path (or method) that the contract doesn't have. */
+/** The response for a path (or method) that the contract doesn't have. */
 export function answerUnknownPath(c: Context<ApiEnv>): Response {
   return answer(
     c,
@@ -41,8 +41,8 @@ export function answerUnknownPath(c: Context<ApiEnv>): Response {
 type Route = { method: string; getRoutingPath(): string }
 
 /**
- * 405 with Allow for every path of the contract under a method that it doesn't have. Fixed paths are looked at before
- * all routes: DELETE /api/prompts/newest isn't one for a prompt of that name. The others come after the routes.
+ * Responds 405 with Allow to methods that a path of the contract doesn't have. Fixed paths are checked before all routes, so
+ * that DELETE /api/prompts/newest doesn't mean a prompt of that name. The others are checked after the routes.
  */
 export function refuseOtherMethods(app: Api, routes: Route[]): { afterRoutes: () => void } {
   const paths = [...Map.groupBy(routes, (route) => route.getRoutingPath())].map(([path, group]) => {
@@ -74,8 +74,8 @@ function answer(c: Context<ApiEnv>, error: AppError): Response {
   for (const [name, value] of Object.entries(headers ?? {})) c.header(name, value)
   c.header('Cache-Control', 'no-store')
   const code: ErrorCode = error.code
-  const said = { ...(fields && { fields }), ...(credits !== undefined && { credits }), ...extra }
-  return c.json({ error: error.message, code, requestId: c.get('requestId'), ...said }, error.status)
+  const details = { ...(fields && { fields }), ...(credits !== undefined && { credits }), ...extra }
+  return c.json({ error: error.message, code, requestId: c.get('requestId'), ...details }, error.status)
 }
 
 function describe(error: Error, withStack = true) {

@@ -7,7 +7,7 @@ import { quietServices } from '#test/quiet-services.ts'
 import { createApp } from './app.ts'
 import { migrate } from './migrations.ts'
 import { openPool } from './platform/db.ts'
-import { createReadiness, readinessKeptMs } from './readiness.ts'
+import { createReadiness, readinessCacheMs } from './readiness.ts'
 import { noLog } from './request-log.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -19,17 +19,17 @@ const post = (path: string, body: object) =>
   [path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }] as const
 
 describe.runIf(canMount)('a full disk', () => {
-  test('is not ready, answers writes with 503, and all is well once there is room again', async () => {
+  test('is not ready and refuses writes with 503, until there is space again', async () => {
     const { db, folder, close } = await openOnSmallDisk()
     let time = 0
     const lines: string[] = []
-    const tell = (_: object, line: string) => lines.push(line)
-    const readiness = createReadiness({ db, log: { ...noLog, error: tell, info: tell }, now: () => time })
+    const write = (_: object, line: string) => lines.push(line)
+    const readiness = createReadiness({ db, log: { ...noLog, error: write, info: write }, now: () => time })
     const again = () => {
-      time += readinessKeptMs
+      time += readinessCacheMs
       return readiness()
     }
-    const app = createApp({ ...quietServices(db), db, log: { ...noLog, error: tell } })
+    const app = createApp({ ...quietServices(db), db, log: { ...noLog, error: write } })
     const account = { username: 'newcomer', email: 'newcomer@example.test', password: 'a long enough one' }
     expect((await app.request(...post('/api/register', account))).status).toBe(201)
     expect(await again()).toEqual({ isReady: true })
@@ -37,7 +37,7 @@ describe.runIf(canMount)('a full disk', () => {
     const ballast = join(folder, 'ballast')
     expect(spawnSync('sh', ['-c', `cat /dev/zero > "${ballast}"`]).stderr.toString()).toContain('No space left')
     expect(await again()).toMatchObject({ isReady: false, status: 'database disk full', reason: '53100' })
-    // What has to grow can't: a row in a table whose pages are full.
+    // A row in a table whose pages are full, so that its file has to grow.
     const message = { email: 'a@example.test', message: 'x'.repeat(4000) }
     const answers = []
     for (let tries = 0; tries < 5; tries++) answers.push(await app.request(...post('/api/contact', message)))
@@ -54,7 +54,7 @@ describe.runIf(canMount)('a full disk', () => {
   })
 })
 
-/** A migrated database on a disk of 160 MB that only its own process has mounted. */
+/** A migrated database on a disk of 160 MB, mounted only for its own process. */
 async function openOnSmallDisk() {
   const dataDir = makeFolder()
   const prefix = ['unshare', '--mount', 'sh', '-c', `mount -t tmpfs -o size=160m tmpfs "${dataDir}" && exec "$@"`, 'sh']

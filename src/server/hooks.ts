@@ -27,12 +27,12 @@ import { exportVotes } from '#features/votes/server/vote-queries.ts'
 import { deletedAccountId } from './platform/actor.ts'
 import { eraseAnswers } from './platform/once-claims.ts'
 
-/** Hooks that lower features offer and higher ones fill, for the server and the command line alike. */
+/** The hooks of lower features, filled with functions of higher ones, for the server and the command line. */
 export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnToolsAdded } = {
   onPublished: learnWords,
   onToolsAdded: learnWords,
   onRegistered: [],
-  // Votes go before the prompts that they were given to may go.
+  // Votes are deleted before the prompts that they refer to.
   onAccountDeleted: [
     (tx, userId) => deleteVotesOf(tx, userId, new Date()),
     deleteFavoritesOf,
@@ -61,6 +61,6 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     reports: exportReportsOf,
   },
   requireSecondFactor: requireCode,
-  // createApp fills this with credits; the command line shows nobody’s.
+  // createApp replaces this by the credits feature. The command line doesn't show credits.
   creditsOf: async () => 0,
 }

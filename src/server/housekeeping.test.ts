@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createWorld, type World } from '#test/world.ts'
-import { keptDays, tidyDatabase } from './housekeeping.ts'
+import { retentionDays, tidyDatabase } from './housekeeping.ts'
 import { recordAct } from './platform/audit.ts'
 import { inTransaction } from './platform/db.ts'
 import { createLimits } from './platform/limits.ts'
@@ -34,14 +34,14 @@ async function counts() {
   return { limits, captcha, letters, acts, files: (await readdir(join(folder, 'outbox'))).sort() }
 }
 
-it('deletes what is no longer needed, and nothing else', async () => {
+it('deletes old data, and nothing else', async () => {
   const { db } = world
   const outbox = join(folder, 'outbox')
   await tidyDatabase({ db, outbox: join(folder, 'not there yet'), now: inDays(0) })
 
   await mkdir(outbox)
   for (const name of ['old.eml', 'new.eml', 'notes.txt']) await writeFile(join(outbox, name), 'x')
-  const long = inDays(-keptDays.letters - 1)()
+  const long = inDays(-retentionDays.letters - 1)()
   for (const name of ['old.eml', 'notes.txt']) await utimes(join(outbox, name), long, long)
   await createLimits(db).take({ name: 'login', points: 5, seconds: 900 }, 'anna')
   await db
@@ -55,8 +55,8 @@ it('deletes what is no longer needed, and nothing else', async () => {
 
   await tidyDatabase({ db, outbox, now: inDays(0) })
   expect(await counts()).toEqual({ limits: 1, captcha: 1, letters: 1, acts: 1, files: ['new.eml', 'notes.txt'] })
-  await tidyDatabase({ db, outbox, now: inDays(keptDays.letters + 1) })
+  await tidyDatabase({ db, outbox, now: inDays(retentionDays.letters + 1) })
   expect(await counts()).toEqual({ limits: 0, captcha: 0, letters: 0, acts: 1, files: ['notes.txt'] })
-  await tidyDatabase({ db, outbox, now: inDays(keptDays.acts + 1) })
+  await tidyDatabase({ db, outbox, now: inDays(retentionDays.acts + 1) })
   expect(await counts()).toMatchObject({ acts: 0 })
 })

@@ -15,26 +15,26 @@ import { deleteOldLetters } from './platform/mail.ts'
 import { deleteOldAnswers } from './platform/once-claims.ts'
 
 const dayMs = 24 * 3600 * 1000
-/** How long things are kept, in days. */
-export const keptDays = { letters: 30, acts: 365, messages: contactRetentionDays, views: 400 }
+/** How long data is kept, in days. */
+export const retentionDays = { letters: 30, acts: 365, messages: contactRetentionDays, views: 400 }
 
 type Place = { db: Db; outbox?: string; now: () => Date }
 
-/** Has what is no longer needed removed each night (03:10 UTC), by one process. */
+/** Schedules the deletion of old data every night (03:10 UTC), by one process. */
 export function scheduleHousekeeping(jobs: Jobs, place: Place): void {
   jobs.every('housekeeping', '10 3 * * *', () => tidyDatabase(place))
 }
 
-/** Removes what has had its time: limits, captcha solutions, letters (rows and files), acts, answers, messages, views. */
+/** Deletes old limits, captcha solutions, letters (rows and files), acts, idempotency keys, messages and views. */
 export async function tidyDatabase({ db, outbox, now }: Place): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * dayMs)
   await deleteEndedLimits(db, now())
   await deleteExpiredSolutions(db, now())
-  await deleteOldLetters(db, before(keptDays.letters))
-  await deleteOldActs(db, before(keptDays.acts))
-  await deleteOldMessages(db, before(keptDays.messages))
-  await deleteOldViews(db, before(keptDays.views))
-  if (outbox) await deleteOldFiles(outbox, before(keptDays.letters))
+  await deleteOldLetters(db, before(retentionDays.letters))
+  await deleteOldActs(db, before(retentionDays.acts))
+  await deleteOldMessages(db, before(retentionDays.messages))
+  await deleteOldViews(db, before(retentionDays.views))
+  if (outbox) await deleteOldFiles(outbox, before(retentionDays.letters))
   await deleteOldAnswers(db, now())
   await tidyCredits(db, now())
   await deleteOldEvents(db, before(eventRetentionDays))

@@ -38,7 +38,7 @@ beforeAll(async () => {
       const { pathname, search } = new URL(request.url)
       rendered.push(pathname + search)
       if (pathname === '/broken') throw new Error('secret inner text')
-      // A page reads the footer, and all but one also data of their own; what can't be read makes the page 500.
+      // Every page reads the footer, and all except one also other data, without which the page is a 500.
       const read = await noteContent('/api/footer', new Response('{}', { status: isAway ? 503 : 200 }))
       if (pathname !== '/help' && read.status === 503) return new Response('failed', { status: 500 })
       if (pathname === '/moved') return new Response('', { status: 301, headers: { location: '/prompts' } })
@@ -78,7 +78,7 @@ afterAll(async () => {
 })
 
 describe('a page', () => {
-  it('is rendered once and then answered from memory, the same bytes with and without a cookie', async () => {
+  it('is rendered once and then served from memory, the same bytes with and without a cookie', async () => {
     const first = await fetch(`${origin}/prompts?utm_source=mail`, { headers: { 'accept-encoding': 'gzip, br' } })
     const second = await fetch(`${origin}/prompts?_t=5`, { headers: { cookie: 'session=abc' } })
     expect(await second.text()).toBe(await first.text())
@@ -90,7 +90,7 @@ describe('a page', () => {
     expect(first.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=10')
   })
 
-  it('is 304 for who has it, and has no body for HEAD', async () => {
+  it('is 304 with its ETag, and has no body for HEAD', async () => {
     const etag = (await fetch(`${origin}/prompts`)).headers.get('etag') ?? ''
     const again = await fetch(`${origin}/prompts`, { headers: { 'if-none-match': etag } })
     expect([again.status, await again.text()]).toEqual([304, ''])
@@ -98,13 +98,13 @@ describe('a page', () => {
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
 
-  it('that is not there or moved keeps its status and is not stored', async () => {
+  it('keeps its status if it is missing or moved, and is not cached then', async () => {
     expect((await fetch(`${origin}/gone`)).headers.get('cache-control')).toBe('no-store')
     const moved = await fetch(`${origin}/moved`, { redirect: 'manual' })
     expect([moved.status, moved.headers.get('location')]).toEqual([301, '/prompts'])
   })
 
-  it('that fails says so without inner texts', async () => {
+  it('shows no internal messages if it fails', async () => {
     const broken = await fetch(`${origin}/broken`)
     expect(broken.status).toBe(500)
     expect(await broken.text()).not.toContain('secret')
@@ -118,7 +118,7 @@ describe('a page', () => {
   })
 })
 
-describe('a page while the database is away', () => {
+describe('a page while the database is unavailable', () => {
   beforeAll(() => {
     isAway = true
   })
@@ -126,7 +126,7 @@ describe('a page while the database is away', () => {
     isAway = false
   })
 
-  it('says so with 503 and asks again by itself, without JavaScript', async () => {
+  it('is 503 and reloads itself, without JavaScript', async () => {
     const page = await fetch(`${origin}/tools?type=<b>`)
     const html = await page.text()
     expect([page.status, page.headers.get('retry-after'), page.headers.get('cache-control')]).toEqual([
@@ -144,14 +144,14 @@ describe('a page while the database is away', () => {
     expect(html).not.toMatch(/<script(?! src="\/early\.js")|style=/)
   })
 
-  it('is whole again as soon as the database is', async () => {
+  it('is complete again as soon as the database is available', async () => {
     isAway = false
     expect((await fetch(`${origin}/tools`)).status).toBe(200)
     isAway = true
     expect((await fetch(`${origin}/tools`)).status).toBe(200)
   })
 
-  it('that needs nothing of it is shown, and not kept, since its foot lacks something', async () => {
+  it('is shown if it doesn’t need the database, but not cached, since its footer is incomplete', async () => {
     for (const _ of ['first', 'second']) {
       const help = await fetch(`${origin}/help`)
       expect([help.status, help.headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -161,7 +161,7 @@ describe('a page while the database is away', () => {
 })
 
 describe('the API on the same port', () => {
-  it('takes a request that says no length: a DELETE without a body, a body in chunks', async () => {
+  it('accepts a request without a length: a DELETE without a body, a body in chunks', async () => {
     const gone = await fetch(`${origin}/api/favourites-of-nobody`, { method: 'DELETE' })
     expect(gone.status).toBe(404)
     const login = (text: string) =>
@@ -175,7 +175,7 @@ describe('the API on the same port', () => {
     expect((await login(`{"username":"${'x'.repeat(1_000_001)}"}`)).status).toBe(413)
   })
 
-  it('answers JSON for everything below /api, unknown paths too', async () => {
+  it('responds with JSON to everything below /api, including unknown paths', async () => {
     const unknown = await fetch(`${origin}/api/nope`)
     expect([unknown.status, (await unknown.json()).code]).toEqual([404, 'not_found'])
     expect(unknown.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
@@ -183,10 +183,10 @@ describe('the API on the same port', () => {
     expect([home.status, home.headers.get('cache-control')]).toEqual([200, 'no-store'])
   })
 
-  describe('refuses a body over 1 MB, whether or not its length is said', () => {
-    it.each([true, false])('refuses a body over 1 MB, its length said: %s', async (isSaid) => {
+  describe('refuses a body over 1 MB, with and without Content-Length', () => {
+    it.each([true, false])('refuses a body over 1 MB, with Content-Length: %s', async (hasLength) => {
       const { id } = await world.addPrompt()
-      const length = isSaid ? { 'content-length': '2000000' } : { 'transfer-encoding': 'chunked' }
+      const length = hasLength ? { 'content-length': '2000000' } : { 'transfer-encoding': 'chunked' }
       const status = await new Promise((done) => {
         const sending = httpRequest(
           {
@@ -200,8 +200,8 @@ describe('the API on the same port', () => {
         sending.on('error', () => done('cut off'))
         sending.end(Buffer.alloc(2_000_000, 'a'))
       })
-      // Who doesn't say a length may be cut off while still sending.
-      expect(isSaid ? [413] : [413, 'cut off']).toContain(status)
+      // Without a length, the client may be cut off while still sending.
+      expect(hasLength ? [413] : [413, 'cut off']).toContain(status)
     })
   })
 })
@@ -227,11 +227,11 @@ describe('a request with two Host headers', () => {
   })
 })
 
-describe('a request that says no length', () => {
+describe('a request without a length', () => {
   it.each([
     ['POST', '/api/login', { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }, '{"username":'],
     ['DELETE', '/api/prompts/none', {}, ''],
-  ])('%s %s is answered, not failed', async (method, path, headers, body) => {
+  ])('%s %s gets a response', async (method, path, headers, body) => {
     const status = await new Promise((done) => {
       const to = { port: new URL(origin).port, path, method, headers, agent: false }
       const sending = httpRequest(to, (response) => done(response.resume().statusCode))
@@ -242,7 +242,7 @@ describe('a request that says no length', () => {
 })
 
 describe('the operator’s endpoints', () => {
-  it('say that the process lives, and whether it is ready', async () => {
+  it('report that the process is alive, and whether it is ready', async () => {
     expect(await (await fetch(`${origin}/healthz`)).json()).toEqual({
       status: 'ok',
       version: appVersion,
@@ -254,16 +254,16 @@ describe('the operator’s endpoints', () => {
     draining = false
   })
 
-  it.each(['/healthz', '/readyz'])('answer at %s to HTTP/1.0 without a Host, as balancers ask', async (path) => {
+  it.each(['/healthz', '/readyz'])('accept HTTP/1.0 without a Host at %s, as balancers send it', async (path) => {
     expect(await say(`GET ${path} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  it('alone do so', async () => {
+  it('are the only ones that do so', async () => {
     expect(await say('GET /api/home HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
     expect(await say('GET /readyz HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  it('say 503 while the server drains, and what else is asked is answered without keeping the connection', async () => {
+  it('respond 503 while the server drains, and other requests get no keep-alive', async () => {
     await fetch(`${origin}/prompts`)
     draining = true
     for (const path of ['/readyz', '/prompts', '/api/home', '/rendered-while-draining']) {
@@ -275,14 +275,14 @@ describe('the operator’s endpoints', () => {
     draining = false
   })
 
-  it('show metrics to who has the token', async () => {
+  it('show metrics with the token', async () => {
     expect((await fetch(`${origin}/metrics`)).status).toBe(401)
     const metrics = await fetch(`${origin}/metrics`, { headers: { authorization: 'Bearer a-token-of-16-letters' } })
     expect(await metrics.text()).toContain('http_ready_answers')
   })
 })
 
-/** What the server answers to these bytes, up to the end of the connection. */
+/** The server's response to these bytes, up to the end of the connection. */
 function say(bytes: string): Promise<string> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   socket.write(bytes)
@@ -290,10 +290,10 @@ function say(bytes: string): Promise<string> {
 }
 
 describe('the log', () => {
-  it('has a line for each page, kept or not, with the network that asked and without what was searched for', async () => {
+  it('has a line for each page, cached or not, with the client’s network and without search terms', async () => {
     lines.length = 0
     const headers = { 'x-forwarded-for': '192.0.2.77', cookie: 'session=abc' }
-    for (const _ of ['rendered', 'kept']) await fetch(`${origin}/search?q=my+illness`, { headers })
+    for (const _ of ['rendered', 'cached']) await fetch(`${origin}/search?q=my+illness`, { headers })
     const about = { line: 'page', method: 'GET', path: '/search', status: 200, network: '192.0.2.0/24' }
     await expect
       .poll(() => lines)

@@ -6,27 +6,27 @@ import type { Pages } from './pages.ts'
 import type { Api } from './platform/api.ts'
 import { newId } from './platform/ids.ts'
 import type { PageLogger } from './request-log.ts'
-import { type Sendable, sendBytes } from './send-bytes.ts'
+import { type PreparedResponse, sendBytes } from './send-bytes.ts'
 
 type Parts = {
   app: Api
   pages: Pages
-  files: Map<string, Sendable>
-  /** Headers of every answer. */
+  files: Map<string, PreparedResponse>
+  /** The headers of every response. */
   headers: Record<string, string>
   metrics: Metrics
   log: PageLogger
-  /** Whether the server was told to stop: connections are then not kept for a next request. */
+  /** Whether the server is stopping. Connections then get no keep-alive. */
   isDraining: () => boolean
 }
 
-/** Where the page has no say: the API, the operator's endpoints, share images. */
+/** The paths of the app: the API, the operator's endpoints, share images. All others are pages. */
 export const appPaths = /^\/(api|healthz|readyz|metrics|share)(\/|$)/
 
-/** What balancers ask; in HTTP/1.0, which many of them speak, a request names no host. */
+/** The paths for balancers. Many of them use HTTP/1.0, whose requests have no host. */
 const checkPaths = /^\/(healthz|readyz)$/
 
-/** The one entry: files, then kept pages, then the app, then pages that must be rendered. */
+/** The server for all requests: files, then cached pages, then the app, then pages to render. */
 export function createHttpServer({ app, pages, files, headers, metrics, log, isDraining }: Parts): Server {
   const answerApp = getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false })
 
@@ -38,9 +38,9 @@ export function createHttpServer({ app, pages, files, headers, metrics, log, isD
     if (isDraining()) response.setHeader('Connection', 'close')
     const file = isRead ? files.get(path) : undefined
     if (file) return answerReady(request, response, file)
-    // Kept under the address as it was asked; most addresses have nothing to leave out.
-    const ready = isRead ? pages.kept(url) : undefined
-    if (ready) return answerKept(request, response, ready)
+    // Tried with the unchanged address first, since most addresses have no parameters to remove.
+    const ready = isRead ? pages.cached(url) : undefined
+    if (ready) return answerCached(request, response, ready)
     if (checkPaths.test(path)) request.headers.host ||= 'localhost'
     if (appPaths.test(path) || !isRead) {
       metrics.observe(response, 'api')
@@ -48,20 +48,20 @@ export function createHttpServer({ app, pages, files, headers, metrics, log, isD
       return void answerApp(request, response)
     }
     const address = addressOf(url)
-    const kept = address === null || address === url ? undefined : pages.kept(address)
-    if (kept) return answerKept(request, response, kept)
+    const cached = address === null || address === url ? undefined : pages.cached(address)
+    if (cached) return answerCached(request, response, cached)
     log(request, response, false)
     if (address === null) return refuse(response, headers)
     metrics.observe(response, 'page')
     void pages.render(address).then((page) => sendBytes(request, response, page))
   })
 
-  function answerKept(request: IncomingMessage, response: ServerResponse, page: Sendable) {
+  function answerCached(request: IncomingMessage, response: ServerResponse, page: PreparedResponse) {
     answerReady(request, response, page)
     log(request, response, true)
   }
 
-  function answerReady(request: IncomingMessage, response: ServerResponse, ready: Sendable) {
+  function answerReady(request: IncomingMessage, response: ServerResponse, ready: PreparedResponse) {
     metrics.ready.answers++
     sendBytes(request, response, ready)
   }
@@ -73,7 +73,7 @@ function pathOf(url: string): string {
 }
 
 function addressOf(url: string): string | null {
-  // Two slashes would be read as another host.
+  // Two slashes would mean another host.
   if (!url.startsWith('/') || url.startsWith('//') || url.includes('\\') || !URL.canParse(url, 'http://site'))
     return null
   if (!isDecodable(pathOf(url))) return null
@@ -90,7 +90,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Two Host headers: what stands in front may have checked the one, and Node would take the other (RFC 9112, 3.2). */
+/** Whether there are two Host headers: a proxy may have checked one, and Node would use the other (RFC 9112, 3.2). */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {

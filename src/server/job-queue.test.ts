@@ -19,7 +19,7 @@ const add = (data: Json, options?: { key?: string; after?: Date }) =>
   inTransaction(world.db, (tx) => world.jobs.add(tx, 'note', data, options))
 
 describe('a job', () => {
-  it('is there when its transaction is committed, and only then', async () => {
+  it('is added when its transaction commits, and only then', async () => {
     const done: Json[] = []
     world.jobs.handle('note', async (data) => void done.push(data))
     const failing = inTransaction(world.db, async (tx) => {
@@ -27,13 +27,13 @@ describe('a job', () => {
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    await add({ kept: true, list: [1, null] })
+    await add({ flag: true, list: [1, null] })
     expect(await world.runJobs()).toBe(1)
-    expect(done).toEqual([{ kept: true, list: [1, null] }])
+    expect(done).toEqual([{ flag: true, list: [1, null] }])
     expect(await world.runJobs()).toBe(0)
   })
 
-  it('with a key is there once while it waits, and may come again when it is done', async () => {
+  it('with a key is added once while it waits, and again when it is done', async () => {
     const done: Json[] = []
     world.jobs.handle('note', async (data) => void done.push(data))
     await Promise.all(Array.from({ length: 10 }, (_, n) => add(n, { key: 'same' })))
@@ -45,7 +45,7 @@ describe('a job', () => {
     expect(done.at(-1)).toBe('again')
   })
 
-  it('that fails is tried again later, and says which attempt it is', async () => {
+  it('is retried later if it fails, with the number of the attempt', async () => {
     const attempts: number[] = []
     world.jobs.handle('note', async (_, { attempt }) => {
       attempts.push(attempt)
@@ -58,7 +58,7 @@ describe('a job', () => {
     expect(attempts).toEqual([1, 2, 3])
   })
 
-  it('that fails too often is told for good and left', async () => {
+  it('is reported and given up if it fails too often', async () => {
     const error = vi.fn()
     const jobs = createJobQueue(world.db, { ...noLog, error })
     jobs.handle('note', () => Promise.reject(new Error('never')), { retries: 1 })
@@ -78,7 +78,7 @@ describe('a job', () => {
     expect(await world.runJobs({ later: true })).toBe(1)
   })
 
-  it('that nobody here knows waits for a process that does', async () => {
+  it('of an unknown name waits for a process that knows it', async () => {
     await inTransaction(world.db, (tx) => world.jobs.add(tx, 'new kind', 'new'))
     await world.runJobs()
     const newer = createJobQueue(world.db, noLog)
@@ -91,7 +91,7 @@ describe('a job', () => {
 })
 
 describe('processes', () => {
-  it('share the work, each job done by one of them, added without a server too', async () => {
+  it('share the work, each job done by one of them, even if added without a server', async () => {
     const done: string[] = []
     const others = [1, 2].map(() => {
       const queue = createJobQueue(world.db, noLog)
@@ -108,7 +108,7 @@ describe('processes', () => {
     expect(new Set(done).size).toBe(30)
   })
 
-  it('that stop let what runs end, and start nothing more', async () => {
+  it('let running jobs end when they stop, and start no more', async () => {
     let ended = 0
     const queue = createJobQueue(world.db, noLog)
     queue.handle('note', async () => {
@@ -124,7 +124,7 @@ describe('processes', () => {
     expect(await states(world)).toEqual(['completed', 'created'])
   })
 
-  it('tell of a database that goes away, and stop all the same', async () => {
+  it('report an unavailable database, and can still stop', async () => {
     const warn = vi.fn()
     const { db } = openPool(world.connection, () => undefined, 3)
     const queue = createJobQueue(db, { ...noLog, warn })
@@ -134,7 +134,7 @@ describe('processes', () => {
     await queue.stop()
   })
 
-  it('add more at once than they have connections', async () => {
+  it('can add more jobs at once than they have connections', async () => {
     const { db } = openPool(world.connection, () => undefined, 2)
     const queue = createJobQueue(db, noLog)
     await queue.open()
@@ -146,8 +146,8 @@ describe('processes', () => {
   })
 })
 
-describe('what happens every night', () => {
-  it('and fails is tried again within a minute each time, so that its schedule is never dropped for longer', async () => {
+describe('a nightly job', () => {
+  it('is retried within a minute each time it fails, so that its schedule is never dropped for longer', async () => {
     const waits: number[] = []
     const queue = createJobQueue(world.db, noLog)
     queue.every('failing', '0 3 * * *', async () => {
@@ -160,7 +160,7 @@ describe('what happens every night', () => {
     await queue.start()
     await queue.stop()
     await sql`delete from pgboss.job`.execute(world.db)
-    // What the schedule sends, sent by hand: the next three o'clock is too far away.
+    // Sends what the schedule would send, instead of waiting for three o'clock.
     const { rows } = await sql<{ data: object; options: SendOptions }>`
       select data, options from pgboss.schedule where key = 'failing'`.execute(world.db)
     const boss = new PgBoss({ db: fromKysely(world.db), schema: jobsSchema, supervise: false, schedule: false })
@@ -177,7 +177,7 @@ describe('what happens every night', () => {
     await sql`delete from pgboss.schedule`.execute(world.db)
   })
 
-  it('is written down once for all processes, and goes with the version that knew it', async () => {
+  it('is scheduled once for all processes, and removed with the version that knew it', async () => {
     const [old, present] = [createJobQueue(world.db, noLog), createJobQueue(world.db, noLog)]
     old.every('sweep', '0 3 * * *', async () => undefined)
     old.every('gone', '0 4 * * *', async () => undefined)

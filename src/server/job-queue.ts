@@ -5,26 +5,26 @@ import { newId } from '#server/platform/ids.ts'
 import type { JobHandler, Jobs } from '#server/platform/jobs.ts'
 import type { Json } from '#server/platform/json.ts'
 import { StartError } from './start-error.ts'
-import { tellSometimes } from './tell-sometimes.ts'
+import { throttleMessages } from './throttle-messages.ts'
 
-/** pg-boss keeps its tables here, apart from ours: a backup has none of them. */
+/** The schema of pg-boss's tables, which backups leave out. */
 export const jobsSchema = 'pgboss'
-/** All jobs are in one queue, so that a process that waits asks one question, however many kinds there are. */
+/** All kinds of jobs are in one queue, so that an idle process polls with one query. */
 const queue = 'jobs'
-/** The last of these tries comes about two days after the first. */
+/** The last of these attempts is about two days after the first. */
 const mostRetries = 20
 /**
- * Jobs of a schedule are tried again within a minute, in s, and given up after some twenty of these: while one waits for
- * its next try, the queue drops what the schedule sends (policy `exclusive`), so none may wait for long.
+ * Scheduled jobs are retried within a minute (in s) and given up after some twenty attempts. While one waits for its retry,
+ * the queue drops new ones of its schedule (policy `exclusive`), so none may wait for long.
  */
 const scheduleRetry = { retryLimit: mostRetries, retryDelay: 5, retryBackoff: true, retryDelayMax: 60 } as const
-/** A process that was killed is noticed after this, in s, and its jobs go to another. */
+/** A killed process is detected after this time, in s, and its jobs go to another. */
 const heartbeatSeconds = 30
-/** What runs at the end may take this long, in ms: less than the server's own patience. */
+/** How long running jobs may take at the end, in ms: less than the server waits itself. */
 const stopMs = 8_000
 
 const settings = {
-  // Exclusive: one job for each key that waits or runs.
+  // Exclusive: one waiting or running job per key.
   policy: 'exclusive',
   retryLimit: mostRetries,
   retryDelay: 5,
@@ -39,30 +39,29 @@ type Log = { warn(fields: object, message: string): void; error(fields: object, 
 type Envelope = { name: string; data: Json }
 type Handler = { handle: JobHandler; retries: number }
 
-/** Jobs in PostgreSQL. */
+/** A job queue in PostgreSQL. */
 export type JobQueue = Jobs & {
   /**
-   * Gets ready to add jobs. Without it the first `add` does, which takes a second connection while it holds one: a
-   * server that is asked much at its start would wait for itself.
+   * Prepares for adding jobs. Otherwise the first `add` does, which takes a second connection while it holds one, so that
+   * a busy server could deadlock at its start.
    */
   open(): Promise<void>
   /**
-   * Does what waits now, jobs that those add too, and answers how many it did. With `later` also what is due later. With
-   * `most` it takes so many once.
+   * Runs all waiting jobs, including jobs that they add, and returns their number. `later`: also those due later. `most`:
+   * takes only this many, once.
    */
   runWaiting(options?: { later?: boolean; most?: number }): Promise<number>
 }
 
 /**
- * Makes the queue's tables, or brings them to the present shape. Of several processes only one may do so at a time.
- * Throws StartError when it can't be done.
+ * Creates or migrates the queue's tables. Only one process at a time may do so. Throws StartError if it fails.
  */
 export async function prepareJobs(db: Db): Promise<void> {
   await db.connection().execute(async (connection) => {
     try {
       await makeQueue(connection)
     } catch (error) {
-      // pg-boss begins a transaction in its statement, and a failure leaves it open.
+      // pg-boss begins a transaction in its statement, which stays open after a failure.
       await sql`rollback`.execute(connection)
       const { message } = error as Error
       throw new StartError(`The tables of jobs (schema ${jobsSchema}) could not be made: ${message}.`, { cause: error })
@@ -79,16 +78,16 @@ async function makeQueue(db: Db): Promise<void> {
   }
 }
 
-/** The jobs of this process. It adds them at once, and does some itself after `start`. */
+/** The job queue of this process. It can add jobs at once, and runs jobs after `start`. */
 export function createJobQueue(db: Db, log: Log): JobQueue {
   const handlers = new Map<string, Handler>()
   const schedules = new Map<string, string>()
   let opening: Promise<PgBoss> | undefined
   let working: Promise<PgBoss> | undefined
-  const tell = tellSometimes((error) => log.warn({ error }, 'jobs are in trouble, trying again'))
+  const report = throttleMessages((error) => log.warn({ error }, 'jobs are in trouble, trying again'))
 
   const openToAdd = () => {
-    opening ??= open(db, { migrate: false, supervise: false, schedule: false }, tell).catch((error) => {
+    opening ??= open(db, { migrate: false, supervise: false, schedule: false }, report).catch((error) => {
       opening = undefined
       throw error
     })
@@ -96,7 +95,7 @@ export function createJobQueue(db: Db, log: Log): JobQueue {
   }
 
   async function openToWork(): Promise<PgBoss> {
-    const boss = await open(db, { migrate: false, supervise: true, schedule: true }, tell)
+    const boss = await open(db, { migrate: false, supervise: true, schedule: true }, report)
     for (const { key } of await boss.getSchedules(queue)) if (!schedules.has(key)) await boss.unschedule(queue, key)
     for (const [name, cron] of schedules) {
       const options = { tz: 'UTC', key: name, missed: 'once', singletonKey: `${name}:`, ...scheduleRetry } as const
@@ -116,7 +115,7 @@ export function createJobQueue(db: Db, log: Log): JobQueue {
     const { name, data } = job.data
     const handler = handlers.get(name)
     try {
-      // Another process may be of a newer version, and know.
+      // A process with a newer version may have the handler.
       if (!handler) throw new Error('This version has no handler for it.')
       await handler.handle(data, { id: job.id, attempt })
       return { id: job.id, status: 'completed' as const }
@@ -182,12 +181,12 @@ export function createJobQueue(db: Db, log: Log): JobQueue {
 
 type Parts = { migrate: boolean; supervise: boolean; schedule: boolean }
 
-async function open(db: Db, parts: Parts, tell: (trouble: string) => void = () => undefined): Promise<PgBoss> {
+async function open(db: Db, parts: Parts, report: (trouble: string) => void = () => undefined): Promise<PgBoss> {
   const { PgBoss, fromKysely } = await import('pg-boss')
   const boss = new PgBoss({ db: fromKysely(db), schema: jobsSchema, ...parts })
-  // The names of queue and worker at the end would make of each trouble several.
-  boss.on('error', (error) => tell(error.message.replace(/ \(Queue: .*\)$/, '')))
-  boss.on('warning', ({ message }) => tell(message))
+  // Removes the names of queue and worker at the end, so that equal messages are recognized.
+  boss.on('error', (error) => report(error.message.replace(/ \(Queue: .*\)$/, '')))
+  boss.on('warning', ({ message }) => report(message))
   await boss.start()
   return boss
 }

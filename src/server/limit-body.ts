@@ -2,12 +2,12 @@ import type { MiddlewareHandler } from 'hono'
 import type { ApiEnv } from './platform/api.ts'
 import { AppError } from './platform/errors.ts'
 
-/** Bytes that a request's body may have. */
+/** The largest body of a request, in bytes. */
 const bodyMax = 1_000_000
 
 /**
- * No body may be larger, whether or not it says its length. Hono's own middleware makes a Request of a Request, which
- * fails on those of our HTTP server; and it takes a DELETE without a body for one that hides its length.
+ * Refuses larger bodies, with or without Content-Length. Hono's own middleware copies the Request, which fails with our
+ * HTTP server, and it refuses a DELETE without a body.
  */
 export const limitBody: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const { headers } = c.req.raw

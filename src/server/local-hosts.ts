@@ -1,4 +1,4 @@
-/** The names of this machine itself. */
+/** The host names of this machine. */
 export const localHosts = new Set(['127.0.0.1', '::1', 'localhost'])
 
 /** Whether an address leads to this machine. */

@@ -15,7 +15,7 @@ function logged(fields: object): string {
   return text
 }
 
-it('no secret reaches the log, however it is written and wherever it stands', () => {
+it('no secret reaches the log, at any depth and in any spelling', () => {
   const secrets = {
     password: 's3cret',
     token: 's3cret',

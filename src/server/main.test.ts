@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Starts the server as `npm start` does, with settings that must stop it, and gives what it says. */
+/** Starts the server like `npm start` with settings that must stop it. Returns its status and output. */
 function start(settings: Record<string, string>): Promise<{ status: unknown; output: string }> {
   const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, ...settings }
   return new Promise((done) => {
@@ -28,7 +28,7 @@ function start(settings: Record<string, string>): Promise<{ status: unknown; out
   })
 }
 
-describe('a start that can’t be', () => {
+describe('a failed start', () => {
   it.each([
     ['a wrong setting', { PORT: 'eighty' }, /^Wrong setting: PORT must be/],
     ['two wrong settings', { PORT: 'x', LOG_LEVEL: 'y' }, /PORT .*LOG_LEVEL/],
@@ -38,18 +38,18 @@ describe('a start that can’t be', () => {
       { DATABASE_URL: 'postgres://127.0.0.1:1/none' },
       /127\.0\.0\.1:1\/none.*DATABASE_URL/,
     ],
-  ])('because of %s says so in one line and ends with 1', async (_, settings, line) => {
+  ])('because of %s prints one line and ends with 1', async (_, settings, line) => {
     const { status, output } = await start(settings)
     expect(output).toMatch(line)
     expect(output.trim().split('\n')).toHaveLength(1)
     expect(status).toBe(1)
   })
 
-  it('because of a server that is too old names its version', async () => {
+  it('because of an old PostgreSQL names its version', async () => {
     const name = `promptarium_old_${process.pid}`
     await run(world.connection, `create database ${name}`)
     const url = urlOf(world.connection).replace(/\/[^/?]+(\?|$)/, `/${name}$1`)
-    // The database says of itself what PostgreSQL 14 would.
+    // The database pretends to be PostgreSQL 14.
     await run(
       { connectionString: url },
       `create function public.current_setting(text) returns text language sql return '140011'`,
@@ -62,7 +62,7 @@ describe('a start that can’t be', () => {
     expect(status).toBe(1)
   })
 
-  it('because of a newer program’s database leaves it as it was', async () => {
+  it('because of a newer program’s database leaves it unchanged', async () => {
     await run(world.connection, `insert into schema_migrations (name, checksum) values ('9999_later.sql', 'x')`)
     const { status, output } = await start({ DATABASE_URL: urlOf(world.connection) })
     expect(output).toMatch(/newer Promptarium \(it has 9999_later\.sql\)/)

@@ -7,8 +7,8 @@ import { readSettings, settingNames } from './settings.ts'
 import { StartError } from './start-error.ts'
 
 process.env.NODE_ENV ??= 'production'
-// The heap may grow by half of what lives before garbage is looked for, instead of up to three times of it: a busy
-// process takes 200 MB less and no more CPU (docs/proof/benchmarks.md, streams).
+// Collects garbage after the heap has grown by half, instead of up to three times: a busy process takes 200 MB less memory
+// without more CPU time (docs/proof/benchmarks.md, streams).
 setFlagsFromString('--heap-growing-percent=50')
 
 async function main() {

@@ -1,23 +1,23 @@
 import type { ServerResponse } from 'node:http'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What Prometheus reads at /metrics. One registry per server, so that tests may start several. */
+/** The metrics for Prometheus at /metrics. One registry per server, so that tests can start several. */
 export function createMetrics(read: { cacheBytes: () => number; poolWaiting: () => number }) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
   const duration = new Histogram({
     name: 'http_request_seconds',
-    help: 'Time to answer requests that were not kept pages',
+    help: 'Time to answer requests that were not cached pages',
     labelNames: ['kind', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers,
   })
-  // Counted by hand: the library's counter would cost a tenth of such an answer.
+  // Counted here, since the library's counter would add a tenth to the cost of a response.
   const ready = { answers: 0 }
   new Gauge({
     name: 'http_ready_answers',
-    help: 'Kept pages and files answered from memory since the start',
+    help: 'Cached pages and files served from memory since the start',
     registers,
     collect() {
       this.set(ready.answers)
@@ -25,7 +25,7 @@ export function createMetrics(read: { cacheBytes: () => number; poolWaiting: () 
   })
   new Gauge({
     name: 'page_cache_bytes',
-    help: 'Bytes of kept pages',
+    help: 'Bytes of cached pages',
     registers,
     collect() {
       this.set(read.cacheBytes())

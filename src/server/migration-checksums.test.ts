@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { checksumOf, readKnownChecksums } from './migration-checksums.ts'
 import { readMigrations } from './migrations.ts'
 
-describe('what a database remembers of a migration', () => {
+describe('the checksum of a migration', () => {
   it.each([
     ['a comment', 'create table a (b int); -- why\n', '/* one /* in */ another */ create table a (b int);'],
     ['white space', 'create  table a(b int) ;\n\n', 'create table a (b int);'],
     ['line ends', 'select 1;\r\nselect 2;', 'select 1;\nselect 2;'],
     ['a comment in a function', 'as $$ select 1 -- one\n $$', 'as $$ select 1 $$'],
-  ])('is the same whatever %s says', (_, one, other) => expect(checksumOf(one)).toBe(checksumOf(other)))
+  ])('doesn’t depend on %s', (_, one, other) => expect(checksumOf(one)).toBe(checksumOf(other)))
 
   it.each([
     ['a column', 'create table a (b int)', 'create table a (b bigint)'],
@@ -24,19 +24,19 @@ describe('what a database remembers of a migration', () => {
 })
 
 describe('applied migrations', () => {
-  it('never change: each is what db/migrations/checksums.txt holds', async () => {
+  it('never change: each matches db/migrations/checksums.txt', async () => {
     const known = (await readKnownChecksums()).filter(({ kind }) => kind === 'statements')
     for (const { name, checksum } of await readMigrations()) {
       const line = `statements ${checksum} ${name}`
       const held = known.filter((one) => one.name === name).map((one) => `statements ${one.checksum} ${name}`)
       const advice = held.length
         ? `db/migrations/${name} says something else than it did. Put it back: databases have it. Changes go into a new migration.`
-        : `A new migration is held for ever from now on. Append to db/migrations/checksums.txt: ${line}`
+        : `A new migration never changes from now on. Append to db/migrations/checksums.txt: ${line}`
       expect(held, advice).toEqual([line])
     }
   })
 
-  it('never go: each name that was ever held is there', async () => {
+  it('are never removed: each name in checksums.txt exists', async () => {
     const names = new Set((await readMigrations()).map(({ name }) => name))
     const missing = (await readKnownChecksums()).filter(({ name }) => !names.has(name))
     expect(missing, 'Databases have these migrations. Put the files back.').toEqual([])

@@ -4,21 +4,21 @@ import { join } from 'node:path'
 
 const file = join(import.meta.dirname, '../../db/migrations/checksums.txt')
 
-/** A line of db/migrations/checksums.txt. `whole`: of the whole file, as versions before 0.2 stored it. */
+/** A line of db/migrations/checksums.txt. `whole`: of the complete file, as versions before 0.2 stored it. */
 type KnownChecksum = { kind: 'statements' | 'whole'; checksum: string; name: string }
 
-/** What a database remembers of a migration: SHA-256, hexadecimal, of its statements. */
+/** The checksum of a migration in a database: hexadecimal SHA-256 of its statements. */
 export function checksumOf(text: string): string {
   return createHash('sha256').update(tokensOf(text).join('\n')).digest('hex')
 }
 
-// Strings with what stands before their quote (E'', U&''), dollar-quoted bodies, quoted names, words, any other mark.
+// Strings with their prefix (E'', U&''), dollar-quoted bodies, quoted names, words, any other character.
 const token =
   /(?<comment>--[^\n]*)|(?<block>\/\*)|(?<escaped>[eE]'(?:[^'\\]|\\.|'')*')|(?<text>(?:[a-zA-Z]\w*&?)?'(?:[^']|'')*')|(?<tag>\$(?:[a-zA-Z_]\w*)?\$)|(?<name>"(?:[^"]|"")*")|(?<word>[\w$\u0080-\uffff]+)|(?<mark>\S)|\s+/gsy
 
 /**
- * SQL without comments and white space, as its tokens (PostgreSQL 18, "Lexical Structure"). A dollar-quoted text is the
- * body of a function: it is read in the same way.
+ * The tokens of SQL, without comments and white space (PostgreSQL 18, "Lexical Structure"). A dollar-quoted text is the
+ * body of a function, and is tokenized too.
  */
 function tokensOf(text: string): string[] {
   const tokens: string[] = []
@@ -37,7 +37,7 @@ function tokensOf(text: string): string[] {
   return tokens
 }
 
-/** Comments between slash and asterisk may hold others. */
+/** Finds the end of a block comment, which may contain others. */
 function endOfComment(text: string, start: number): number {
   const edge = /\/\*|\*\//g
   edge.lastIndex = start

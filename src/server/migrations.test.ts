@@ -23,7 +23,7 @@ async function withEmptyDatabase(work: (open: () => ReturnType<typeof openPool>)
 }
 
 describe('migrations', () => {
-  it('are applied once, however many processes start together', async () => {
+  it('are applied once if several processes start together', async () => {
     await withEmptyDatabase(async (open) => {
       const results = await Promise.all(Array.from({ length: 4 }, () => migrate(open().db)))
       const applied = results.filter((names) => names.length > 0)
@@ -36,7 +36,7 @@ describe('migrations', () => {
     })
   })
 
-  it('that changed after they were applied stop the start', async () => {
+  it('stop the start if they changed after they were applied', async () => {
     await withEmptyDatabase(async (open) => {
       const { db, pool } = open()
       await migrate(db)
@@ -45,7 +45,7 @@ describe('migrations', () => {
     })
   })
 
-  it('are known by what older versions stored of them, the whole file as it was then', async () => {
+  it('are recognized by the checksums of older versions, of the complete file', async () => {
     await withEmptyDatabase(async (open) => {
       const { db, pool } = open()
       await migrate(db)

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { refuseUnfit } from './database-fitness.ts'
+import { refuseUnsuitable } from './database-fitness.ts'
 import { jobsSchema, prepareJobs } from './job-queue.ts'
 import { checksumOf, readKnownChecksums } from './migration-checksums.ts'
 import { breaksKey, type Db, inTransaction, type Tx } from './platform/db.ts'
@@ -9,28 +9,28 @@ import { StartError } from './start-error.ts'
 
 const folder = join(import.meta.dirname, '../../db/migrations')
 
-/** `accepted`: what a database may remember of it, the checksum and those that older versions stored. */
+/** `accepted`: the checksums that a database may have, including those that older versions stored. */
 type Migration = { name: string; text: string; checksum: string; accepted: Set<string> }
 
 /**
- * Brings the database to the present shape: every file of db/migrations once, in order, all in one transaction under a
- * lock, so any number of processes may start together; then the queue of jobs. Answers the names that it applied.
- * Throws StartError: a database that doesn't fit, schema newer than this program, a file that changed after it was applied.
+ * Migrates the database: applies every file of db/migrations once, in order, in one transaction under a lock, so that any
+ * number of processes may start together; then the job queue. Returns the applied names. Throws StartError for an
+ * unsuitable database, a schema newer than this program, or a file that changed after it was applied.
  */
 export async function migrate(db: Db): Promise<string[]> {
-  await refuseUnfit(db, { pending: await isPending(db) })
+  await refuseUnsuitable(db, { pending: await isPending(db) })
   await ensureHistoryTable(db)
   return inTransaction(db, async (tx) => {
     const applied = await migrateWithin(tx)
-    // On a connection of its own, since pg-boss commits by itself; our lock keeps other processes out meanwhile.
+    // On another connection, since pg-boss commits itself. Our lock keeps other processes out meanwhile.
     await prepareJobs(db)
     return applied
   })
 }
 
 /**
- * The same inside a transaction, on a server and with a history table that are there. `names` holds it to those
- * migrations: the shape of an older version. Throws StartError as `migrate` does.
+ * The same inside a transaction, with an existing history table. `names` limits it to these migrations, to get the schema of
+ * an older version. Throws StartError like `migrate`.
  */
 export async function migrateWithin(tx: Tx, names?: string[]): Promise<string[]> {
   const migrations = await readMigrations()
@@ -43,14 +43,14 @@ export async function migrateWithin(tx: Tx, names?: string[]): Promise<string[]>
   return missing.map((migration) => migration.name)
 }
 
-/** The names of migrations that this program has and the database doesn't. */
+/** The names of migrations that the database doesn't have yet. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db)
   const applied = new Set(rows.map((row) => row.name))
   return (await readMigrations()).map((migration) => migration.name).filter((name) => !applied.has(name))
 }
 
-/** Whether something has to be made: the history of migrations, one of them, or the queue of jobs. */
+/** Whether something has to be created: the history table, a migration, or the job queue. */
 async function isPending(db: Db): Promise<boolean> {
   const { rows } = await sql<{ made: boolean }>`
     select to_regclass('schema_migrations') is not null and to_regnamespace(${jobsSchema}) is not null as made`.execute(
@@ -73,10 +73,10 @@ export async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-/** A migration as a database or a backup remembers it. */
+/** A migration as a database or a backup stores it. */
 export type AppliedMigration = { name: string; checksum: string }
 
-/** The first of these that this program doesn't know, or knows with other statements; null when there is none. */
+/** The first of these that this program doesn't know, or has with other statements; null if there is none. */
 export function findForeign(
   applied: AppliedMigration[],
   migrations: Migration[],
@@ -86,16 +86,16 @@ export function findForeign(
   return foreign ? { name: foreign.name, isNewer: !known.has(foreign.name) } : null
 }
 
-/** Makes the table of applied migrations where it isn't there yet. */
+/** Creates the table of applied migrations if it doesn't exist. */
 export async function ensureHistoryTable(db: Db) {
   const create = sql`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`
-  // To make what is there already takes the right to make tables, which a site that is up to date can do without.
+  // Even `create if not exists` needs the right to create tables, which an up-to-date site shouldn't need.
   const { rows } = await sql<{ made: boolean }>`select to_regclass('schema_migrations') is not null as made`.execute(db)
   if (rows[0]?.made) return
   try {
     await create.execute(db)
   } catch (error) {
-    // PostgreSQL lets two processes race here and fails one of them with a duplicate row, table or type.
+    // If two processes race here, PostgreSQL fails one of them with a duplicate row, table or type.
     const isThere = ['42P07', '42710'].includes((error as { code?: string }).code ?? '')
     if (!isThere && !breaksKey(error, 'pg_type_typname_nsp_index', 'pg_class_relname_nsp_index')) throw error
     await create.execute(db)

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { mistypedSettings } from './mistyped-settings.ts'
 import { settingNames } from './settings.ts'
 
-const told = (...names: string[]) =>
+const warningsOf = (...names: string[]) =>
   mistypedSettings(Object.fromEntries(names.map((name) => [name, 'x'])), settingNames)
 
-describe('a name that is nearly a setting', () => {
+describe('a name that is similar to a setting', () => {
   it.each([
     ['STRIPE_SECRET_KEYY', 'STRIPE_SECRET_KEY'],
     ['STRIPE_PRICE', 'STRIPE_PRICE_ID'],
@@ -18,22 +18,22 @@ describe('a name that is nearly a setting', () => {
     ['SMPT_URL', 'SMTP_URL'],
     ['CAPTCHA_SITEKEY', 'CAPTCHA_SITE_KEY'],
     ['METRIC_TOKEN', 'METRICS_TOKEN'],
-  ])('%s is told of, with %s', (said, meant) => {
-    expect(told(said)).toEqual([`${said} is not a setting and has no effect. Did you mean ${meant}?`])
+  ])('%s gets a warning that suggests %s', (name, meant) => {
+    expect(warningsOf(name)).toEqual([`${name} is not a setting and has no effect. Did you mean ${meant}?`])
   })
 
-  it('is another program’s where the setting is said too, and nothing where it is empty', () => {
-    expect(told('LOGLEVEL', 'LOG_LEVEL')).toEqual([])
+  it('gets no warning if the setting itself is set, or if it is empty', () => {
+    expect(warningsOf('LOGLEVEL', 'LOG_LEVEL')).toEqual([])
     expect(mistypedSettings({ RATE_LIMIT: '' }, settingNames)).toEqual([])
   })
 
-  it('is none of the names that systems and other programs have', () => {
+  it('is not a name that systems and other programs use', () => {
     const foreign =
       'HOME HOSTNAME HOSTTYPE PATH PWD OLDPWD USER SHELL LANG LC_ALL TERM TZ CI PGDATA PGHOST PGPORT PGUSER REDIS_URL ' +
       'NODE_ENV NODE_OPTIONS INIT_CWD npm_config_cache npm_lifecycle_event GITHUB_TOKEN GITHUB_ACTIONS GITHUB_REF ' +
       'OPENAI_ORG_ID OPENAI_KEY ANTHROPIC_AUTH_TOKEN GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CLOUD_PROJECT SMTP_HOST SMTP_PORT ' +
       'INVOCATION_ID JOURNAL_STREAM KUBERNETES_PORT PROMPTARIUM_SERVICE_HOST PROMPTARIUM_PORT TEST_DATABASE_URL FILE_NAME ' +
       'CHROMIUM_PATH MAIL MAILCHECK SSH_CLIENT SUDO_USER XDG_RUNTIME_DIR LLAMA_ARG_PORT PORTS DOMAIN SITE SECRET'
-    expect(told(...foreign.split(' '))).toEqual([])
+    expect(warningsOf(...foreign.split(' '))).toEqual([])
   })
 })

@@ -1,12 +1,12 @@
 import { editDistance } from '#lib/edit-distance.ts'
 
-/** Names that begin so are meant for us; other prefixes of ours (OPENAI_, GOOGLE_) are other programs' too. */
+/** Prefixes that only we use. Others of ours (OPENAI_, GOOGLE_) are used by other programs too. */
 const ownPrefixes = ['CAPTCHA_', 'PAYMENTS_', 'REVIEWS_', 'STRIPE_']
 
 /**
- * A line for each name of the environment that is likely to be a setting of ours with a mistake in it: one letter more,
- * less, other or swapped, two in long names, or a prefix that is ours. It is told, not refused: an environment has
- * names of other programs in it. Where the setting itself is said too, the other name is somebody else's.
+ * Returns a warning for each environment variable that is probably a mistyped setting: one letter extra, missing, wrong or
+ * swapped (two in long names), or one of our prefixes. They are only warnings, since other programs have variables too. If
+ * the setting itself is set, the similar name belongs to another program.
  */
 export function mistypedSettings(environment: Record<string, string | undefined>, settings: string[]): string[] {
   const isSaid = (name: string) => Boolean(environment[name])
@@ -25,7 +25,7 @@ export function mistypedSettings(environment: Record<string, string | undefined>
   return lines
 }
 
-/** HOST and HOME are two names, not one with a mistake. */
+/** Short names such as HOST and HOME differ too little to be mistakes. */
 function editsAllowed({ length }: string): number {
   if (length < 6) return 0
   return length < 11 ? 1 : 2

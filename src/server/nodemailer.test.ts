@@ -2,11 +2,11 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { LetterRefused, type Posting } from '#server/platform/mail.ts'
+import { LetterRefused, type OutgoingMail } from '#server/platform/mail.ts'
 import { fakeSmtpServer } from '#test/fakes/smtp-server.ts'
-import { outboxPost, smtpPost } from './nodemailer.ts'
+import { outboxTransport, smtpTransport } from './nodemailer.ts'
 
-const posting: Posting = {
+const posting: OutgoingMail = {
   id: '01900000-0000-7000-8000-0000000000aa',
   to: 'anna@example.test',
   subject: 'Grüße',
@@ -16,9 +16,9 @@ const posting: Posting = {
 const from = 'Prompts <hello@prompts.example>'
 
 describe('the SMTP server', () => {
-  it('gets the letter, with an id that is the same each time', async () => {
+  it('gets the letter with the same id in every attempt', async () => {
     const server = await fakeSmtpServer()
-    const post = smtpPost({ url: server.url, from })
+    const post = smtpTransport({ url: server.url, from })
     await post(posting)
     await post(posting)
     await server.close()
@@ -39,9 +39,9 @@ describe('the SMTP server', () => {
   it.each([
     ['the address', 'RCPT TO', '550 no such user anna@example.test'],
     ['the letter', '.', '554 spam from anna@example.test'],
-  ])('that refuses %s for good is not asked again', async (_, at, words) => {
+  ])('is not tried again if it refuses %s for good', async (_, at, words) => {
     const server = await fakeSmtpServer((command) => (command === at ? words : undefined))
-    const failing = smtpPost({ url: server.url, from })(posting)
+    const failing = smtpTransport({ url: server.url, from })(posting)
     await expect(failing).rejects.toBeInstanceOf(LetterRefused)
     await failing.catch((error) => expect(error.message).not.toContain('anna'))
     await server.close()
@@ -53,24 +53,24 @@ describe('the SMTP server', () => {
     ['doesn’t let us in', 'MAIL FROM', '530 sign in first'],
     ['hangs up', 'DATA', 'hang up'],
     ['hangs up when it has the letter', '.', 'hang up'],
-  ])('that %s is asked again', async (_, at, words) => {
+  ])('is tried again if it %s', async (_, at, words) => {
     const server = await fakeSmtpServer((command) => (command === at ? words : undefined))
-    const failing = smtpPost({ url: server.url, from })(posting)
+    const failing = smtpTransport({ url: server.url, from })(posting)
     await expect(failing).rejects.not.toBeInstanceOf(LetterRefused)
     await server.close()
   })
 
-  it('that isn’t there is asked again', async () => {
-    await expect(smtpPost({ url: 'smtp://127.0.0.1:1', from })(posting)).rejects.toThrow(
+  it('is tried again if it isn’t reachable', async () => {
+    await expect(smtpTransport({ url: 'smtp://127.0.0.1:1', from })(posting)).rejects.toThrow(
       'The SMTP server: ESOCKET at CONN',
     )
   })
 })
 
 describe('the outbox', () => {
-  it('has each letter as a file that only its owner reads, once', async () => {
+  it('has each letter once, as a file that only its owner can read', async () => {
     const folder = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox')
-    const post = outboxPost({ folder, from })
+    const post = outboxTransport({ folder, from })
     await post(posting)
     await post(posting)
     const [name, ...others] = await readdir(folder)

@@ -1,28 +1,28 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
-import { LetterRefused, type Post, type Posting } from '#server/platform/mail.ts'
+import { LetterRefused, type MailTransport, type OutgoingMail } from '#server/platform/mail.ts'
 
-/** A server that is slow or gone must not keep a job for long, in ms. */
+/** Time-outs in ms, so that a slow or unreachable server doesn't block a job for long. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 }
 
-/** Hands letters to an SMTP server: smtp://user:password@host:587, or smtps:// for TLS from the start. */
-export function smtpPost({ url, from }: { url: string; from: string }): Post {
+/** Sends letters to an SMTP server: smtp://user:password@host:587, or smtps:// for TLS from the start. */
+export function smtpTransport({ url, from }: { url: string; from: string }): MailTransport {
   return async (posting) => {
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true })
     try {
       await transport.sendMail(messageOf(posting, from))
     } catch (error) {
-      throw told(error)
+      throw withoutServerText(error)
     } finally {
       transport.close()
     }
   }
 }
 
-/** Writes letters into a folder, each as a file that mail programs open: for sites without SMTP. */
-export function outboxPost({ folder, from }: { folder: string; from: string }): Post {
+/** Writes letters to a folder as files for mail programs, for sites without SMTP. */
+export function outboxTransport({ folder, from }: { folder: string; from: string }): MailTransport {
   return async (posting) => {
     const { createTransport } = await import('nodemailer')
     const options = { streamTransport: true, buffer: true, newline: 'unix', disableFileAccess: true } as const
@@ -34,11 +34,11 @@ export function outboxPost({ folder, from }: { folder: string; from: string }): 
   }
 }
 
-function messageOf({ id, to, subject, text, writtenAt }: Posting, from: string) {
+function messageOf({ id, to, subject, text, writtenAt }: OutgoingMail, from: string) {
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
   return {
     from,
-    // An object, so that nothing in it is read as a second recipient.
+    // An object, so that no part of it is parsed as a second recipient.
     to: { name: '', address: to },
     subject,
     text,
@@ -50,8 +50,8 @@ function messageOf({ id, to, subject, text, writtenAt }: Posting, from: string) 
 
 type SmtpFailure = { code?: string; command?: string; responseCode?: number }
 
-/** The failure without the server's words, which may repeat the address; the log gets this. */
-function told(error: unknown): Error {
+/** The error for the log, without the server's message, which may contain the address. */
+function withoutServerText(error: unknown): Error {
   const { code = 'unknown', command = 'no command', responseCode } = error as SmtpFailure
   const words = `The SMTP server: ${responseCode ?? code} at ${command}`
   const isFinal = responseCode !== undefined && responseCode >= 500 && /^(RCPT TO|DATA)$/.test(command)

@@ -24,13 +24,13 @@ describe.each([
   afterAll(() => world.close())
   const get = async (path: string) => (await world.request(path)).body
 
-  it('has the present shape, and counters that agree', async () => {
+  it('has the current schema, and correct counters', async () => {
     expect(await pendingMigrations(world.db)).toEqual([])
     expect([...(await findDrifts(world.db)), ...(await findToolDrifts(world.db))]).toEqual([])
     expect((await runCli(['doctor'], world.connection)).status).toBe(0)
   })
 
-  it('shows all that it had: prompts, tools, people, counts', async () => {
+  it('shows its old content: prompts, tools, users, counts', async () => {
     expect([(await get('/api/prompts')).total, (await get('/api/tools')).total]).toEqual([310, 3])
     const prompt = await get('/api/prompts/sources-worth-a-second-look')
     expect(prompt).toMatchObject({ user: { username: 'ada' }, featured: true, tags: ['sources', 'reading'] })
@@ -47,13 +47,13 @@ describe.each([
     ['повар', /^Помощник/],
     ['ubersetzerin', /^Übersetzerin/],
     ['musem guide', /^Museum Guide/],
-  ])('is searched: %s', async (words, title) => {
+  ])('can be searched: %s', async (words, title) => {
     const { items } = (await get(`/api/search?q=${encodeURIComponent(words)}`)).prompts
     if (title) expect(items[0]?.title).toMatch(title)
     else expect(items).toEqual([])
   })
 
-  it('lets people register, sign in, spend, write, and lets former ones set a password', async () => {
+  it('lets users register, sign in, spend and write, and old users set a password', async () => {
     const cleo = await signUp(world, 'cleo')
     expect(await signIn(world, cleo)).toContain('session')
     const spent = await world.request('/api/user/credits/decrease', {

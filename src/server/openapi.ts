@@ -1,7 +1,7 @@
 import { appVersion } from '#lib/app-version.ts'
 import type { Api } from './platform/api.ts'
 
-/** Says what `session` is, which endpoints name as their security: the cookie that signing in sets. */
+/** Describes the security scheme `session`: the cookie that signing in sets. */
 export function describeSession(app: Api): void {
   const description =
     'Set at sign-in; over https it is named `__Host-session`. A scope is the role that an endpoint requires.'
@@ -13,7 +13,7 @@ export function describeSession(app: Api): void {
   })
 }
 
-/** The OpenAPI 3.1 document of everything that the app's contract holds. */
+/** The OpenAPI 3.1 document of the app's contract. */
 export function describeApi(app: Api, siteName = 'Promptarium') {
   return app.getOpenAPI31Document({
     openapi: '3.1.0',

@@ -9,7 +9,7 @@ import { release } from './release.ts'
 type Options = {
   readiness: () => Promise<Readiness>
   metrics: Metrics
-  /** Bearer token of /metrics; without one, loopback may read it on a local site. */
+  /** The bearer token of /metrics. Without it, only loopback may read them, on a local site. */
   metricsToken?: string
   isLocal: boolean
   isDraining: () => boolean

@@ -1,17 +1,17 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { createPageCache, type KeptPage, pageFreshMs, type RenderedPage } from './page-cache.ts'
+import { type CachedPage, createPageCache, pageFreshMs, type RenderedPage } from './page-cache.ts'
 
 function page(text: string, status = 200, content: string[] = []): RenderedPage {
   return { status, headers: {}, body: Buffer.from(text), content: new Set(content) }
 }
 
-function textOf(kept: KeptPage | undefined): string | undefined {
-  return kept?.encodings.identity.body
+function textOf(cached: CachedPage | undefined): string | undefined {
+  return cached?.encodings.identity.body
 }
 
-describe('kept pages', () => {
-  it('render once for all who ask at the same time', async () => {
+describe('cached pages', () => {
+  it('are rendered once for concurrent requests', async () => {
     const cache = createPageCache({ maxBytes: 1e6 })
     let renders = 0
     const render = async () => page(`render ${++renders}`)
@@ -33,19 +33,19 @@ describe('kept pages', () => {
     expect(cache.fresh('/')).toBeUndefined()
   })
 
-  it('are compressed as small as can be once they turn out to be popular', async () => {
+  it('are compressed better once they are popular', async () => {
     const cache = createPageCache({ maxBytes: 1e6 })
     const text = Array.from({ length: 2000 }, (_, n) => `<li>${n % 7} prompts of ${n % 13} people`).join('\n')
     await cache.render('/', async () => page(text))
     const first = cache.fresh('/')?.encodings.br?.body ?? ''
     for (let hit = 0; hit < 5; hit++) cache.fresh('/')
     await expect.poll(() => cache.fresh('/')?.encodings.br?.body.length).toBeLessThan(first.length)
-    const kept = cache.fresh('/')
-    expect(brotliDecompressSync(Buffer.from(kept?.encodings.br?.body ?? '', 'latin1')).toString()).toBe(text)
-    expect(kept?.encodings.br?.headers.at(-1)).toBe(String(kept?.encodings.br?.body.length))
+    const cached = cache.fresh('/')
+    expect(brotliDecompressSync(Buffer.from(cached?.encodings.br?.body ?? '', 'latin1')).toString()).toBe(text)
+    expect(cached?.encodings.br?.headers.at(-1)).toBe(String(cached?.encodings.br?.body.length))
   })
 
-  it('that went while they were compressed again don’t come back', async () => {
+  it('don’t come back if they are dropped while they are compressed again', async () => {
     const cache = createPageCache({ maxBytes: 1e6 })
     const read = (key: string) => {
       for (let hit = 0; hit < 5; hit++) cache.fresh(key)
@@ -59,7 +59,7 @@ describe('kept pages', () => {
     expect(cache.fresh('/small')).toBeUndefined()
   })
 
-  it('count once each towards their bound, however often they are rendered', async () => {
+  it('count once each towards the limit, even if rendered several times', async () => {
     const render = async () => page('a'.repeat(1000))
     const { bytes } = await createPageCache({ maxBytes: 1e6 }).render('/', render)
     const cache = createPageCache({ maxBytes: bytes })
@@ -70,7 +70,7 @@ describe('kept pages', () => {
     }
   })
 
-  it('stay below their bound, the least recently used going first', async () => {
+  it('stay below the limit by dropping the least recently used', async () => {
     const cache = createPageCache({ maxBytes: 3000 })
     for (const key of ['a', 'b']) await cache.render(key, async () => page(key.repeat(1000)))
     expect(cache.fresh('a')).toBeDefined()
@@ -83,20 +83,20 @@ describe('kept pages', () => {
     ])
   })
 
-  it('that are larger than the bound are answered, and put no other out', async () => {
+  it('are served if larger than the limit, without dropping others', async () => {
     const cache = createPageCache({ maxBytes: 3000 })
     await cache.render('small', async () => page('small'))
     expect(textOf(await cache.render('large', async () => page('x'.repeat(3000))))).toHaveLength(3000)
     expect([cache.fresh('small'), cache.fresh('large')]).toEqual([expect.anything(), undefined])
   })
 
-  it.each([301, 404, 500])('are not kept with the status %s', async (status) => {
+  it.each([301, 404, 500])('never have the status %s', async (status) => {
     const cache = createPageCache({ maxBytes: 1e6 })
     expect((await cache.render('/', async () => page('', status))).status).toBe(status)
     expect(cache.fresh('/')).toBeUndefined()
   })
 
-  it('are not kept when content changed while they were rendered', async () => {
+  it('are dropped if content changed while they were rendered', async () => {
     const cache = createPageCache({ maxBytes: 1e6 })
     await cache.render('/old', async () => {
       cache.expire()
@@ -105,7 +105,7 @@ describe('kept pages', () => {
     expect(cache.fresh('/old')).toBeUndefined()
   })
 
-  it('are answered as they were when they can’t be rendered again', async () => {
+  it('are served stale if they can’t be rendered again', async () => {
     const cache = createPageCache({ maxBytes: 1e6 })
     await cache.render('/', async () => page('good'))
     cache.expire()
@@ -114,7 +114,7 @@ describe('kept pages', () => {
     expect(textOf(answer)).toBe('good')
   })
 
-  it('are not tried again for five seconds then, so that a database that hangs holds nobody up', async () => {
+  it('are not rendered again for five seconds then, so that a hanging database delays nobody', async () => {
     let now = 0
     let tries = 0
     const cache = createPageCache({ maxBytes: 1e6, now: () => now })
@@ -130,7 +130,7 @@ describe('kept pages', () => {
     expect(tries).toBe(2)
   })
 
-  it('are tried again at once when content changed while they could not be rendered', async () => {
+  it('are rendered again at once if content changed while they could not be rendered', async () => {
     const cache = createPageCache({ maxBytes: 1e6 })
     await cache.render('/', async () => page('good'))
     await cache.render('/', async () => {
@@ -140,7 +140,7 @@ describe('kept pages', () => {
     expect(cache.fresh('/')).toBeUndefined()
   })
 
-  it('that lack a part are answered where there is no whole one, and never kept', async () => {
+  it('are never incomplete; an incomplete page is only served if there is no complete one', async () => {
     const cache = createPageCache({ maxBytes: 1e6 })
     const partial = async () => ({ ...page('without its foot'), isPartial: true })
     expect(textOf(await cache.render('/help', partial))).toBe('without its foot')
@@ -150,7 +150,7 @@ describe('kept pages', () => {
     expect(textOf(await cache.render('/help', partial))).toBe('whole')
   })
 
-  it('go when something that they show changes, and only those', async () => {
+  it('are dropped when their content changes, and no others', async () => {
     const cache = createPageCache({ maxBytes: 1e6 })
     await cache.render('/prompt/a', async () => page('a', 200, ['a', 'b']))
     await cache.render('/prompt/c', async () => page('c', 200, ['c']))
@@ -160,7 +160,7 @@ describe('kept pages', () => {
     expect(answer.status).toBe(500)
   })
 
-  it('that are gone are not shown again when the database is away later', async () => {
+  it('are not served stale once they are dropped', async () => {
     const cache = createPageCache({ maxBytes: 1e6 })
     await cache.render('/', async () => page('shown'))
     cache.expire()
@@ -168,7 +168,7 @@ describe('kept pages', () => {
     expect((await cache.render('/', async () => page('away', 500))).status).toBe(500)
   })
 
-  it('come after a change from a new rendering, even if an old one still runs', async () => {
+  it('are rendered again after a change, even while an older rendering still runs', async () => {
     const cache = createPageCache({ maxBytes: 1e6 })
     let finishOld = () => undefined as undefined
     const old = cache.render(

@@ -3,24 +3,24 @@ import { picksKey } from '#features/catalogue/server/set-picks.ts'
 import { type ContentKey, everything } from '#server/platform/content-changes.ts'
 
 const id = /"id":"([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})"/g
-/** The answer that every page has, and whose numbers may be 60 s old. */
+/** The data of every page, whose numbers may be 60 s old. */
 const agesOut = '/api/footer'
-/** Answers that are about one thing, and a few like it that may age. */
+/** Paths of a single record, with a few related ones that may be old. */
 const single = /^\/api\/(prompts|tools|categories)\/(?!newest|recent|highest-rated|most-copied|featured|category)/
 
-/** What the API answered while a page was rendered: the content in it, and the worst status. */
+/** The content of all API responses during a rendering, and their worst status. */
 type Seen = { keys: Set<ContentKey>; worst: number }
 
 const rendering = new AsyncLocalStorage<Seen>()
 
-/** Runs `render`; answers what it gives, and what its API answers were. */
+/** Runs `render`. Returns its result, and the content of its API responses. */
 export async function collectContent<Page>(render: () => Promise<Page>): Promise<{ page: Page } & Seen> {
   const seen: Seen = { keys: new Set<ContentKey>([everything]), worst: 0 }
   const page = await rendering.run(seen, render)
   return { page, ...seen }
 }
 
-/** Notes, while a page is rendered, what an API answer shows. Gives the answer back, still unread. */
+/** Collects the content of an API response during a rendering. Returns an unread response. */
 export async function noteContent(path: string, response: Response): Promise<Response> {
   const seen = rendering.getStore()
   if (seen) seen.worst = Math.max(seen.worst, response.status)
@@ -30,7 +30,7 @@ export async function noteContent(path: string, response: Response): Promise<Res
   return new Response(body, { status: response.status, headers: response.headers })
 }
 
-/** What an API answer shows: the ids in it, and the lists that it is a part of. */
+/** The content of an API response: the ids in it, and the lists that it belongs to. */
 export function contentOf(path: string, body: string): ContentKey[] {
   const url = new URL(path, 'http://site')
   const ids = [...body.matchAll(id)].map((match) => match[1] as string)

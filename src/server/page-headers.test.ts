@@ -6,7 +6,7 @@ import { contentSecurityPolicy, securityHeaders } from './page-headers.ts'
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 describe('the policy of a page', () => {
-  it('lets its own inline scripts run by hash, and nothing else inline', () => {
+  it('allows its own inline scripts by hash, and nothing else inline', () => {
     const policy = contentSecurityPolicy(
       '<script>one()</script><script src="/a.js"></script><script class="x">two()\n</script>',
     )
@@ -15,7 +15,7 @@ describe('the policy of a page', () => {
     expect(policy).toContain("frame-ancestors 'none'")
   })
 
-  it('lets a captcha by key in on the pages that ask for it, and nowhere else', () => {
+  it('allows a captcha provider only on pages with a captcha', () => {
     const policyOf = (path: string) => contentSecurityPolicy('', captchaPolicy('turnstile', path))
     for (const path of ['/auth', '/auth/forgot', '/contact']) {
       expect(policyOf(path)).toContain("script-src 'self' https://challenges.cloudflare.com;")
@@ -29,7 +29,7 @@ describe('the policy of a page', () => {
   })
 })
 
-it('strict transport security is said over https only', () => {
+it('strict transport security is sent over https only', () => {
   expect(securityHeaders(true)['Strict-Transport-Security']).toMatch(/max-age=31536000/)
   expect(securityHeaders(true)['Cross-Origin-Opener-Policy']).toBe('same-origin')
   expect(securityHeaders(false)).not.toHaveProperty('Strict-Transport-Security')

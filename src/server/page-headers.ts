@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
-/** Headers of every page and file, whatever it holds. */
+/** The security headers of every page and file. */
 export function securityHeaders(isHttps: boolean): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    // On plain http browsers ignore the opener's policy, with an error in the console of every page.
+    // On plain http browsers ignore the opener policy, and log an error on every page.
     ...(isHttps && {
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
@@ -18,12 +18,12 @@ export function securityHeaders(isHttps: boolean): Record<string, string> {
 const inlineScript = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g
 const dataBlock = /\btype="(?:application\/(?:ld\+)?json)"/
 
-/** Sources that a page needs besides those from here, by directive. */
+/** The external sources that a page needs, by directive. */
 export type PolicySources = Record<string, string[]>
 
 /**
- * The Content-Security-Policy of a rendered page: its own inline scripts by hash, everything else from here, and what
- * `wider` adds. Hashes change with every render (timestamps stand in the scripts), so this is asked when a page is kept.
+ * The Content-Security-Policy of a rendered page: its own inline scripts by hash, everything else from this site, and the
+ * sources in `wider`. The scripts contain timestamps, so the policy is made for each rendering and cached with it.
  */
 export function contentSecurityPolicy(html: string, wider: PolicySources = {}): string {
   const hashes = [...html.matchAll(inlineScript)]

@@ -10,7 +10,7 @@ import type { Db } from './platform/db.ts'
 
 const address = (path: string) => pageAddress(new URL(path, 'http://site'))
 
-describe('the address that decides a page', () => {
+describe('the cache address of a page', () => {
   it.each([
     ['/?utm_source=x&_t=1', '/'],
     ['/prompt/a?category=x', '/prompt/a'],
@@ -23,15 +23,15 @@ describe('the address that decides a page', () => {
     ['/sitemap/prompts.xml?after=a&_t=1', '/sitemap/prompts.xml?after=a'],
     [`/prompts?tag=${'x'.repeat(2000)}`, `/prompts?tag=${'x'.repeat(2000)}`],
     [`/prompts?tag=${'x'.repeat(2001)}`, '/prompts'],
-  ])('%s is %s', (said, meant) => expect(address(said)).toBe(meant))
+  ])('%s is %s', (path, meant) => expect(address(path)).toBe(meant))
 
-  it('knows search pages, which anybody can make any number of', () => {
+  it('recognizes search pages, of which there can be any number', () => {
     expect(isSearch(address('/search?q=a'))).toBe(true)
     expect(isSearch(address('/'))).toBe(false)
   })
 })
 
-/** The names that a route reads of its query. What it does with all of them at once isn't asked. */
+/** The query parameters that a route reads. */
 function namesRead(validateSearch: (search: Record<string, unknown>) => unknown): string[] {
   const names = new Set<string>()
   const get = (_: object, name: string | symbol) => void names.add(String(name))
@@ -43,8 +43,8 @@ function namesRead(validateSearch: (search: Record<string, unknown>) => unknown)
 }
 
 describe('the query parameters of routes', () => {
-  // The server takes away all others: the page would be rendered as if they weren't said, for everybody.
-  it('are those of routeKeys in page-keys.ts: add there what a route reads, and take away what it no longer reads', () => {
+  // The server removes all others, so that pages would be rendered without them, for everybody.
+  it('are those of routeKeys in page-keys.ts: add what a route reads, and remove what it no longer reads', () => {
     const routes = Object.values(createRouter({ routeTree, context: {} as never }).routesByPath)
     const read = routes.flatMap(({ fullPath, options }): [string, string[]][] => {
       const path = fullPath.replace(/(?<=.)\/$/, '')
@@ -52,11 +52,11 @@ describe('the query parameters of routes', () => {
         ? [[path, namesRead(options.validateSearch as Parameters<typeof namesRead>[0])]]
         : []
     })
-    const told = Object.entries(routeKeys).map(([path, names]) => [path, names.toSorted()])
-    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(read))
+    const known = Object.entries(routeKeys).map(([path, names]) => [path, names.toSorted()])
+    expect(Object.fromEntries(known)).toEqual(Object.fromEntries(read))
   })
 
-  it('are kept in the address of every such page', () => {
+  it('stay in the address of every such page', () => {
     for (const [path, names] of Object.entries(routeKeys)) {
       const page = `${path.replace(/\$\w+/g, 'a')}?${names.map((name) => `${name}=1`).join('&')}`
       expect(address(page)).toBe(page)
@@ -64,7 +64,7 @@ describe('the query parameters of routes', () => {
   })
 })
 
-it('what the app writes outside /api is a text or has a path of its own: add it to isText in page-keys.ts, or to appPaths', () => {
+it('what the app serves outside /api is in isText in page-keys.ts or in appPaths: add it there', () => {
   const app = createApp({ ...quietServices({} as Db), db: {} as Db })
   const paths = app.routes.filter(({ method }) => method === 'GET').map(({ path }) => path)
   const examples = paths.map((path) =>
@@ -76,7 +76,7 @@ it('what the app writes outside /api is a text or has a path of its own: add it 
   expect(examples.filter((path) => !path.includes('*') && !appPaths.test(path) && !isText(path))).toEqual([])
 })
 
-describe('a text that the app writes', () => {
+describe('a text of the app', () => {
   const isOfApp = /^\/(share|api)\//
   const texts = Object.keys(fileTable).filter((path) => !isOfApp.test(path))
   const paths = texts.map((path) => path.replace(/:file\{.*\}/, 'an-example.md').replace(/:\w+/, 'an-example'))
@@ -87,7 +87,7 @@ describe('a text that the app writes', () => {
       expect([other, isText(other)]).toEqual([other, false])
   })
 
-  it('is not at the address of a page; a sitemap may have a further part', () => {
+  it('is not at the address of a page; a sitemap may have more parts', () => {
     expect(Object.keys(routeKeys).filter(isText)).toEqual([])
     expect(isText('/sitemap/prompts.xml?after=a')).toBe(true)
   })

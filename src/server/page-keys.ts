@@ -1,8 +1,8 @@
 const list = ['category', 'tag', 'pick', 'cursor', 'view']
 
 /**
- * The query parameters that each route reads, by its path; page-keys.test.ts compares them with the routes. Anything else
- * (utm_*, `_t`) neither makes a cache entry nor reaches the page.
+ * The query parameters that each route reads, by its path; page-keys.test.ts compares them with the routes. Others (utm_*,
+ * `_t`) neither create a cache entry nor reach the page.
  */
 export const routeKeys: Record<string, string[]> = {
   '/prompts': list,
@@ -30,7 +30,7 @@ export const routeKeys: Record<string, string[]> = {
   '/search': ['q', 'type', 'category', 'tag', 'sort', 'cursor', 'view'],
 }
 
-/** The same for what the app writes instead of a page. */
+/** The same for the texts of the app. */
 const textKeys: [RegExp, string[]][] = [[/^\/sitemap\/\w+\.xml$/, ['after']]]
 
 const known: [RegExp, string[]][] = [
@@ -42,7 +42,7 @@ const known: [RegExp, string[]][] = [
 ]
 const valueMax = 2000
 
-/** The part of an address that decides what a page shows: its path and known parameters, in one order. */
+/** The cache address of a page: its path and known parameters, in a fixed order. */
 export function pageAddress(url: URL): string {
   const names = known.find(([path]) => path.test(url.pathname))?.[1] ?? []
   const query = new URLSearchParams()
@@ -53,12 +53,12 @@ export function pageAddress(url: URL): string {
   return query.size > 0 ? `${url.pathname}?${query}` : url.pathname
 }
 
-/** Search pages have a small bound of their own: anybody can make any number of them. */
+/** Whether it is a search page. They have their own small cache, since there can be any number of them. */
 export function isSearch(address: string): boolean {
   return address.startsWith('/search')
 }
 
-/** Texts that the app writes instead of a page: feeds, sitemaps, Markdown, for robots and readers. */
+/** Whether a path is a text of the app instead of a page: feeds, sitemaps, Markdown. */
 export function isText(path: string): boolean {
   return /^\/(robots\.txt|llms\.txt|sitemap\.xml|feed\.xml)$|^\/sitemap\/\w+\.xml(\?|$)|^\/(category|user)\/[^/]+\/feed\.xml$|^\/(prompts|tools|prompt\/[^/]+|category\/[^/]+)\.md$/.test(
     path,

@@ -4,7 +4,7 @@ import { type OptionalServices, servicePolicy } from '#features/consent/services
 import type { PolicySources } from './page-headers.ts'
 import type { captchaKeys } from './settings.ts'
 
-/** What the page at a path may load from elsewhere: of a captcha by key, of payments, and of services that visitors may consent to. */
+/** The external sources of the page at a path: captcha provider, payments, and optional services. */
 export function pagePolicy(
   keys: ReturnType<typeof captchaKeys>,
   optional?: OptionalServices,

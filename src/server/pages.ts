@@ -1,5 +1,5 @@
 import { type ContentKey, everything } from '#server/platform/content-changes.ts'
-import { createPageCache, type KeptPage, pack, type RenderedPage } from './page-cache.ts'
+import { type CachedPage, createPageCache, pack, type RenderedPage } from './page-cache.ts'
 import { collectContent } from './page-content.ts'
 import { contentSecurityPolicy, type PolicySources } from './page-headers.ts'
 import { isSearch, isText } from './page-keys.ts'
@@ -13,20 +13,20 @@ const cacheControl = 'public, max-age=0, s-maxage=10'
 type Options = {
   /** Renders a page of this site (the web build's `createPageRenderer`). */
   renderer: (request: Request) => Promise<Response>
-  /** Writes a text that is no page (`isText`): the app. */
+  /** Writes a text of the app (`isText`). */
   writer: (request: Request) => Response | Promise<Response>
-  /** What the page at a path may load from elsewhere. */
+  /** The external sources of the page at a path. */
   policyOf: (path: string) => PolicySources
   origin: string
   siteName: string
   /** The path of the style sheet that every page has. */
   styleSheet?: string
-  /** Headers of every answer. */
+  /** The headers of every response. */
   headers: Record<string, string>
   log: RequestLog
 }
 
-/** Public pages: rendered once, kept compressed with their policy, dropped when content changes. */
+/** Public pages: rendered once, cached compressed with their policy, dropped when content changes. */
 export function createPages({ renderer, writer, policyOf, origin, siteName, styleSheet, headers, log }: Options) {
   const cache = createPageCache({ maxBytes: 64 * megabyte })
   const searches = createPageCache({ maxBytes: 8 * megabyte })
@@ -57,10 +57,10 @@ export function createPages({ renderer, writer, policyOf, origin, siteName, styl
   }
 
   return {
-    /** A kept page that is fresh. */
-    kept: (address: string) => cacheOf(address).fresh(address),
-    /** Renders (or joins who is rendering); never fails: a fault becomes a plain page that says so. */
-    render(address: string): Promise<KeptPage> {
+    /** A fresh cached page. */
+    cached: (address: string) => cacheOf(address).fresh(address),
+    /** Renders a page, once for concurrent requests. Never fails: an error becomes a plain page that says so. */
+    render(address: string): Promise<CachedPage> {
       return cacheOf(address)
         .render(address, () => renderPage(address))
         .catch((error) => {
@@ -69,11 +69,11 @@ export function createPages({ renderer, writer, policyOf, origin, siteName, styl
           return pack({ ...brokenPage, headers: { ...headers, ...brokenPage.headers } }, 0)
         })
     },
-    /** Content changed: the pages that show it go. */
+    /** Drops the pages that show changed content. */
     contentChanged(keys: ContentKey[]) {
-      for (const kept of [cache, searches]) {
-        if (keys.includes(everything)) kept.expire()
-        else kept.dropContent(new Set(keys))
+      for (const pages of [cache, searches]) {
+        if (keys.includes(everything)) pages.expire()
+        else pages.dropContent(new Set(keys))
       }
       texts.expire()
     },

@@ -1,9 +1,9 @@
-/** How often the parent is looked for, in ms. */
-const lookMs = 1_000
+/** How often to check for the parent, in ms. */
+const pollMs = 1_000
 
 /**
- * Calls `orphaned` once when npm, which started this process by `npm start`, has ended: npm passes SIGTERM on, but nobody
- * can pass on a SIGKILL. A process that something else started may outlive it, as daemons do.
+ * Calls `orphaned` once when npm, which started this process by `npm start`, has ended: npm forwards SIGTERM, but can't
+ * forward SIGKILL. A process with another parent may outlive it, like a daemon.
  */
 export function watchNpm(orphaned: () => void): void {
   if (process.env.npm_lifecycle_event !== 'start') return
@@ -12,5 +12,5 @@ export function watchNpm(orphaned: () => void): void {
     if (process.ppid === parent) return
     clearInterval(timer)
     orphaned()
-  }, lookMs).unref()
+  }, pollMs).unref()
 }

@@ -4,7 +4,7 @@ import { vendorFacts } from '#features/models/vendor-rules.ts'
 import { paymentMode, paymentNotice } from './payment-mode.ts'
 import { readSettings } from './settings.ts'
 
-const modeOf = (said: Record<string, string>) => paymentMode(readSettings(said))
+const modeOf = (settings: Record<string, string>) => paymentMode(readSettings(settings))
 const stripe = {
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
@@ -39,15 +39,15 @@ describe('who takes payments', () => {
     ['nobody on an open HOST beside a paid key', { HOST: '::', ...paid, PAYMENTS_SANDBOX_UNSAFE: '1' }, 'off'],
     ['Stripe on an open HOST', { HOST: '0.0.0.0', ...stripe }, 'stripe'],
     ['Stripe with its keys', { ...stripe, ...paid, ...isPublic }, 'stripe'],
-    ['nobody when told so', { ...stripe, PAYMENTS: 'off' }, 'off'],
-    ['the sandbox when told so, keys or not', { ...stripe, PAYMENTS: 'sandbox' }, 'sandbox'],
+    ['nobody with PAYMENTS=off', { ...stripe, PAYMENTS: 'off' }, 'off'],
+    ['the sandbox with PAYMENTS=sandbox, with or without keys', { ...stripe, PAYMENTS: 'sandbox' }, 'sandbox'],
     [
       'the sandbox on a public test',
       { ...paid, ...isPublic, PAYMENTS: 'sandbox', PAYMENTS_SANDBOX_UNSAFE: '1' },
       'sandbox',
     ],
-  ])('is %s', (_, said, mode) => {
-    expect(modeOf(said as unknown as Record<string, string>)).toBe(mode)
+  ])('is %s', (_, settings, mode) => {
+    expect(modeOf(settings as unknown as Record<string, string>)).toBe(mode)
   })
 
   it.each(aiVendors)('is nobody beside a paid key of %s', (vendor) => {
@@ -68,8 +68,8 @@ describe('settings of payments', () => {
     ['PAYMENTS', { PAYMENTS: 'sandbox', ...paid }],
     ['PAYMENTS', { PAYMENTS: 'sandbox', ...isPublic }],
     ['PAYMENTS', { PAYMENTS: 'sandbox', HOST: '0.0.0.0' }],
-  ])('stop the start in one line that names %s', (name, said) => {
-    expect(() => readSettings(said)).toThrow(new RegExp(`^Wrong setting: ${name}[= ][^\\n]+$`))
+  ])('stop the start with one line that names %s', (name, settings) => {
+    expect(() => readSettings(settings)).toThrow(new RegExp(`^Wrong setting: ${name}[= ][^\\n]+$`))
   })
 })
 
@@ -79,11 +79,11 @@ describe('the start', () => {
     [isPublic, /^Payments are off: PUBLIC_URL/],
     [paid, /^Payments are off: OPENAI_API_KEY/],
     [{ HOST: '0.0.0.0', PAYMENTS_SANDBOX_UNSAFE: '1' }, /^Test cards buy Premium here/],
-  ])('with %o says why payments are as they are', (said, line) => {
-    expect(paymentNotice(readSettings(said))).toMatch(line)
+  ])('with %o explains the payment mode', (settings, line) => {
+    expect(paymentNotice(readSettings(settings))).toMatch(line)
   })
 
-  it.each([{}, { ...stripe, ...isPublic }, { ...isPublic, PAYMENTS: 'off' }])('with %o says nothing', (said) => {
-    expect(paymentNotice(readSettings(said))).toBeNull()
+  it.each([{}, { ...stripe, ...isPublic }, { ...isPublic, PAYMENTS: 'off' }])('with %o says nothing', (settings) => {
+    expect(paymentNotice(readSettings(settings))).toBeNull()
   })
 })

@@ -57,14 +57,14 @@ type Given = z.output<z.ZodObject<typeof paymentSettings>> & {
   [Name in `${VendorSetting}_${'API_KEY' | 'BASE_URL'}`]?: string
 }
 
-/** Who takes payments. Unset: Stripe with its key, else the sandbox where test cards can cost nobody anything, else nobody. */
+/** Who takes payments. By default: Stripe with its key, else the sandbox if test cards can cost nobody anything, else nobody. */
 export function paymentMode(given: Given): 'sandbox' | 'stripe' | 'off' {
   if (given.PAYMENTS) return given.PAYMENTS
   if (given.STRIPE_SECRET_KEY) return 'stripe'
   return riskOfSandbox(given) === null ? 'sandbox' : 'off'
 }
 
-/** What the start tells the operator of payments that are not as they were asked for; null when there is nothing to tell. */
+/** The notice at start about an unsafe sandbox or disabled payments; null if there is none. */
 export function paymentNotice(given: Given): string | null {
   const risk = riskOfSandbox({ ...given, PAYMENTS_SANDBOX_UNSAFE: '0' })
   if (risk === null) return null
@@ -74,8 +74,8 @@ export function paymentNotice(given: Given): string | null {
   return `Payments are off: ${risk}. To take payments, set the Stripe keys; to test, set PAYMENTS=sandbox and PAYMENTS_SANDBOX_UNSAFE=1.`
 }
 
-/** What is wrong with the settings of payments, as a line that names it; null when nothing is. */
-export function paymentFault(given: Given): string | null {
+/** Explains what is wrong with the payment settings. Null if they are valid. */
+export function findPaymentProblem(given: Given): string | null {
   const mode = paymentMode(given)
   if (mode === 'sandbox' && given.PAYMENTS_SANDBOX_UNSAFE !== '1') {
     const risk = riskOfSandbox(given)
@@ -89,7 +89,7 @@ export function paymentFault(given: Given): string | null {
   return missing ? `${missing} is needed to take payments with Stripe (PAYMENTS=off turns them off)` : null
 }
 
-/** Why test cards could cost the operator money here: credits pay for models that cost something, or anybody may come. */
+/** Explains why test cards could cost the operator money: credits pay for paid models, or the site is public. Null if safe. */
 function riskOfSandbox(given: Given): string | null {
   const paid = aiVendors.find((vendor) => {
     const { setting } = vendorFacts[vendor]

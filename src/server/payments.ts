@@ -10,12 +10,12 @@ import type { RequestLog } from './request-log.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
-/** How often the sandbox looks for renewals that are due and webhooks to deliver again, in ms. */
+/** How often the sandbox handles due renewals and retries webhooks, in ms. */
 const sandboxMs = 15_000
 
 const nothing = { open: async () => undefined, close: async () => undefined }
 
-/** Payments as the settings have them; null where they are off. `open` is called once the server listens. */
+/** The payments of the settings; null if they are off. `open` is called once the server listens. */
 export type PaymentService = {
   payments: Payments | undefined
   open(deliverTo: () => string): Promise<void>
@@ -28,18 +28,18 @@ export async function createPaymentService(settings: Settings, context: Context)
   const mode = paymentMode(settings)
   if (mode === 'off') return { payments: undefined, ...nothing }
   const service = mode === 'sandbox' ? await sandboxService(context) : await stripeService(settings, context)
-  await tellOfOthers(context, service.payments?.account)
+  await warnOfOtherSubscriptions(context, service.payments?.account)
   return service
 }
 
-/** Who subscribed with other keys, or in the sandbox, has no subscription here: the operator should know. */
-async function tellOfOthers({ db, log }: Context, account: string | undefined): Promise<void> {
+/** Warns the operator about subscriptions with other keys or in the sandbox, which don't count here. */
+async function warnOfOtherSubscriptions({ db, log }: Context, account: string | undefined): Promise<void> {
   for (const other of await findForeignSubscriptions(db, account)) {
     log.warn({ ...other, present: account }, 'ignoring subscriptions of another Stripe account or mode')
   }
 }
 
-/** Payments with Stripe, in the account of the key. The first start with a key asks Stripe for it, and fails where that fails. */
+/** Payments with Stripe, in the account of the key. The first start with a key asks Stripe for it, and fails if that fails. */
 async function stripeService(settings: Settings, { db, now }: Context): Promise<PaymentService> {
   const {
     STRIPE_SECRET_KEY = '',
@@ -67,7 +67,7 @@ async function stripeService(settings: Settings, { db, now }: Context): Promise<
   }
 }
 
-/** Each process has a sandbox of its own on a port of its own; they share its state and its secrets in the database. */
+/** The sandbox. Each process has its own, on its own port; they share state and secrets in the database. */
 async function sandboxService({ db, now, log }: Context): Promise<PaymentService> {
   const seed = (await siteSecret(db, 'sandbox')).toString('hex')
   const secret = `sk_sandbox_${seed.slice(0, 32)}`
@@ -95,7 +95,7 @@ async function sandboxService({ db, now, log }: Context): Promise<PaymentService
   }
 }
 
-/** What can be made once for all who ask; a failure is not kept. */
+/** Runs `make` once for all callers. Failures are not cached. */
 function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined
   return () => {

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { goodPassword, signUp } from '#test/sign-up.ts'
 import { createWorld, type World } from '#test/world.ts'
 
-/** A column that says who somebody is. `parents`: columns whose rows take its rows with them when they are deleted. */
+/** A column that identifies a user. `parents`: columns whose deleted rows cascade to its rows. */
 type PersonalColumn = { name: string; table: string; column: string; parents: string[] }
 
 let world: World
 let columns: PersonalColumn[]
 let person: Awaited<ReturnType<typeof signUp>>
-// Connections keep the function that they find when they are opened.
+// Before any connection opens, since connections keep the original function.
 const query = vi.spyOn(pg.Client.prototype, 'query')
 beforeAll(async () => {
   world = await createWorld()
@@ -23,8 +23,8 @@ afterAll(async () => {
 })
 
 /**
- * Columns that hold a person's id: by foreign keys to users, also by way of other tables, and by their names where there is
- * no key; and columns with addresses.
+ * Columns with a user's id (by direct or indirect foreign keys to users, or by name if there is no key), and columns with
+ * addresses.
  */
 async function findPersonalColumns(): Promise<PersonalColumn[]> {
   const { rows } = await sql<Omit<PersonalColumn, 'name'>>`
@@ -51,12 +51,12 @@ async function findPersonalColumns(): Promise<PersonalColumn[]> {
   return rows.map((row) => ({ ...row, name: `${row.table}.${row.column}` }))
 }
 
-/** The statements that the database gets while `act` runs. */
+/** The SQL statements that are sent while `act` runs. */
 async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
   query.mockClear()
   await act()
-  return query.mock.calls.map(([said]: unknown[]) =>
-    typeof said === 'string' ? said : (said as { text: string }).text,
+  return query.mock.calls.map(([statement]: unknown[]) =>
+    typeof statement === 'string' ? statement : (statement as { text: string }).text,
   )
 }
 
@@ -73,7 +73,7 @@ function touched(statements: string[], verbs: string): string[] {
 const ofTotals = 'A total of what the export has row by row.'
 const ofStaff = 'Who of the staff acted, which the audit log has.'
 
-/** Columns that the export leaves out, with the reason. */
+/** Columns that the export omits, with the reason. */
 const notExported: Record<string, string> = {
   'account_tokens.email': 'The address of the account, until the link in a letter is used or too old.',
   'account_tokens.user_id': 'Secrets of links in letters, which are used or too old within a day.',
@@ -106,7 +106,7 @@ const notErased: Record<string, string> = {
 }
 
 describe('a column that names a person', () => {
-  it('is read for the export of one’s own data (exportParts in src/server/hooks.ts), or notExported says why not', async () => {
+  it('is in the export of the user’s data (exportParts in src/server/hooks.ts), or in notExported with a reason', async () => {
     const statements = await statementsOf(async () => {
       const request = { headers: { cookie: person.cookie } }
       expect((await world.request('/api/user/export', request)).status).toBe(200)
@@ -115,7 +115,7 @@ describe('a column that names a person', () => {
     expect(columns.map(({ name }) => name).filter((name) => !read.includes(name))).toEqual(Object.keys(notExported))
   })
 
-  it('is emptied when the account is deleted (a cascade, or onAccountDeleted in src/server/hooks.ts), or notErased says why not', async () => {
+  it('is erased with the account (by a cascade, or onAccountDeleted in src/server/hooks.ts), or in notErased with a reason', async () => {
     const statements = await statementsOf(async () => {
       const json = { password: goodPassword, prompts: 'delete' }
       const request = { method: 'DELETE', json, headers: { cookie: person.cookie } }

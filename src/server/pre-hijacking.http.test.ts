@@ -1,4 +1,4 @@
-// Longer than other files: each case is one way in which an account may be taken before its owner comes.
+// Longer than other files because each case is a way to hijack an account before its owner registers.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '#features/accounts/server/argon2.ts'
@@ -10,10 +10,10 @@ import { cookieOf, goodPassword, type Person, signIn, signUp } from '#test/sign-
 import { softwarePasskey } from '#test/software-passkey.ts'
 import { createWorld, type World } from '#test/world.ts'
 
-// Accounts taken before their owner comes: the variants of Sudhodanan and Paverd, “Pre-hijacked accounts” (2022), and
-// what may slip in beside the reset that gives an account to its owner.
+// The cases: the variants of Sudhodanan and Paverd, “Pre-hijacked accounts” (2022), and requests that run beside the
+// reset by the owner.
 
-/** Nobody can confirm an address at `site`, so ways in are added without; `mailing` sends letters. */
+/** `site` can't confirm addresses, so sign-in methods don't need that; `mailing` sends letters. */
 let site: World
 let mailing: World
 let there: Awaited<ReturnType<typeof fakeOauthProvider>>
@@ -49,7 +49,7 @@ async function tokenTo(world: World, email: string, link: string): Promise<strin
   return /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
 }
 
-/** What the owner of an address does who finds that it has an account: chooses a new password by letter. */
+/** Takes an account back as the owner of its address does: chooses a new password by letter. */
 async function takeBack(world: World, { email }: Person) {
   await send(world, 'POST', '/api/password/forgot', { email })
   const token = await tokenTo(world, email, '/auth/reset')
@@ -65,8 +65,8 @@ async function addPasskey(world: World, { cookie, password }: Person) {
   const key = softwarePasskey()
   const options = await send(world, 'POST', '/api/user/passkeys/options', { password }, cookie)
   if (options.status !== 200) return { key, answer: options }
-  const wish = { name: 'A key', credential: key.create(options.body) }
-  return { key, answer: await send(world, 'POST', '/api/user/passkeys', wish, cookie) }
+  const body = { name: 'A key', credential: key.create(options.body) }
+  return { key, answer: await send(world, 'POST', '/api/user/passkeys', body, cookie) }
 }
 
 async function useKey(world: World, key: ReturnType<typeof softwarePasskey>) {
@@ -85,7 +85,7 @@ async function addFactor(world: World, person: Person) {
   return send(world, 'POST', '/api/user/second-factor/confirm', { code }, cookie)
 }
 
-/** Goes to the provider and back as the person who is there. With a cookie and a password it connects. */
+/** Goes to the provider and back as its signed-in user. With a cookie and a password it connects the account. */
 async function byProvider(world: World, cookie = '', password?: string) {
   const left = await send(world, 'POST', '/api/connections/github', { password }, cookie)
   if (left.status !== 200) return left
@@ -99,7 +99,7 @@ const isThere = (name: string, email: string | null = `${name}@there.test`) => {
 }
 
 describe('an account that a stranger made under somebody’s address', () => {
-  it('keeps nothing of the stranger’s once its owner chose a new password by letter', async () => {
+  it('loses all access of the stranger once its owner chose a new password by letter', async () => {
     const stranger = await signUp(site, 'Trojan')
     const { key, answer } = await addPasskey(site, stranger)
     expect(answer.status).toBe(201)
@@ -126,7 +126,7 @@ describe('an account that a stranger made under somebody’s address', () => {
     }
   })
 
-  it('keeps no authenticator that was only being set up', async () => {
+  it('loses an authenticator that was still being set up', async () => {
     const stranger = await signUp(site, 'Unfinished')
     await setUpFactor(site, stranger)
     await takeBack(site, stranger)
@@ -135,7 +135,7 @@ describe('an account that a stranger made under somebody’s address', () => {
     )
   })
 
-  it('isn’t made trusted by its owner who opens the letter: that takes the account’s own session', async () => {
+  it('isn’t confirmed by its owner opening the letter, which needs the account’s own session', async () => {
     const stranger = await signUp(mailing, 'Naive')
     const owner = await signUp(mailing, 'SomebodyElse')
     const token = await tokenTo(mailing, stranger.email, '/auth/verify')
@@ -143,11 +143,11 @@ describe('an account that a stranger made under somebody’s address', () => {
     const refused = await send(mailing, 'POST', '/api/email/verify', { token }, owner.cookie)
     expect([refused.status, refused.body.code]).toEqual([403, 'forbidden'])
     expect((await user(mailing, stranger.cookie)).body.emailVerified).toBe(false)
-    // The link is still there for who may use it.
+    // The link is still valid for the right session.
     expect((await send(mailing, 'POST', '/api/email/verify', { token }, stranger.cookie)).status).toBe(204)
   })
 
-  it('gets no way in at all where letters are sent, until its address is confirmed', async () => {
+  it('can’t get other sign-in methods until its address is confirmed, if letters are sent', async () => {
     const person = await signUp(mailing, 'Waiting')
     isThere('waiting')
     const tries = () =>
@@ -165,8 +165,8 @@ describe('an account that a stranger made under somebody’s address', () => {
   })
 })
 
-describe('what was added before the address was confirmed', () => {
-  it('ends with a reset by letter; what came later stays, the second factor too', async () => {
+describe('sign-in methods from before the address was confirmed', () => {
+  it('are removed by a reset by letter; later ones stay, including the second factor', async () => {
     const person = await signUp(site, 'Patient')
     const early = await addPasskey(site, person)
     pass(60_000)
@@ -184,7 +184,7 @@ describe('what was added before the address was confirmed', () => {
     expect((await byProvider(site)).body.code).toBe('second_factor_required')
   })
 
-  it('ends with the operator’s link too, which proves no address and leaves the second factor', async () => {
+  it('are removed by the operator’s link too, which proves no address and keeps the second factor', async () => {
     const person = await signUp(site, 'Offline')
     const { key } = await addPasskey(site, person)
     await addFactor(site, person)
@@ -202,8 +202,8 @@ describe('what was added before the address was confirmed', () => {
   })
 })
 
-describe('a second factor that was begun before the address was confirmed', () => {
-  it('stays after a reset by letter when its first code came later', async () => {
+describe('a second factor whose setup began before the address was confirmed', () => {
+  it('stays after a reset by letter if its first code came later', async () => {
     const person = await signUp(site, 'Beginner')
     const { body } = await setUpFactor(site, person)
     pass(60_000)
@@ -217,7 +217,7 @@ describe('a second factor that was begun before the address was confirmed', () =
 })
 
 describe('an account at a provider', () => {
-  it('never joins an account with its address, confirmed or not, until the owner connects it', async () => {
+  it('is never linked to an account with its address, confirmed or not, until the owner connects it', async () => {
     const stranger = await signUp(site, 'Merged')
     isThere('merged-owner', stranger.email)
     const refused = await byProvider(site)
@@ -230,12 +230,12 @@ describe('an account at a provider', () => {
     expect((await byProvider(site)).body.id).toBe(stranger.id)
   })
 
-  it('gives no account under an address that the provider didn’t confirm', async () => {
+  it('creates no account with an address that the provider didn’t confirm', async () => {
     isThere('unconfirmed', null)
     expect((await byProvider(site)).status).toBe(403)
   })
 
-  it('takes the name first: nobody registers beside it, and a password by letter leaves the connection', async () => {
+  it('reserves its address: nobody can register it too, and a reset by letter keeps the connection', async () => {
     isThere('first-one')
     const made = await byProvider(site)
     const email = 'first-one@there.test'
@@ -251,7 +251,7 @@ describe('a link in a letter', () => {
   it.each([
     ['/auth/reset', '/api/password/reset'],
     ['/auth/verify', '/api/email/verify'],
-  ])('to an address that the account had before is dead: %s', async (link, path) => {
+  ])('to a former address of the account is invalid: %s', async (link, path) => {
     const person = await signUp(site, `Moved${link.length}`)
     if (link === '/auth/reset') await send(site, 'POST', '/api/password/forgot', { email: person.email })
     const token = await tokenTo(site, person.email, link)
@@ -263,8 +263,8 @@ describe('a link in a letter', () => {
   })
 })
 
-describe('what was under way when the owner took the account back', () => {
-  /** Does something as a reset does, while `request` waits for the person. */
+describe('a request that runs while the owner takes the account back', () => {
+  /** Runs a reset while `request` waits for the lock of the user. */
   async function beside(person: Person, reset: (tx: Tx) => Promise<unknown>, request: () => ReturnType<typeof send>) {
     let answering: ReturnType<typeof send> | undefined
     await inTransaction(site.db, async (tx) => {
@@ -281,15 +281,15 @@ describe('what was under way when the owner took the account back', () => {
   it('adds no passkey', async () => {
     const person = await signUp(site, 'RacingKey')
     const { body } = await send(site, 'POST', '/api/user/passkeys/options', { password: goodPassword }, person.cookie)
-    const wish = { name: 'Late', credential: softwarePasskey().create(body) }
+    const passkey = { name: 'Late', credential: softwarePasskey().create(body) }
     const answer = await beside(person, endSessions(person), () =>
-      send(site, 'POST', '/api/user/passkeys', wish, person.cookie),
+      send(site, 'POST', '/api/user/passkeys', passkey, person.cookie),
     )
     expect(answer?.status).toBe(401)
     expect(await site.db.selectFrom('passkeys').select('id').where('userId', '=', person.id).execute()).toEqual([])
   })
 
-  it('switches no second factor on', async () => {
+  it('turns on no second factor', async () => {
     const person = await signUp(site, 'RacingFactor')
     const { body } = await send(site, 'POST', '/api/user/second-factor', { password: goodPassword }, person.cookie)
     const code = shownCode(body.secret, now)
@@ -300,7 +300,7 @@ describe('what was under way when the owner took the account back', () => {
     expect((await logIn(site, person, goodPassword)).status).toBe(200)
   })
 
-  it('takes no second factor away', async () => {
+  it('turns off no second factor', async () => {
     const person = await signUp(site, 'RacingOff')
     const setUp = await send(site, 'POST', '/api/user/second-factor', { password: goodPassword }, person.cookie)
     const proof = () => ({ password: goodPassword, code: shownCode(setUp.body.secret, now) })
@@ -335,7 +335,7 @@ describe('what was under way when the owner took the account back', () => {
     expect((await logIn(site, person, goodPassword)).status).toBe(200)
   })
 
-  it('signs nobody in: by the old password, a passkey or a connection that went', async () => {
+  it('signs nobody in by the old password, a removed passkey or a removed connection', async () => {
     const person = await signUp(site, 'RacingLogin')
     const { key } = await addPasskey(site, person)
     isThere('racing-login')

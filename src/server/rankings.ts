@@ -4,7 +4,7 @@ import { releaseMatureVotes } from '#features/votes/server/release-votes.ts'
 import type { Db } from './platform/db.ts'
 import type { Jobs } from './platform/jobs.ts'
 
-/** What is ranked anew from time to time: votes that have become old enough, community picks, boards of contributors. */
+/** Schedules the updates of rankings: votes that are old enough now, community picks, contributor boards. */
 export function scheduleRankings(jobs: Jobs, { db, now }: { db: Db; now: () => Date }): void {
   jobs.every('release-votes', '* * * * *', async () => {
     while ((await releaseMatureVotes(db, now())) > 0);

@@ -4,14 +4,14 @@ import { runCli } from '#test/cli.ts'
 import { run, within } from '#test/postgres.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { type Db, openPool } from './platform/db.ts'
-import { createReadiness, readinessKeptMs } from './readiness.ts'
+import { createReadiness, readinessCacheMs } from './readiness.ts'
 import { noLog } from './request-log.ts'
 
 let world: World
 let name: string
 let lines: string[]
-const tell = (_: object, line: string) => lines.push(line)
-const log = { ...noLog, error: tell, info: tell }
+const write = (_: object, line: string) => lines.push(line)
+const log = { ...noLog, error: write, info: write }
 beforeAll(async () => {
   world = await createWorld()
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(world.db)
@@ -22,21 +22,21 @@ beforeEach(() => {
 })
 afterAll(() => world.close())
 
-/** From outside of the world's database: a read-only one lets nobody change that. */
+/** Over another database, since a read-only one can't be changed back from inside. */
 const onServer = (statement: string) => run(inject('postgres').connection, statement)
 
 const account = { username: 'newcomer', email: 'newcomer@example.test', password: 'a long enough one' }
 const register = () => world.request('/api/register', { method: 'POST', json: account })
 
 describe('a database that turned read-only', () => {
-  it('is not ready, answers writes with 503, and recovers by itself', async () => {
+  it('is not ready, refuses writes with 503, and recovers by itself', async () => {
     let time = 0
     const readiness = createReadiness({ db: world.db, log, now: () => time })
     expect(await readiness()).toEqual({ isReady: true })
 
     await onServer(`alter database ${name} set default_transaction_read_only = on`)
     await onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
-    // The pool notices the ends of its connections one by one.
+    // The pool detects closed connections one by one.
     await expect
       .poll(() =>
         sql`select 1`.execute(world.db).then(
@@ -45,7 +45,7 @@ describe('a database that turned read-only', () => {
         ),
       )
       .toBe('up')
-    time += readinessKeptMs
+    time += readinessCacheMs
     expect(await readiness()).toMatchObject({ isReady: false, status: 'database read-only', reason: '25006' })
     const refused = await register()
     expect([refused.status, refused.body.code]).toEqual([503, 'overloaded'])
@@ -54,10 +54,10 @@ describe('a database that turned read-only', () => {
     expect([status, stdout]).toEqual([1, expect.stringMatching(/^fail {2}writes .*read-only/m)])
 
     await onServer(`alter database ${name} reset default_transaction_read_only`)
-    time += readinessKeptMs
+    time += readinessCacheMs
     await expect
       .poll(() => {
-        time += readinessKeptMs
+        time += readinessCacheMs
         return readiness()
       })
       .toEqual({ isReady: true })
@@ -66,34 +66,34 @@ describe('a database that turned read-only', () => {
   })
 })
 
-describe('asking whether a process is ready', () => {
-  it('costs one look every few seconds, however many ask', async () => {
+describe('the readiness of a process', () => {
+  it('is checked once every few seconds for any number of requests', async () => {
     let time = 0
-    let looks = 0
+    let checks = 0
     const db = world.db.withPlugin({
       transformQuery: ({ node }) => {
-        if (node.kind === 'SelectQueryNode') looks++
+        if (node.kind === 'SelectQueryNode') checks++
         return node
       },
       transformResult: async ({ result }) => result,
     })
     const readiness = createReadiness({ db, log, now: () => time })
     await Promise.all(Array.from({ length: 50 }, readiness))
-    time += readinessKeptMs - 1
+    time += readinessCacheMs - 1
     await readiness()
-    expect(looks).toBe(1)
+    expect(checks).toBe(1)
     time += 1
     await readiness()
-    expect(looks).toBe(2)
+    expect(checks).toBe(2)
   })
 
-  it('is answered in time by a database that doesn’t answer', async () => {
+  it('is reported in time if the database doesn’t answer', async () => {
     const silent = { transaction: () => ({ execute: () => new Promise(() => undefined) }) } as unknown as Db
     const readiness = createReadiness({ db: silent, log, patience: 1 })
     expect(await readiness()).toMatchObject({ isReady: false, status: 'database slow' })
   })
 
-  it('sees a database that has no tables yet', async () => {
+  it('detects a database without tables', async () => {
     const empty = `${name}_empty`
     await onServer(`create database ${empty}`)
     const { db } = openPool(within(inject('postgres').connection, empty), () => undefined)

@@ -4,9 +4,9 @@ import type { Db } from './platform/db.ts'
 import type { RequestLog } from './request-log.ts'
 import { tryWrite } from './try-write.ts'
 
-/** However many ask, a process looks no more often than this, in ms. */
-export const readinessKeptMs = 3_000
-/** Who asks is answered after this at the latest, in ms: balancers wait no longer. */
+/** How long a result is cached, in ms. */
+export const readinessCacheMs = 3_000
+/** The longest wait for a result, in ms, since balancers wait no longer. */
 const patienceMs = 4_000
 
 /** Whether requests can be served; `reason` is a SQLSTATE or an error's code. */
@@ -16,37 +16,37 @@ export type Readiness =
 
 type Options = { db: Db; log: RequestLog; now?: () => number; patience?: number }
 
-/** Answers whether migrations are done and a write would succeed. Changes are logged, with what to do. */
+/** Checks whether migrations are done and a write would succeed. Logs changes with advice. */
 export function createReadiness({ db, log, now = Date.now, patience = patienceMs }: Options): () => Promise<Readiness> {
   let last: { at: number; answer: Promise<Readiness> } | undefined
-  let told = 'ready'
+  let reported = 'ready'
 
-  async function look(): Promise<Readiness> {
+  async function check(): Promise<Readiness> {
     try {
       await tryWrite(db)
       const pending = await pendingMigrations(db)
-      tell('ready', () => log.info({}, 'the database accepts writes again'))
+      report('ready', () => log.info({}, 'the database accepts writes again'))
       if (pending.length > 0) return { isReady: false, status: 'migrations pending', retryAfter: 5, pending }
       return { isReady: true }
     } catch (error) {
       const reason = String((error as { code?: unknown }).code ?? 'unknown')
       const { status, advice, retryAfter } = databaseTrouble(error) ?? unforeseen
-      tell(status, () => log.error({ reason, error: (error as Error).message }, advice))
+      report(status, () => log.error({ reason, error: (error as Error).message }, advice))
       return { isReady: false, status, retryAfter, reason }
     }
   }
 
-  function tell(status: string, write: () => void) {
-    if (status !== told) write()
-    told = status
+  function report(status: string, write: () => void) {
+    if (status !== reported) write()
+    reported = status
   }
 
   return () => {
-    if (!last || now() - last.at >= readinessKeptMs) {
-      const answer = look()
+    if (!last || now() - last.at >= readinessCacheMs) {
+      const answer = check()
       const mine = { at: Number.POSITIVE_INFINITY, answer }
       last = mine
-      // Kept from its end on: one that takes long is waited for, not asked again.
+      // Cached from its end on, so that a slow check isn't started again.
       void answer.then(() => {
         mine.at = now()
       })

@@ -1,8 +1,8 @@
 type Log = { warn(fields: object, message: string): void }
 
 /**
- * Runs `work` now and then every `ms` after it ended, until stopped. A failure is logged once until it works again, so
- * that a database that is away doesn't fill the log.
+ * Runs `work` now, and again every `ms` after it ended, until stopped. A failure is logged once until it works again, so
+ * that an unavailable database doesn't fill the log.
  */
 export function repeat(ms: number, work: () => Promise<unknown>, log: Log): { stop(): void } {
   let timer: NodeJS.Timeout | undefined

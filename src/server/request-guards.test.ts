@@ -7,7 +7,7 @@ import { noLog } from './request-log.ts'
 
 type Site = { publicOrigin?: string; trustProxy?: string }
 
-/** What a write is answered that was sent to http://localhost. */
+/** The response to a write that is sent to http://localhost. */
 async function taken(site: Site, headers: Record<string, string>, from = '192.0.2.1') {
   const app = new Hono<ApiEnv>()
   app.onError(answerError(noLog))
@@ -26,7 +26,7 @@ describe('the origin of a write', () => {
     ['https://evil.example', 'csrf_rejected'],
     ['prompts.example.org', 'csrf_rejected'],
     ['null', 'csrf_rejected'],
-  ])('is PUBLIC_URL to the letter: %s', async (origin, answer) => {
+  ])('must be exactly PUBLIC_URL: %s', async (origin, answer) => {
     const site = { publicOrigin: 'https://prompts.example.org' }
     expect(await taken(site, { origin })).toBe(answer)
     expect(await taken(site, { origin, 'sec-fetch-site': 'same-origin' })).toBe(answer)
@@ -35,19 +35,19 @@ describe('the origin of a write', () => {
 
   it.each([
     [{ origin: 'http://localhost' }, 'taken'],
-    // A proxy that nobody named may have taken the encryption off.
+    // An unknown proxy may have terminated TLS.
     [{ origin: 'https://localhost' }, 'taken'],
     [{ origin: 'http://localhost:8080' }, 'csrf_rejected'],
     [{ origin: 'http://evil.example' }, 'csrf_rejected'],
     [{ origin: 'http://evil.example', 'sec-fetch-site': 'same-site' }, 'csrf_rejected'],
-    // The browser says so itself, and a proxy may have changed Host.
+    // The browser itself confirms it, and a proxy may have changed Host.
     [{ origin: 'https://prompts.example.org', 'sec-fetch-site': 'same-origin' }, 'taken'],
     [{}, 'taken'],
-  ])('is the request’s own Host without PUBLIC_URL: %o', async (headers, answer) => {
+  ])('must match the request’s own Host without PUBLIC_URL: %o', async (headers, answer) => {
     expect(await taken({}, headers as Record<string, string>)).toBe(answer)
   })
 
-  it('is https where a trusted proxy says that the browser came by https', async () => {
+  it('is https if a trusted proxy reports https', async () => {
     const site = { trustProxy: '10.0.0.1' }
     const headers = (origin: string) => ({ origin, 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.1' })
     expect(await taken(site, headers('https://localhost'), '10.0.0.1')).toBe('taken')

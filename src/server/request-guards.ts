@@ -7,7 +7,7 @@ import type { ApiEnv } from './platform/api.ts'
 import { AppError } from './platform/errors.ts'
 import type { RequestLog } from './request-log.ts'
 
-/** Finds who is signed in by the request's headers, and maybe a Set-Cookie header that renews the session; null for a visitor. */
+/** Finds the signed-in member by the request's headers, with an optional Set-Cookie that renews the session. Null for visitors. */
 export type FindMember = (
   headers: Headers,
   secure: boolean,
@@ -16,10 +16,10 @@ export type FindMember = (
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Runs `afterWrite` once an unsafe request has succeeded, before it is answered. Its failure is logged and changes no
- * answer: the write is committed, and whoever reads of a failure sends it again.
+ * Runs `afterWrite` after a successful unsafe request, before the response. Its failure is only logged, because the write is
+ * committed, and after an error response the client would send it again.
  */
-export function tellOfWrites(
+export function runAfterWrites(
   afterWrite: (() => Promise<void>) | undefined,
   log: Pick<RequestLog, 'error'>,
 ): MiddlewareHandler<ApiEnv> {
@@ -36,8 +36,8 @@ export function tellOfWrites(
 }
 
 /**
- * What every API request passes first, before it costs a query: where it comes from, no foreign origin for unsafe
- * methods. Sets the headers that every API answer has.
+ * The first checks of every API request, without queries: the client's address, and no foreign origin for unsafe methods.
+ * Sets the headers of every API response.
  */
 export function requestGuards(options: { publicOrigin?: string; trustProxy?: string }): MiddlewareHandler<ApiEnv> {
   const proxies = trustedProxies(options.trustProxy ?? '')
@@ -55,8 +55,8 @@ export function requestGuards(options: { publicOrigin?: string; trustProxy?: str
   }
 }
 
-/** Makes a member of the visitor whose session counts, and renews its cookie now and then. */
-export function recogniseMembers(findMember: FindMember): MiddlewareHandler<ApiEnv> {
+/** Sets the member of a valid session as the actor, and renews its cookie from time to time. */
+export function recognizeMembers(findMember: FindMember): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const found = await findMember(c.req.raw.headers, c.get('secure'))
     if (found?.renewedCookie) c.header('Set-Cookie', found.renewedCookie, { append: true })
@@ -65,7 +65,7 @@ export function recogniseMembers(findMember: FindMember): MiddlewareHandler<ApiE
   }
 }
 
-/** Whether the browser's own connection is encrypted: by PUBLIC_URL, or because a trusted proxy says so. */
+/** Whether the browser uses https: by PUBLIC_URL, or according to a trusted proxy. */
 export function isSecure(headers: Headers, peer: string, proxies: BlockList, publicOrigin?: string): boolean {
   if (publicOrigin?.startsWith('https:')) return true
   return isTrusted(peer, proxies) && headers.get('x-forwarded-proto')?.trim().toLowerCase() === 'https'
@@ -77,10 +77,10 @@ function visitorOf(headers: Headers, peer: string, proxies: BlockList) {
 }
 
 /**
- * Whether a browser's request comes from this site: by Sec-Fetch-Site where it is there, and by Origin, which has to be
- * PUBLIC_URL's to the letter, http and https told apart. Without PUBLIC_URL nobody knows what a proxy made of the
- * address, so Origin is asked only where Sec-Fetch-Site is missing, and compared with Host. A request with neither
- * comes from no browser and is taken; `Origin: null` is not (contract "Operator").
+ * Whether a browser's request comes from this site: by Sec-Fetch-Site, if present, and by Origin, which must be exactly that
+ * of PUBLIC_URL. Without PUBLIC_URL, a proxy may have changed the address, so Origin is only compared with Host if
+ * Sec-Fetch-Site is missing. A request with neither is not from a browser and accepted; `Origin: null` is refused (contract
+ * "Operator").
  */
 function isOwnOrigin(headers: Headers, publicOrigin: string | undefined, c: Context<ApiEnv>): boolean {
   const site = headers.get('sec-fetch-site')
@@ -93,7 +93,7 @@ function isOwnOrigin(headers: Headers, publicOrigin: string | undefined, c: Cont
   return origin === `https://${host}` || (origin === `http://${host}` && !c.get('secure'))
 }
 
-/** JSON bodies only, or none. */
+/** Refuses bodies other than JSON. */
 export const refuseOtherBodies: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const { headers } = c.req.raw
   const hasBody = Number(headers.get('content-length') ?? 0) > 0 || headers.has('transfer-encoding')

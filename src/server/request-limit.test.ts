@@ -24,7 +24,7 @@ function createSite(trustsProxy = false) {
 }
 
 describe('the limit of the API', () => {
-  it('refuses a network that asks too often, until the window ends, and nobody else', async () => {
+  it('refuses a network with too many requests until the window ends, and no others', async () => {
     const { ask, askOften, wait } = createSite()
     await askOften('2001:db8::1', requestsPerWindow)
     const refused = await ask('2001:db8::2')
@@ -45,7 +45,7 @@ describe('the limit of the API', () => {
     },
   )
 
-  it('counts what a trusted proxy on this machine forwards without an address that can be read', async () => {
+  it('counts requests that a trusted proxy on this machine forwards without a valid address', async () => {
     const { ask, askOften } = createSite(true)
     const garbage = { 'x-forwarded-for': 'unknown' }
     await askOften('127.0.0.1', requestsPerWindow, garbage)
@@ -54,7 +54,7 @@ describe('the limit of the API', () => {
   })
 })
 
-it('a proxy that TRUST_PROXY doesn’t name is told of, once', async () => {
+it('warns once about a proxy that TRUST_PROXY doesn’t name', async () => {
   const warn = vi.fn()
   const app = new Hono<ApiEnv>()
   app.use(async (c, next) => {

@@ -3,18 +3,18 @@ import type { ApiEnv } from './platform/api.ts'
 import { networkOf, tooMany } from './platform/limits.ts'
 import type { RequestLog } from './request-log.ts'
 
-/** Requests of one network in one window: more than a busy office needs, less than a flood. */
+/** The most requests of a network per window: more than a busy office needs, less than a flood. */
 export const requestsPerWindow = 600
 const windowMs = 60_000
-/** Networks that a process counts at a time; a flood from more begins a new window, so memory stays flat. */
+/** The most networks that a process counts. More start a new window, to limit memory. */
 const mostNetworks = 50_000
 
 type Place = { now?: () => number; trustsProxy?: boolean }
 
 /**
- * A cheap limit for the whole API, counted by each process in its memory. Requests from this machine pass: rendering,
- * scripts, and a proxy that TRUST_PROXY doesn't name, behind which everybody looks the same. With TRUST_PROXY
- * (`trustsProxy`) what was forwarded is somebody's, also when the proxy on this machine didn't say whose.
+ * A cheap limit for the whole API, which each process counts in memory. Requests from this machine pass: rendering, scripts,
+ * and a proxy that TRUST_PROXY doesn't name, behind which all clients look the same. With TRUST_PROXY (`trustsProxy`),
+ * forwarded requests count, even if the proxy on this machine sent no address.
  */
 export function limitRequests({ now = Date.now, trustsProxy = false }: Place = {}): MiddlewareHandler<ApiEnv> {
   let counts = new Map<string, number>()
@@ -35,17 +35,17 @@ export function limitRequests({ now = Date.now, trustsProxy = false }: Place = {
   }
 }
 
-/** This machine, or no connection at all, as in rendering. */
+/** Whether a request is from this machine, or has no connection, as in rendering. */
 function isOwn(network: string): boolean {
   return network === 'unknown' || network === '0:0:0:0::/64' || network.startsWith('127.')
 }
 
-/** Says once when a proxy stands in front that TRUST_PROXY doesn't name: limits then take all visitors for one. */
+/** Warns once about a proxy that TRUST_PROXY doesn't name, since limits then count all visitors as one. */
 export function warnOfUnnamedProxy(log: RequestLog): MiddlewareHandler<ApiEnv> {
-  let told = false
+  let reported = false
   return async (c, next) => {
-    if (!told && c.req.header('x-forwarded-for') && isOwn(networkOf(c.get('actor').address))) {
-      told = true
+    if (!reported && c.req.header('x-forwarded-for') && isOwn(networkOf(c.get('actor').address))) {
+      reported = true
       log.warn({}, 'a proxy stands in front that TRUST_PROXY does not name: all visitors count as one')
     }
     await next()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('a request’s line says which network and which member asked, with the last part of the address left out', async () => {
+it('a request’s line has the member and the network, without the last part of the address', async () => {
   const lines: object[] = []
   const log = { ...noLog, info: (fields: object) => lines.push(fields) }
   const app = createApp({ ...quietServices(world.db), db: world.db, log })

@@ -6,7 +6,7 @@ import type { ApiEnv } from './platform/api.ts'
 import { newId } from './platform/ids.ts'
 import { recordedNetwork } from './platform/ip-prefix.ts'
 
-/** Structured log lines: fields first, then words. pino's logger is one. */
+/** A structured log: fields first, then the message, like pino's. */
 export type RequestLog = {
   debug(fields: object, message: string): void
   info(fields: object, message: string): void
@@ -15,10 +15,10 @@ export type RequestLog = {
 }
 
 const nothing = () => undefined
-/** For tests and tools that have nowhere to log. */
+/** For tests and tools without a log. */
 export const noLog: RequestLog = { debug: nothing, info: nothing, warn: nothing, error: nothing }
 
-/** Gives each request an id (answered as X-Request-Id) and logs it when it is done. */
+/** Gives each request an id (sent as X-Request-Id) and logs it when it is done. */
 export function requestLogger(log: RequestLog): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const requestId = newId()
@@ -26,7 +26,7 @@ export function requestLogger(log: RequestLog): MiddlewareHandler<ApiEnv> {
     const start = performance.now()
     await next()
     c.header('X-Request-Id', requestId)
-    // Nobody yet, when the request was refused before anything else.
+    // Undefined if the request was refused before authentication.
     const actor: Caller | undefined = c.get('actor')
     const who = { ...networkOf(actor?.address ?? ''), ...(actor?.kind === 'user' && { member: actor.id }) }
     const { method, path } = c.req
@@ -34,7 +34,7 @@ export function requestLogger(log: RequestLog): MiddlewareHandler<ApiEnv> {
   }
 }
 
-/** Logs a page: one that was kept when it was just sent, another one as soon as it is. */
+/** Logs a page: a cached one now, since it was just sent, another one as soon as it is sent. */
 export type PageLogger = (request: IncomingMessage, response: ServerResponse, isKept: boolean) => void
 
 export function pageLogger(log: RequestLog, trustProxy: string): PageLogger {
@@ -52,7 +52,7 @@ export function pageLogger(log: RequestLog, trustProxy: string): PageLogger {
   }
 }
 
-/** As much of an address as the audit log keeps; nothing for a request within this process. */
+/** The network of an address, as in the audit log; empty for a request within this process. */
 function networkOf(address: string): { network?: string } {
   const network = recordedNetwork(address)
   return network === address ? {} : { network }

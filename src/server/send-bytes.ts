@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** An answer whose headers and bytes are ready in every encoding, so that sending it costs next to nothing. */
-export type Sendable = {
+/** A response whose headers and bytes are ready in every encoding, so that sending it is cheap. */
+export type PreparedResponse = {
   status: number
   etag: string
   encodings: { br?: Prepared; gzip?: Prepared; identity: Prepared }
@@ -10,8 +10,8 @@ export type Sendable = {
 }
 
 /**
- * Headers as node:http writes them fastest: names and values in turn. The body is a one-byte string: node:http writes
- * that in one piece with the headers, a Buffer in two.
+ * Headers in the fastest form for node:http: names and values alternating. The body is a one-byte string, which node:http
+ * writes in one piece with the headers, while a Buffer takes two.
  */
 type Prepared = { headers: string[]; body: string }
 
@@ -22,8 +22,8 @@ type Source = {
   bodies: { br?: Buffer; gzip?: Buffer; identity: Buffer }
 }
 
-/** Prepares an answer once for all who will ask. */
-export function toSendable({ status, headers, etag, bodies }: Source): Sendable {
+/** Prepares a response for all later requests. */
+export function prepareResponse({ status, headers, etag, bodies }: Source): PreparedResponse {
   const base = Object.entries({ ...headers, ETag: etag, Vary: 'Accept-Encoding' }).flat()
   const prepare = (body: Buffer, encoding?: string): Prepared => ({
     headers: [...base, ...(encoding ? ['Content-Encoding', encoding] : []), 'Content-Length', String(body.length)],
@@ -42,8 +42,8 @@ export function toSendable({ status, headers, etag, bodies }: Source): Sendable 
   }
 }
 
-/** The same answer with other brotli bytes. */
-export function withBrotli<Answer extends Sendable>(answer: Answer, body: Buffer): Answer {
+/** The same response with other brotli bytes. */
+export function withBrotli<Answer extends PreparedResponse>(answer: Answer, body: Buffer): Answer {
   const { br } = answer.encodings
   if (!br) return answer
   const headers = br.headers.with(-1, String(body.length))
@@ -51,8 +51,8 @@ export function withBrotli<Answer extends Sendable>(answer: Answer, body: Buffer
   return { ...answer, encodings, bytes: answer.bytes - br.body.length + body.length }
 }
 
-/** Answers prepared bytes in the best encoding that the client takes, or 304 when it has them. */
-export function sendBytes(request: IncomingMessage, response: ServerResponse, answer: Sendable): void {
+/** Sends prepared bytes in the best encoding that the client accepts, or 304 if it has them. */
+export function sendBytes(request: IncomingMessage, response: ServerResponse, answer: PreparedResponse): void {
   if (answer.status === 200 && request.headers['if-none-match']?.includes(answer.etag)) {
     response.writeHead(304, answer.notModified).end()
     return

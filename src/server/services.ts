@@ -7,20 +7,20 @@ import {
 } from '#features/captcha/server/create-captcha.ts'
 import { createViewCounter, type ViewCounter } from '#features/views/server/count-view.ts'
 import { createJobQueue, type JobQueue } from './job-queue.ts'
-import { outboxPost, smtpPost } from './nodemailer.ts'
+import { outboxTransport, smtpTransport } from './nodemailer.ts'
 import type { Db } from './platform/db.ts'
 import { createLimits, type Limits, noLimits } from './platform/limits.ts'
 import { createMail, type Mail } from './platform/mail.ts'
 import type { RequestLog } from './request-log.ts'
 import { captchaKeys, type Settings } from './settings.ts'
 
-/** What features get besides the database, as the settings have it. */
+/** The services for features besides the database, by the settings. */
 export type Services = {
   limits: Limits
   captcha: SiteCaptcha
   jobs: JobQueue
   mail: Mail
-  /** Whether letters reach people, so that an address can be confirmed. */
+  /** Letters are delivered, so that addresses can be confirmed. */
   sendsEmail: boolean
   views: ViewCounter
   now: () => Date
@@ -47,10 +47,10 @@ export function outboxFolder({ DATA_DIR }: Settings): string {
 
 function postOf(settings: Settings) {
   const { SMTP_URL, MAIL_FROM, PUBLIC_URL, SITE_NAME } = settings
-  if (SMTP_URL && MAIL_FROM) return smtpPost({ url: SMTP_URL, from: MAIL_FROM })
+  if (SMTP_URL && MAIL_FROM) return smtpTransport({ url: SMTP_URL, from: MAIL_FROM })
   const host = PUBLIC_URL ? new URL(PUBLIC_URL).hostname : 'localhost'
   const from = MAIL_FROM ?? `"${SITE_NAME.replace(/["\\]/g, '')}" <no-reply@${host}>`
-  return outboxPost({ folder: outboxFolder(settings), from })
+  return outboxTransport({ folder: outboxFolder(settings), from })
 }
 
 function captchaOf(settings: Settings, db: Db, log: RequestLog, now: () => Date): SiteCaptcha {

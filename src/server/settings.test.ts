@@ -58,7 +58,7 @@ describe('settings', () => {
     })
   })
 
-  it('take an origin with its last slash, and options of a database that leave ours alone', () => {
+  it('accept an origin with a trailing slash, and database options that don’t override ours', () => {
     expect(readSettings({ PUBLIC_URL: 'https://example.org/' }).PUBLIC_URL).toBe('https://example.org')
     const url = 'postgres://h/d?sslmode=require&options=-c%20search_path%3Dmine'
     expect(readSettings({ DATABASE_URL: url }).DATABASE_URL).toBe(url)
@@ -77,11 +77,11 @@ describe('settings', () => {
     ['GITHUB_CLIENT_ID', { GITHUB_CLIENT_ID: 'a' }],
     ['GOOGLE_CLIENT_ID', { GOOGLE_CLIENT_SECRET: 'a' }],
     ['OAUTH_TEST_URL', { OAUTH_TEST_URL: 'http://127.0.0.1:9', PUBLIC_URL: 'https://prompts.example.org' }],
-  ])('refuse what contradicts itself, and name %s', (name, said) => {
-    expect(() => readSettings(said)).toThrow(new RegExp(`^Wrong setting: ${name} [^\\n]+$`))
+  ])('refuse contradictions, and name %s', (name, settings) => {
+    expect(() => readSettings(settings)).toThrow(new RegExp(`^Wrong setting: ${name} [^\\n]+$`))
   })
 
-  it('take mail, a captcha by key, and a site of one’s own without limits', () => {
+  it('accept mail, a captcha provider, and a local site without limits', () => {
     expect(
       readSettings({ SMTP_URL: 'smtps://u:p@mail.example.org', MAIL_FROM: 'Prompts <hello@example.org>' }).SMTP_URL,
     ).toMatch('smtps')
@@ -89,7 +89,7 @@ describe('settings', () => {
     expect(readSettings({ RATE_LIMITS: 'off', CAPTCHA: 'off' }).RATE_LIMITS).toBe('off')
   })
 
-  it('know whether the site is for this machine only', () => {
+  it('recognize a site for this machine only', () => {
     expect(isLocal(readSettings({}))).toBe(true)
     expect(isLocal(readSettings({ HOST: '0.0.0.0' }))).toBe(false)
     expect(isLocal(readSettings({ PUBLIC_URL: 'https://prompts.example.org' }))).toBe(false)

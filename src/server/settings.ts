@@ -9,7 +9,7 @@ import { isSelfHosted, vendorFacts } from '#features/models/vendor-rules.ts'
 import { aboutField } from '#lib/plain-messages.ts'
 import { trustedProxies } from './client-address.ts'
 import { localHosts } from './local-hosts.ts'
-import { paymentFault } from './payment-mode.ts'
+import { findPaymentProblem } from './payment-mode.ts'
 import { settingsSchema } from './settings-schema.ts'
 import { StartError } from './start-error.ts'
 
@@ -18,12 +18,12 @@ export type Settings = z.output<typeof settingsSchema>
 /** Every setting, in the order of docs/settings.md. */
 export const settingNames = Object.keys(settingsSchema.shape)
 
-/** Settings from the environment; empty counts as unset. Throws a StartError that names every wrong one. */
+/** Reads the settings from the environment; empty counts as unset. Throws a StartError that names every invalid one. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const said = Object.fromEntries(
+  const variables = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const result = settingsSchema.safeParse(said)
+  const result = settingsSchema.safeParse(variables)
   if (result.success) {
     trustedProxies(result.data.TRUST_PROXY)
     refuseContradictions(result.data)
@@ -35,7 +35,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   throw new StartError(`Wrong setting: ${lines.join('; ')}.`)
 }
 
-/** Whether the site is only meant for this machine: PUBLIC_URL, or HOST when that is unset, is local. */
+/** Whether the site is only for this machine: PUBLIC_URL, or HOST if that is unset, is local. */
 export function isLocal(settings: Settings): boolean {
   return localHosts.has(publicHost(settings) ?? settings.HOST)
 }
@@ -44,14 +44,14 @@ function publicHost({ PUBLIC_URL }: Settings): string | null {
   return PUBLIC_URL ? new URL(PUBLIC_URL).hostname.replace(/^\[|\]$/g, '') : null
 }
 
-/** The keys of a captcha by key; null where it is our own, or off. */
+/** The keys of a captcha provider; null if the captcha is our own, or off. */
 export function captchaKeys(settings: Settings) {
   const { CAPTCHA, CAPTCHA_SITE_KEY: siteKey = '', CAPTCHA_SECRET_KEY: secretKey = '' } = settings
   const provider = keyedProviders.find((name): name is KeyedProvider => name === CAPTCHA)
   return provider ? { provider, siteKey, secretKey, host: publicHost(settings) ?? '' } : null
 }
 
-/** Settings that are right alone and wrong together. */
+/** Refuses settings that contradict each other. */
 function refuseContradictions(settings: Settings): void {
   const refuse = (line: string) => {
     throw new StartError(`Wrong setting: ${line}.`)
@@ -66,7 +66,7 @@ function refuseContradictions(settings: Settings): void {
   if (settings.RATE_LIMITS === 'off' && isOpen) {
     refuse('RATE_LIMITS can only be off on a site for this machine alone, with HOST and PUBLIC_URL local or unset')
   }
-  const fault = paymentFault(settings)
+  const fault = findPaymentProblem(settings)
   if (fault) refuse(fault)
   if (settings.SMTP_URL && !settings.MAIL_FROM) refuse('MAIL_FROM is needed with SMTP_URL, such as hello@example.org')
   for (const name of ['GITHUB', 'GOOGLE'] as const) {
@@ -82,7 +82,7 @@ function refuseContradictions(settings: Settings): void {
   if (!keys.host) refuse(`PUBLIC_URL is needed with CAPTCHA=${keys.provider}: answers count for its host only`)
 }
 
-/** What visitors may consent to; undefined where the operator has set up nothing of the kind. */
+/** The optional services that need consent; undefined if the operator set up none. */
 export function optionalServices(settings: Settings): OptionalServices | undefined {
   const { ANALYTICS_ID, ANALYTICS_URL, REVIEWS_KEY, REVIEWS_URL } = settings
   if (!ANALYTICS_ID && !REVIEWS_KEY) return undefined
@@ -92,13 +92,13 @@ export function optionalServices(settings: Settings): OptionalServices | undefin
   }
 }
 
-/** Who gets what visitors write on /contact: CONTACT_EMAIL, else the address of CONTACT_URL; undefined: the admins. */
+/** The recipient of messages from /contact: CONTACT_EMAIL, else the address of CONTACT_URL; undefined: the admins. */
 export function contactEmail({ CONTACT_EMAIL, CONTACT_URL = '' }: Settings): string | undefined {
   const [, address = ''] = /^mailto:([^?]+)/.exec(CONTACT_URL) ?? []
   return CONTACT_EMAIL ?? (isAddress(decodeURIComponent(address)) ? decodeURIComponent(address) : undefined)
 }
 
-/** The other sites that sign in here, by the keys that the operator got from them. */
+/** The other sites for signing in, by their keys. */
 export function oauthSettings(settings: Settings): OauthSettings {
   const { GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, OAUTH_TEST_URL } = settings
   const keysOf = (clientId?: string, clientSecret?: string) =>
@@ -112,7 +112,7 @@ export function oauthSettings(settings: Settings): OauthSettings {
   }
 }
 
-/** What the settings say of language models. */
+/** The settings of language models. */
 export function modelSettings(settings: Settings): ModelSettings {
   return {
     vendors: Object.fromEntries(

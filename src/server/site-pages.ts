@@ -4,13 +4,13 @@ import { noteContent } from './page-content.ts'
 import { pagePolicy } from './page-policy.ts'
 import { createPages, type Pages } from './pages.ts'
 import type { RequestLog } from './request-log.ts'
-import type { Sendable } from './send-bytes.ts'
+import type { PreparedResponse } from './send-bytes.ts'
 import { captchaKeys, oauthSettings, optionalServices, type Settings } from './settings.ts'
 import { loadPageRenderer, styleSheetOf } from './web-build.ts'
 
 type Parts = {
   app: ReturnType<typeof createApp>
-  files: Map<string, Sendable>
+  files: Map<string, PreparedResponse>
   headers: Record<string, string>
   /** Where the site is, for pages that name it before the server listens. */
   address: string

@@ -15,7 +15,7 @@ function repeated(words: string[]): string[] {
   return words.filter((word, index) => words.indexOf(word) !== index)
 }
 
-/** Blanks that a card shows. */
+/** The number of blanks on a card. */
 function blanksShown(content: string): number {
   return variablesOf(excerptOf(content)).length
 }
@@ -29,21 +29,21 @@ describe('the prompts of db/starter', () => {
     expect(new Set(prompts.map(({ language }) => language)).size).toBeGreaterThanOrEqual(11)
   })
 
-  it('have titles and texts of their own', () => {
+  it('have unique titles and texts', () => {
     expect(repeated(prompts.map(({ title }) => title.toLowerCase()))).toEqual([])
     expect(repeated(prompts.map(({ content }) => content))).toEqual([])
   })
 
-  it('have addresses of their own that one can read', () => {
+  it('have unique, readable addresses', () => {
     const slugs = prompts.map(({ slug, title }) => slug ?? slugify(title))
     expect(repeated(slugs)).toEqual([])
     expect(slugs.filter((slug) => slug.length < 8 || reservedWords.has(slug))).toEqual([])
-    // A letter that the rule of slugs would drop asks for a slug of its own.
+    // A title with letters that slugs would drop needs its own slug.
     const crippled = prompts.filter(({ slug, title }) => !slug && /[^\x20-\x7e’“”–]/.test(title))
     expect(crippled.map(({ title }) => title)).toEqual([])
   })
 
-  it.each(prompts)('“$title” is in good form', ({ title, description, tags, content }) => {
+  it.each(prompts)('“$title” is valid', ({ title, description, tags, content }) => {
     expect(title.length).toBeLessThanOrEqual(70)
     expect(Array.from(description).length).toBeLessThanOrEqual(200)
     expect(description).toMatch(/^\S.*[.。]$/)
@@ -55,20 +55,20 @@ describe('the prompts of db/starter', () => {
     expect(content).not.toMatch(/\n{3}/)
   })
 
-  it.each(prompts)('“$title” has blanks, and nothing that was meant to be one', ({ content }) => {
+  it.each(prompts)('“$title” has blanks, and no mistyped ones', ({ content }) => {
     const plain = parsePrompt(content).flatMap((segment) => (segment.kind === 'text' ? segment.text : []))
     expect(variablesOf(content).length).toBeGreaterThanOrEqual(1)
     expect(plain.join('')).not.toMatch(/\{\{|\}\}|\$\{/)
   })
 
-  it('carry the home page: twelve are featured, in order, over many categories, with two to four blanks in view', () => {
+  it('fill the home page: twelve are featured, in order, from many categories, with two to four visible blanks', () => {
     expect(featured.map((prompt) => prompt.featured)).toEqual(Array.from({ length: 12 }, (_, index) => index + 1))
     expect(new Set(featured.map(({ category }) => category)).size).toBeGreaterThanOrEqual(10)
     const wrong = featured.filter(({ content }) => blanksShown(content) < 2 || blanksShown(content) > 4)
     expect(wrong.map(({ title }) => title)).toEqual([])
   })
 
-  it('begin with one that can be filled in and copied on the home page itself', () => {
+  it('start with one that can be filled in and copied on the home page', () => {
     expect(Array.from(featured[0]?.content ?? '').length).toBeLessThan(promptLimits.excerpt)
   })
 })
@@ -80,13 +80,13 @@ describe('the tools of db/starter', () => {
     expect(tools.filter((tool) => tool.featured)).toHaveLength(6)
   })
 
-  it('have names and addresses of their own, and categories that are there', () => {
+  it('have unique names and addresses, and existing categories', () => {
     expect(repeated(tools.map(({ name }) => slugify(name)))).toEqual([])
     expect(repeated(tools.map(({ url }) => url))).toEqual([])
     expect(tools.filter(({ category }) => !categories.includes(category))).toEqual([])
   })
 
-  it.each(tools)('$name is told of in two plain sentences', ({ url, tags, description }) => {
+  it.each(tools)('$name is described in two plain sentences', ({ url, tags, description }) => {
     expect(url).toMatch(/^https:\/\//)
     expect(description).toMatch(/^\S.*\. \S.*\.$/)
     expect(description).not.toMatch(/!|\b(best|leading|powerful|revolutionary|amazing|cutting-edge|seamless)/i)
@@ -96,11 +96,11 @@ describe('the tools of db/starter', () => {
   })
 })
 
-describe('the form of the files', () => {
+describe('the format of the files', () => {
   const Head = z.strictObject({ title: z.string(), number: z.coerce.number().optional() })
   const read = (text: string) => readEntries('a.md', text, Head).map(({ head, body }) => ({ ...head, body }))
 
-  it('is lines with a name, an empty line, and a text to the next line of equals signs', () => {
+  it('has lines with a name, an empty line, and a text up to the next line of equals signs', () => {
     const text = 'title: One: more\nnumber: 2\n\nFirst line\n\n# == \n=====\ntitle: Two\n\n  kept\n'
     expect(read(text)).toEqual([
       { title: 'One: more', number: 2, body: 'First line\n\n# ==' },
@@ -111,10 +111,10 @@ describe('the form of the files', () => {
   it.each([
     ['a line without a name', 'title: One\nno name\n\ntext', 'line 1: “no name” is no line such as “title: Words”.'],
     ['a name that is unknown', 'title: One\ncolour: red\n\ntext', 'line 1: There is no field “colour” here.'],
-    ['a name said twice', 'title: One\ntitle: Two\n\ntext', 'line 1: “title” is said twice.'],
+    ['a repeated name', 'title: One\ntitle: Two\n\ntext', 'line 1: “title” is repeated.'],
     ['a missing name', 'number: 1\n\ntext', 'line 1: title is missing.'],
     ['a missing text', 'title: One\n\ntext\n=====\ntitle: Two\n', 'line 5: it has no text.'],
-  ])('is refused with its place where there is %s', (_, text, message) => {
+  ])('is refused with the position of %s', (_, text, message) => {
     expect(() => read(text)).toThrow(`db/starter/a.md, ${message}`)
   })
 })

@@ -10,7 +10,7 @@ import { StartError } from './start-error.ts'
 
 const folder = join(import.meta.dirname, '../../db/starter')
 
-/** A line of five or more equals signs alone parts two entries. */
+/** A line of five or more equals signs separates two entries. */
 const separator = /^={5,}$/
 const headLine = /^([a-z]+): (.+)$/
 
@@ -25,12 +25,12 @@ const PromptHead = z.strictObject({
     .string()
     .regex(/^[a-z]{2}$/)
     .default('en'),
-  /** For titles that make no good address by themselves. */
+  /** For titles whose own slug would be unreadable. */
   slug: z
     .string()
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
     .optional(),
-  /** Place among the featured ones, from 1. */
+  /** The position among the featured prompts, from 1. */
   featured: z.coerce.number().int().positive().optional(),
 })
 
@@ -47,8 +47,8 @@ const ToolHead = z.strictObject({
 export type StarterPrompt = z.output<typeof PromptHead> & { category: string; content: string }
 
 /**
- * The prompts of db/starter/prompts, a file for each category, in the order of the files.
- * Throws StartError: an entry that isn't well formed, or that no prompt can be.
+ * Reads the prompts of db/starter/prompts, one file per category, in the order of the files. Throws StartError for a
+ * malformed entry or an invalid prompt.
  */
 export async function readStarterPrompts(): Promise<StarterPrompt[]> {
   const names = (await readdir(join(folder, 'prompts'))).sort()
@@ -64,7 +64,7 @@ export async function readStarterPrompts(): Promise<StarterPrompt[]> {
   return (await Promise.all(files)).flat()
 }
 
-/** The tools of db/starter/tools.md, in their order. Throws StartError: an entry that isn't well formed, or no tool. */
+/** Reads the tools of db/starter/tools.md in order. Throws StartError for a malformed entry or an invalid tool. */
 export async function readStarterTools(): Promise<ToolFields[]> {
   const entries = readEntries('tools.md', await readText('tools.md'), ToolHead)
   return entries.map(({ head: { free, ...head }, body, where }) => {
@@ -80,8 +80,8 @@ function readText(path: string): Promise<string> {
 }
 
 /**
- * Entries of a file: `name: value` lines, an empty line, then a text to the next separator or the end.
- * `path`, inside db/starter, is for messages. Throws StartError with the line of what is wrong.
+ * Reads the entries of a file: `name: value` lines, an empty line, then a text up to the next separator or the end. `path`,
+ * inside db/starter, is for messages. Throws StartError with the line of the error.
  */
 export function readEntries<Head>(path: string, text: string, Head: z.ZodType<Head>) {
   const entries: { head: Head; body: string; where: string }[] = []
@@ -97,14 +97,14 @@ export function readEntries<Head>(path: string, text: string, Head: z.ZodType<He
 
 function readEntry<Head>(where: string, lines: string[], Head: z.ZodType<Head>) {
   const blank = lines.indexOf('')
-  const said: Record<string, string> = {}
+  const fields: Record<string, string> = {}
   for (const line of lines.slice(0, blank === -1 ? lines.length : blank)) {
     const [, name, value] = headLine.exec(line) ?? []
     if (!name || !value) throw new StartError(`${where}: “${line}” is no line such as “title: Words”.`)
-    if (name in said) throw new StartError(`${where}: “${name}” is said twice.`)
-    said[name] = value.trim()
+    if (name in fields) throw new StartError(`${where}: “${name}” is repeated.`)
+    fields[name] = value.trim()
   }
-  const head = Head.safeParse(said)
+  const head = Head.safeParse(fields)
   if (!head.success) {
     const issues = head.error.issues.map(({ path, message }) =>
       path.length > 0 ? aboutField(path.join('.'), message) : message,

@@ -6,7 +6,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** The parts of the starter catalogue that were decided on: `rows` went in, 0 where there was something already. */
+/** The parts of the starter catalogue that were handled. `rows`: how many were added; 0 if the site had content already. */
 export interface StarterPartsTable {
   part: 'prompts' | 'tools'
   rows: number

@@ -18,7 +18,7 @@ async function total(path: string): Promise<number> {
 }
 
 describe('the starter catalogue', () => {
-  it('fills an empty catalogue once, however many processes start together', async () => {
+  it('fills an empty catalogue once, even if several processes start together', async () => {
     const all = { prompts: (await readStarterPrompts()).length, tools: (await readStarterTools()).length }
     const counts = await Promise.all(Array.from({ length: 3 }, () => loadStarter(world.db)))
     expect(counts.reduce((sum, { prompts }) => sum + prompts, 0)).toBe(all.prompts)
@@ -28,7 +28,7 @@ describe('the starter catalogue', () => {
     expect(await loadStarter(world.db)).toEqual({ prompts: 0, tools: 0 })
   })
 
-  it('is the site’s own, free for every use, and without invented votes or copies', async () => {
+  it('belongs to the site, is free for every use, and has no invented votes or copies', async () => {
     await loadStarter(world.db)
     const prompts = await world.db.selectFrom('prompts').selectAll().execute()
     for (const prompt of prompts) {
@@ -37,13 +37,13 @@ describe('the starter catalogue', () => {
     }
   })
 
-  it('opens with many subjects: fifteen categories among the newest fifteen, the featured ones in their order', async () => {
+  it('shows fifteen categories among the newest fifteen, and featured prompts in their order', async () => {
     await loadStarter(world.db)
     const { items } = (await world.request('/api/prompts/newest?limit=15')).body
     expect(new Set(items.map((item: { category: { slug: string } }) => item.category.slug)).size).toBe(15)
     expect(items.filter((item: { featured: boolean }) => item.featured)).toEqual([])
-    const said = (await readStarterPrompts()).filter((prompt) => prompt.featured)
-    const titles = said.sort((a, b) => Number(a.featured) - Number(b.featured)).map(({ title }) => title)
+    const chosen = (await readStarterPrompts()).filter((prompt) => prompt.featured)
+    const titles = chosen.sort((a, b) => Number(a.featured) - Number(b.featured)).map(({ title }) => title)
     const featured = (await world.request('/api/prompts/featured')).body
     expect(featured.map((item: { title: string }) => item.title)).toEqual(titles)
   })
@@ -62,7 +62,7 @@ describe('the starter catalogue', () => {
     ['a draft', (site: World) => site.addPrompt({ status: 'draft' })],
     ['a tool', (site: World) => site.addTool()],
     ['a member', (site: World) => site.addUser('ada')],
-  ])('stays away for ever from a site that has %s', async (_, use) => {
+  ])('is never added to a site that has %s', async (_, use) => {
     await use(world)
     const before = [await total('/api/prompts'), await total('/api/tools')]
     expect(await loadStarter(world.db)).toEqual({ prompts: 0, tools: 0 })
@@ -72,7 +72,7 @@ describe('the starter catalogue', () => {
     expect(before.reduce((sum, count) => sum + count)).toBeLessThan(2)
   })
 
-  it('doesn’t come back once everything is deleted', async () => {
+  it('isn’t added again after everything is deleted', async () => {
     await loadStarter(world.db)
     await world.db.deleteFrom('prompts').execute()
     await world.db.deleteFrom('tools').execute()
@@ -80,7 +80,7 @@ describe('the starter catalogue', () => {
     expect(await world.db.selectFrom('prompts').select('id').execute()).toEqual([])
   })
 
-  it('doesn’t come in a second time by a file of its own texts', async () => {
+  it('isn’t duplicated by an import of its own texts', async () => {
     await loadStarter(world.db)
     const prompts = await readStarterPrompts()
     const rows = prompts.map(({ title, content }, index) => ({ line: index + 2, fields: { title, content } }))

@@ -11,12 +11,12 @@ import { readStarterPrompts, readStarterTools, type StarterPrompt } from './star
 type Part = StarterPartsTable['part']
 const parts = ['prompts', 'tools'] as const satisfies Part[]
 
-/** How many rows went in just now. */
+/** The number of rows that were just added. */
 export type StarterCounts = Record<Part, number>
 
 /**
- * Fills a site that nobody has used yet with the texts of db/starter. It is decided once in a site's life: what was
- * deleted doesn't come back. Any number of processes may start together; one of them does it.
+ * Fills an unused site with the texts of db/starter. This happens once in a site's life, so that deleted texts don't come
+ * back. If several processes start together, one of them does it.
  */
 export async function loadStarter(db: Db): Promise<StarterCounts> {
   const none = { prompts: 0, tools: 0 }
@@ -43,7 +43,7 @@ async function isDecided(db: Db): Promise<boolean> {
   return decided.length === parts.length
 }
 
-/** Whether somebody has an account, or there is a prompt or a tool: drafts and deleted ones count. */
+/** Whether there is an account, a prompt or a tool, including drafts and deleted ones. */
 async function isUsed(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from users where id not in (${siteAccountId}, ${deletedAccountId}))
@@ -75,8 +75,8 @@ async function insertStarterTools(tx: Tx): Promise<number> {
 }
 
 /**
- * The order of “newest”: the first of every category, then the second, and so on, so that a page of it shows many
- * subjects. The featured ones come last, in their own order, since the home page shows them in a place of their own.
+ * The order of “newest”: the first of every category, then the second, and so on, so that a page shows many subjects. The
+ * featured ones come last, in their own order, since the home page has a section for them.
  */
 export function newestFirst(prompts: StarterPrompt[], categories: string[]): StarterPrompt[] {
   const place = new Map(categories.map((slug, index) => [slug, index]))
@@ -108,7 +108,7 @@ function toDraft(prompt: StarterPrompt, categoryId: string, createdAt: Date): Pr
     forkOf: null,
     status: 'published',
     featured: featured !== undefined,
-    // The key that an import gives the same text, so that an export of this catalogue doesn't bring it in again.
+    // The key that an import gives the same text, so that importing an export of this catalogue doesn't duplicate it.
     importKey: importKeyOf(title, content),
   }
 }

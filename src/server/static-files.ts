@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
-import { type Sendable, toSendable } from './send-bytes.ts'
+import { type PreparedResponse, prepareResponse } from './send-bytes.ts'
 
 const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -17,8 +17,11 @@ const contentTypes: Record<string, string> = {
 }
 const hashedFolder = '/assets/'
 
-/** Every file of a built folder in memory, with what the build compressed, by its path in addresses. */
-export async function readStaticFiles(folder: string, headers: Record<string, string>): Promise<Map<string, Sendable>> {
+/** Reads all files of a built folder into memory, with their compressed versions, by path in addresses. */
+export async function readStaticFiles(
+  folder: string,
+  headers: Record<string, string>,
+): Promise<Map<string, PreparedResponse>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
   return new Map(
@@ -32,17 +35,17 @@ export async function readStaticFiles(folder: string, headers: Record<string, st
   )
 }
 
-async function readStaticFile(path: string, file: string, headers: Record<string, string>): Promise<Sendable> {
+async function readStaticFile(path: string, file: string, headers: Record<string, string>): Promise<PreparedResponse> {
   const identity = await readFile(file)
   const [br, gzip] = await Promise.all(
     [`${file}.br`, `${file}.gz`].map((packed) => readFile(packed).catch(() => undefined)),
   )
-  return toSendable({
+  return prepareResponse({
     status: 200,
     headers: {
       ...headers,
       'Content-Type': contentTypes[extname(path)] ?? 'application/octet-stream',
-      // Built files carry a hash in their name and never change.
+      // Built files have a hash in their name and never change.
       'Cache-Control': path.startsWith(hashedFolder) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     },
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,

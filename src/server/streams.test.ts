@@ -53,7 +53,7 @@ async function post(model: string) {
 }
 
 describe('a browser that closes in the middle of a stream', () => {
-  it('ends the question to the vendor, and the price goes back when there was no text', async () => {
+  it('ends the question to the vendor, and gets a refund if there was no text', async () => {
     const { asking } = await post('silent')
     await expect.poll(() => vendors.asked.at(-1)?.model).toBe('silent')
     asking.destroy()
@@ -61,7 +61,7 @@ describe('a browser that closes in the middle of a stream', () => {
     await expect.poll(creditsOf).toBe(30)
   })
 
-  it('has paid for what was written', async () => {
+  it('pays for the text so far', async () => {
     const { asking, response } = await post('stalls')
     let text = ''
     for await (const piece of response) {
@@ -76,10 +76,10 @@ describe('a browser that closes in the middle of a stream', () => {
 })
 
 describe('a process that is killed in the middle of a run', () => {
-  it('has charged nothing: what it had set aside falls back, and a retry of the request begins anew', async () => {
+  it('charges nothing: its hold expires, and a retry of the request starts again', async () => {
     const { cookie } = await world.headersOf(me)
-    const told = JSON.stringify({ connection: world.connection, cookie, baseUrl: vendors.baseUrl('openai') })
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../../test/killed-run.ts'), told], {
+    const settings = JSON.stringify({ connection: world.connection, cookie, baseUrl: vendors.baseUrl('openai') })
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../../test/killed-run.ts'), settings], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     await once(child.stdout, 'data')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keeps, kindOf, type RowType, readRowTypes } from '#test/row-types.ts'
+import { fits, kindOf, type RowType, readRowTypes } from '#test/row-types.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { snakeCase } from '../../scripts/structure/source.ts'
 
@@ -28,10 +28,10 @@ const declared = new Map(
   ]),
 )
 
-/** Columns that no code uses, which the next release drops (docs/decisions/035-removing-columns.md). */
+/** Unused columns, which the next release drops (docs/decisions/035-removing-columns.md). */
 const unused = ['users.image', 'users.ban_reason', 'users.ban_expires']
 
-/** The runner of migrations reads it before there is a schema. */
+/** Migrations read this table before there is a schema. */
 const untyped = ['schema_migrations']
 
 describe('the names of tables and columns', () => {
@@ -47,12 +47,12 @@ describe('the names of tables and columns', () => {
 })
 
 describe('the types of tables', () => {
-  it('are there for each table of the database, and for no other', () => {
+  it('exist for each table of the database, and for no other', () => {
     const tables = [...new Set(columns.map(({ table }) => table))].filter((table) => !untyped.includes(table))
     expect([...declared.keys()].sort()).toEqual(tables.sort())
   })
 
-  it('name each column, and none that isn’t there', () => {
+  it('name each column, and no others', () => {
     const missing = columns.flatMap(({ table, name, type }) => {
       const row = declared.get(table)
       return !row || row.has(name) || unused.includes(`${table}.${name}`) ? [] : [`add ${table}.${name} (${type})`]
@@ -65,19 +65,19 @@ describe('the types of tables', () => {
     expect([...missing, ...gone]).toEqual([])
   })
 
-  it('leave out what no code uses any more, while it is there', () => {
+  it('leave out unused columns that still exist', () => {
     expect(columns.map(({ table, name }) => `${table}.${name}`)).toEqual(expect.arrayContaining(unused))
     expect(
       unused.filter((column) => declared.get(column.split('.')[0] ?? '')?.has(column.split('.')[1] ?? '')),
     ).toEqual([])
   })
 
-  it('say of each column what pg reads, whether it may be null, and whether the database fills it', () => {
+  it('have the type that pg returns for each column, whether it may be null, and whether the database fills it', () => {
     const wrong = columns.flatMap(({ table, name, type, nullable, hasDefault, isComputed }) => {
       const promised = declared.get(table)?.get(name)
       if (!promised) return []
       const faults = [
-        ...(keeps(promised, kindOf(type)) ? [] : [`is ${type}, not ${[...promised.kinds].join(' | ')}`]),
+        ...(fits(promised, kindOf(type)) ? [] : [`is ${type}, not ${[...promised.kinds].join(' | ')}`]),
         ...(promised.kinds.has('null') === nullable || (kindOf(type) === 'json' && !nullable)
           ? []
           : [nullable ? 'may be null: add | null' : 'is never null']),

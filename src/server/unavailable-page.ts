@@ -2,14 +2,14 @@ import { escapeXml } from '#features/site/server/write-xml.ts'
 import type { RenderedPage } from './page-cache.ts'
 import { contentSecurityPolicy } from './page-headers.ts'
 
-/** The page asks again after so many seconds. */
+/** The page reloads after this many seconds. */
 export const retrySeconds = 10
 
 type Options = { address: string; siteName: string; styleSheet?: string }
 
 /**
- * Stands for a page whose data can't be had now, and asks for it again by itself. It needs neither the database nor
- * JavaScript, and has none: a document that reloads itself must not be the one that the application goes on in.
+ * Replaces a page whose data is unavailable, and reloads itself. It needs neither the database nor JavaScript, and contains
+ * no scripts, so that the application never runs in a document that reloads itself.
  */
 export function unavailablePage({ address, siteName, styleSheet }: Options): RenderedPage {
   const name = escapeXml(siteName)

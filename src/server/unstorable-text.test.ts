@@ -36,13 +36,13 @@ const schemaOf = (schema: unknown) =>
 const isText = ({ type, enum: words, const: word, format }: Schema) =>
   type === 'string' && words === undefined && word === undefined && format === undefined
 
-/** What rules ask of a field that its schema's JSON doesn't tell. */
+/** Valid values for fields whose rules are not in the JSON schema. */
 const fitting: Record<string, unknown> = { username: 'somebody', email: 'somebody@example.test' }
 const fittingBodies: Record<string, (field: string) => object> = {
   compareModels: (field) => ({ models: ['composer', 'checker'], ...(field !== 'content' && { promptId: 'one' }) }),
 }
 
-/** Something that fits a schema, as near as a test needs. */
+/** A value that matches a schema closely enough for this test. */
 function sample(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
@@ -61,7 +61,7 @@ function sample(schema: Schema): unknown {
   return 'text of some length'.padEnd(schema.minLength ?? 0, '.')
 }
 
-/** Every place in a value of this schema where a free text may stand. */
+/** Every path to a free text in a value of this schema. */
 function endpointsOf(schema: Schema, whole: unknown, path: string[] = []): Place[] {
   if (isText(schema)) return [{ path, put: (text) => text }]
   const choice = schema.anyOf ?? schema.oneOf
@@ -99,14 +99,14 @@ const endpoints = Object.entries(contract).map(([name, { method, path, ...route 
   }
 })
 
-/** The address of an endpoint, with samples in its path where `said` says nothing. */
-function addressOf({ path, params }: (typeof endpoints)[number], said: Record<string, string> = {}): string {
+/** The address of an endpoint, with `values` in its path, else samples. */
+function addressOf({ path, params }: (typeof endpoints)[number], values: Record<string, string> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name) =>
-    encodeURIComponent(said[name] ?? String(sample(params.properties?.[name] ?? {}))),
+    encodeURIComponent(values[name] ?? String(sample(params.properties?.[name] ?? {}))),
   )
 }
 
-/** What a body needs besides the field that is tried. */
+/** The other required fields of a body. */
 function missing(name: string, [field = '']: string[]): object {
   const { [field]: _, ...others } = { [field]: null, ...fittingBodies[name]?.(field) }
   return others
@@ -133,12 +133,12 @@ const refused = (field: string) => ({
   status: 400,
   body: { code: 'validation_failed', fields: expect.toSatisfy((fields) => names(fields, field)) },
 })
-/** A list in a query is read before it is looked at: its parts are named. */
+/** Lists in a query are split before validation, so that errors name their parts. */
 const names = (fields: object, field: string) =>
   Object.keys(fields).some((name) => name === field || name.startsWith(`${field}.`))
 
-describe('a text that can’t be stored is refused, and its field named', () => {
-  it('looks at all there is', () => {
+describe('a text that can’t be stored is refused with the name of its field', () => {
+  it('for all endpoints', () => {
     expect([bodies.length, queries.length, params.length].every((count) => count > 20)).toBe(true)
   })
 

@@ -3,37 +3,37 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract'
 import { exportPrompts } from '#features/transfer/server/export-prompts.ts'
 import { renderSite } from '#test/render-site.ts'
-import { type Ask, endpointTable, fileTable, type Row } from '#test/visibility/endpoint-table.ts'
+import { endpointTable, fileTable, type Row, type TestRequest } from '#test/visibility/endpoint-table.ts'
+import { type PageRow, pageTable } from '#test/visibility/page-table.ts'
 import {
-  createKeptPrompts,
+  createPromptsByFate,
   type Fate,
   fates,
-  type Kept,
-  type KeptPrompts,
   mayRead,
+  type PromptsByFate,
   type Reader,
   readers,
+  type TestPrompt,
   wordsOf,
-} from '#test/visibility/kept-prompts.ts'
-import { type PageRow, pageTable } from '#test/visibility/page-table.ts'
+} from '#test/visibility/prompts-by-fate.ts'
 import { setApiWire } from '#web/api-wire.ts'
 import { getRouter } from '#web/router.tsx'
 
-// Pages are rendered for nobody in particular: the API is asked without a session.
+// Pages are rendered without a session.
 setApiWire(async (path, init) => world.app.request(path, init))
 
-let world: KeptPrompts['world']
-let ids: KeptPrompts['ids']
-let kept: Kept[]
+let world: PromptsByFate['world']
+let ids: PromptsByFate['ids']
+let prompts: TestPrompt[]
 beforeAll(async () => {
-  ;({ world, ids, kept } = await createKeptPrompts())
+  ;({ world, ids, prompts } = await createPromptsByFate())
 })
 afterAll(() => world?.close())
 
 const answers = new Map<string, Promise<string>>()
 
-/** All that an answer says, where it leads, too. Reading is asked once. An image of a prompt shows its title. */
-function ask(reader: Reader, { path, method = 'GET', json }: Ask): Promise<string> {
+/** The complete text of a response, with its redirect. Reads are cached. The image of a prompt counts as its title. */
+function ask(reader: Reader, { path, method = 'GET', json }: TestRequest): Promise<string> {
   const key = `${reader} ${path}`
   const known = method === 'GET' ? answers.get(key) : undefined
   const answer = known ?? send(reader, { path, method, json })
@@ -41,7 +41,7 @@ function ask(reader: Reader, { path, method = 'GET', json }: Ask): Promise<strin
   return answer
 }
 
-async function send(reader: Reader, { path, method, json }: Ask): Promise<string> {
+async function send(reader: Reader, { path, method, json }: TestRequest): Promise<string> {
   const headers = new Headers(reader === 'anybody' ? {} : await world.headersOf(ids[reader]))
   if (json) headers.set('content-type', 'application/json')
   const response = await world.app.request(path, { method, headers, body: json && JSON.stringify(json) })
@@ -50,23 +50,23 @@ async function send(reader: Reader, { path, method, json }: Ask): Promise<string
   return `${response.headers.get('location') ?? ''} ${await response.text()}`.toLowerCase()
 }
 
-/** What is said to whom may not: sign in, you may not, there is none. */
+/** The codes of refusals. */
 const refusals = /"code":"(authentication_required|forbidden|not_found)"/
 const isShown = (text: string, fate: Fate) =>
   Object.values(wordsOf(fate)).some((word) => text.includes(word.toLowerCase()))
 const hiddenFrom = (reader: Reader) => fates.filter((fate) => !mayRead[fate].includes(reader))
 
-/** Where the row shows a reader what it must not, or doesn't show what proves that it would. */
+/** The cases in which an endpoint shows a hidden prompt, or doesn't show a visible one. */
 async function faultsOf(name: string, row: Row): Promise<string[]> {
   if ('never' in row) return []
   const faults = new Set<string>()
   for (const reader of readers) {
     let shows = false
-    for (const about of kept) {
+    for (const about of prompts) {
       for (const one of row.asks(about)) {
         const isRead = (one.method ?? 'GET') === 'GET'
         const isProof = about.fate === 'published' && row.shows.includes(reader)
-        // A write may change what the next one meets: it is sent where it has to fail, and as the proof.
+        // A write may affect later ones, so it is only sent if it has to fail, or as the positive case.
         if (!isRead && !isProof && mayRead[about.fate].includes(reader)) continue
         const text = await ask(reader, one)
         if (isProof && isShown(text, 'published')) shows = true
@@ -83,25 +83,25 @@ async function faultsOf(name: string, row: Row): Promise<string[]> {
   return [...faults]
 }
 
-describe('the table of what shows prompts', () => {
+describe('the table of responses that show prompts', () => {
   it('has a row for every endpoint of the contract, and no other', () => {
     const missing = Object.entries(contract).filter(([name]) => !(name in endpointTable))
-    const said = missing.map(
+    const faults = missing.map(
       ([name, { method, path }]) =>
         `${name} (${method.toUpperCase()} ${path}) is in no row. Say in test/visibility/endpoint-table.ts how it is asked about a prompt and who is shown a published one, or why it shows none (never).`,
     )
-    expect(said).toEqual([])
+    expect(faults).toEqual([])
     expect(Object.keys(endpointTable).filter((name) => !(name in contract))).toEqual([])
   })
 
-  it('rests on one rule: no other query says what is published', () => {
+  it('is complete: only one file has the SQL condition for published prompts', () => {
     const ownRule = /\.status\s*=\s*'published'|'status', '=', 'published'/
     const files = globSync('src/{features,server}/**/*.ts').filter((path) => !/\.test\.ts$|\/web\//.test(path))
     const more = files.filter((path) => ownRule.test(readFileSync(path, 'utf8')))
     expect(more.map((path) => `${path}: ask isPublished of catalogue/server/prompt-visibility.ts`)).toEqual([])
   })
 
-  it('has a row for all else that the app serves', () => {
+  it('has a row for everything else that the app serves', () => {
     const ofContract = new Set<string>(Object.values(contract).map((route) => route.getRoutingPath()))
     const served = world.app.routes.filter(({ method, path }) => method === 'GET' && !ofContract.has(path))
     const paths = [...new Set(served.map(({ path }) => path))]
@@ -112,7 +112,7 @@ describe('the table of what shows prompts', () => {
     ).toEqual([])
   })
 
-  it('has a row for every page that is named by something, and none for what is no page', () => {
+  it('has a row for every page with a parameter, and no others', () => {
     const pages = Object.keys(getRouter().routesByPath)
     expect(Object.keys(pageTable).filter((path) => !pages.includes(path))).toEqual([])
     const missing = pages.filter((path) => path.includes('$') && !(path in pageTable))
@@ -122,8 +122,8 @@ describe('the table of what shows prompts', () => {
   })
 })
 
-describe('what must not appear does not', () => {
-  it.each(Object.entries(endpointTable))('in the answers of %s', async (name, row) => {
+describe('a hidden prompt doesn’t appear', () => {
+  it.each(Object.entries(endpointTable))('in the responses of %s', async (name, row) => {
     expect(await faultsOf(name, row)).toEqual([])
   })
 
@@ -138,17 +138,17 @@ describe('what must not appear does not', () => {
     expect(shown).toEqual(fates.filter((fate) => mayRead[fate].includes('anybody')))
   })
 
-  it('in the download of one’s own data, among the prompts that one voted for and saved', async () => {
+  it('in the download of a member’s data, among voted and saved prompts', async () => {
     type Named = { prompt: { id: string; slug: string | null; title: string | null } }
     const { votes, favorites } = (await world.request('/api/user/export', { as: ids.other })).body
     for (const list of [votes, favorites] as Named[][]) {
       const isNamed = ({ prompt }: Named) => prompt.slug !== null || prompt.title !== null
-      const named = kept.filter(({ id }) => list.filter(isNamed).some(({ prompt }) => prompt.id === id))
+      const named = prompts.filter(({ id }) => list.filter(isNamed).some(({ prompt }) => prompt.id === id))
       expect(named.map(({ fate }) => fate)).toEqual(['published', 'bannedAlone'])
     }
   })
 
-  it('in what is said to show no prompts, asked without anything', async () => {
+  it('in endpoints that show no prompts, called without parameters', async () => {
     const plain = Object.entries(contract).filter(
       ([name, { method, path }]) => method === 'get' && !path.includes('{') && 'never' in (endpointTable[name] ?? {}),
     )
@@ -170,12 +170,12 @@ describe('a page', () => {
     ...plain.map((path): [string, PageRow] => [path, { addresses: () => [path], shows: false }]),
   ]
 
-  describe('shows what is published, and nothing else', () => {
-    it.each(rows)('at %s shows what is published, and nothing else', async (_, { addresses, shows }) => {
+  describe('shows published prompts only', () => {
+    it.each(rows)('at %s', async (_, { addresses, shows }) => {
       const rendered = new Map<string, string>()
-      for (const address of kept.flatMap(addresses))
+      for (const address of prompts.flatMap(addresses))
         if (!rendered.has(address)) rendered.set(address, await renderSite(address))
-      // An address is said again as it was asked; a title has its capital only where the page knows it.
+      // The page repeats its address, which is in lower case, so only a capitalized title is a hit.
       const isOn = (fate: Fate) =>
         [...rendered].some(([address, text]) => {
           const { title, text: word, tag } = wordsOf(fate)

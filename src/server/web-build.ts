@@ -12,12 +12,12 @@ import { StartError } from './start-error.ts'
 
 const root = join(import.meta.dirname, '../..')
 const stampFile = join(root, 'dist/stamp')
-/** What a build is made of. */
+/** The sources of a build. */
 const sources = ['src', 'public', 'package-lock.json', 'vite.config.ts', 'tsconfig.json']
 
 export const clientFolder = join(root, 'dist/client')
 
-/** Builds the web when its sources are other than those of the last build. Throws StartError when that fails. */
+/** Builds the web if its sources changed since the last build. Throws StartError if that fails. */
 export async function buildWebIfNeeded(say: (line: string) => void): Promise<void> {
   const stamp = await stampOfSources()
   const built = await readFile(stampFile, 'utf8').catch(() => null)
@@ -31,7 +31,7 @@ export async function buildWebIfNeeded(say: (line: string) => void): Promise<voi
   await writeFile(stampFile, stamp)
 }
 
-/** A service's user has no right to write where the program is, and needs none once the pages are built. */
+/** Refuses to build if this user can't write to the program's folder, as for services. A completed build needs no write access. */
 async function refuseForeignFolder(): Promise<void> {
   try {
     for (const folder of [root, join(root, 'node_modules')]) await access(folder, modes.W_OK)
@@ -43,7 +43,7 @@ async function refuseForeignFolder(): Promise<void> {
 
 const compressible = /\.(css|html|js|json|svg|txt|webmanifest)$/
 
-/** Puts FILE.br and FILE.gz beside each file that gains from it: as small as can be, once per build. */
+/** Writes FILE.br and FILE.gz for each compressible file, at the best level, once per build. */
 async function compressFiles(folder: string): Promise<void> {
   const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
   for (const file of (await filesBelow(folder)).filter((name) => compressible.test(name))) {
@@ -53,7 +53,7 @@ async function compressFiles(folder: string): Promise<void> {
   }
 }
 
-/** What the built pages are told of the site. */
+/** The facts about the site for the built pages. */
 export type SiteFacts = {
   name: string
   origin: string | null
@@ -65,13 +65,13 @@ export type SiteFacts = {
 type Wire = (path: string, init: RequestInit) => Response | Promise<Response>
 type CreatePageRenderer = (wire: Wire, site: SiteFacts) => (request: Request) => Promise<Response>
 
-/** The built pages' renderer; loaders reach the API through the wire that it is given. */
+/** Loads the renderer of the built pages. Loaders reach the API through its wire. */
 export async function loadPageRenderer(): Promise<CreatePageRenderer> {
   const built = await import(pathToFileURL(join(root, 'dist/server/entry-server.js')).href)
   return built.createPageRenderer
 }
 
-/** The path of the style sheet that every page has, among those of the built files. */
+/** The path of the style sheet of every page, from the built files. */
 export function styleSheetOf(files: Map<string, unknown>): string | undefined {
   return [...files.keys()].find((path) => /^\/assets\/index-[\w-]+\.css$/.test(path))
 }
@@ -94,7 +94,7 @@ async function filesBelow(path: string): Promise<string[]> {
     .sort()
 }
 
-/** Runs node; null when it went well, else what it said. */
+/** Runs node. Returns its output on failure, null on success. */
 function run(args: string[]): Promise<string | null> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {

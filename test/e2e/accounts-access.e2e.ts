@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectSignedIn, register, somebody, userMenu } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
-/** Looks at the page as it is now at every width, in both themes. */
+/** Checks the current page at every width, in both themes. */
 async function expectFitsEverybody(page: Page): Promise<void> {
   for (const width of [1280, 390, 320]) {
     await page.setViewportSize({ width, height: 844 })
@@ -11,7 +11,7 @@ async function expectFitsEverybody(page: Page): Promise<void> {
   }
 }
 
-test('every way into the site is accessible in both themes, also with its errors', async ({ page }) => {
+test('all sign-in pages are accessible in both themes, also with errors', async ({ page }) => {
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByText('Username must be at least 3 characters')).toBeVisible()
@@ -37,7 +37,7 @@ test('menu, settings and the dialog are accessible in both themes', async ({ pag
   await expectFitsEverybody(page)
 })
 
-test('one signs in, walks the menu and leaves by keys alone', async ({ page }) => {
+test('signing in, the menu and logging out work with the keyboard alone', async ({ page }) => {
   const marta = somebody()
   await page.goto('/auth')
   const tab = page.getByRole('tab', { name: 'Login' })
@@ -80,7 +80,7 @@ test('one signs in, walks the menu and leaves by keys alone', async ({ page }) =
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
 })
 
-test('a header that knows of a member moves nothing when the member is there', async ({ page }) => {
+test('the header of a member doesn’t shift when the session has loaded', async ({ page }) => {
   const marta = await register(page)
   await page.addInitScript(() => {
     const shifts = { sum: 0 }

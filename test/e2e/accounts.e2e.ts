@@ -3,7 +3,7 @@ import { expect, test } from './story.ts'
 
 const prompt = '/prompt/cover-letter-writer'
 
-test('somebody registers from a prompt’s page and lands back on it', async ({ page }) => {
+test('a visitor registers from a prompt’s page and returns to it', async ({ page }) => {
   const marta = somebody()
   const saved = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Saved' })
   await page.goto(prompt)
@@ -21,7 +21,7 @@ test('somebody registers from a prompt’s page and lands back on it', async ({ 
   await expectSignedIn(page, marta)
 })
 
-test('a wrong repeat is told beside the field, then live, and nothing is sent', async ({ page }) => {
+test('a wrong repeated password is shown beside the field, live, and nothing is sent', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => void sent.push(new URL(request.url()).pathname))
   await page.goto('/auth?tab=register')
@@ -55,7 +55,7 @@ test.describe('refusals', () => {
     expect(await page.evaluate(flags)).toEqual([null, null])
   })
 
-  test('a name that is taken is said in a banner, and the form stays filled', async ({ page, browser }) => {
+  test('a taken name is shown in a banner, and the form stays filled', async ({ page, browser }) => {
     const marta = await register(page)
     const other = await (await browser.newContext()).newPage()
     await other.goto(new URL('/auth', page.url()).href)
@@ -68,7 +68,10 @@ test.describe('refusals', () => {
     await other.context().close()
   })
 
-  test('a session that was ended elsewhere: told once, and back after signing in again', async ({ page, browser }) => {
+  test('a session that was ended elsewhere is reported once, and the member returns after signing in', async ({
+    page,
+    browser,
+  }) => {
     const marta = await register(page)
     await page.goto('/settings')
     const elsewhere = await (await browser.newContext()).newPage()
@@ -94,7 +97,7 @@ test.describe('refusals', () => {
 test.describe('a server that fails', () => {
   test.use({ expectedMessages: [/status of 500|Request failed/] })
 
-  test('a registration that fails without a word says so in the form and in a notice', async ({ page }) => {
+  test('a registration that fails without a message shows an error in the form and a notice', async ({ page }) => {
     await page.route('**/api/register', (route) => route.fulfill({ status: 500, body: '<h1>Bad gateway</h1>' }))
     await page.goto('/auth')
     await fillRegistration(page, somebody())
@@ -104,7 +107,7 @@ test.describe('a server that fails', () => {
     )
   })
 
-  test('a logout that fails is told, and one stays signed in', async ({ page }) => {
+  test('a failed logout is reported, and the member stays signed in', async ({ page }) => {
     const marta = await register(page)
     await page.route('**/api/logout', (route) => route.fulfill({ status: 500, body: '' }))
     await logOut(page, marta)
@@ -115,7 +118,7 @@ test.describe('a server that fails', () => {
   })
 })
 
-test('the frame of the sign-in is there before it is known who is there', async ({ page, request }) => {
+test('the sign-in page has its frame before the session is known', async ({ page, request }) => {
   const html = await (await request.get('/auth')).text()
   expect(html).toContain('spinner')
   await page.goto('/auth')
@@ -127,7 +130,7 @@ test('the frame of the sign-in is there before it is known who is there', async 
   await expect(benefits).toBeHidden()
 })
 
-test('the words of success come before the way on', async ({ page }) => {
+test('a success message appears before the redirect', async ({ page }) => {
   const marta = await register(page)
   await page.goto('/tools')
   await expectSignedIn(page, marta)
@@ -142,7 +145,7 @@ test('the words of success come before the way on', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('while it waits, the form says what it is doing', async ({ page }) => {
+test('the form shows what it is doing while it waits', async ({ page }) => {
   const marta = somebody()
   const hold = async (path: string) => {
     let release = () => {}
@@ -170,7 +173,7 @@ test('while it waits, the form says what it is doing', async ({ page }) => {
   await expectSignedIn(page, marta)
 })
 
-test('a page for members: sign in first, then there; Back leaves the sign-in', async ({ page, request }) => {
+test('a members’ page needs a sign-in first, and Back skips the sign-in', async ({ page, request }) => {
   const html = await request.get('/settings')
   expect(html.status()).toBe(200)
   expect(await html.text()).toContain('Verifying authentication...')
@@ -189,7 +192,7 @@ test('a page for members: sign in first, then there; Back leaves the sign-in', a
   expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('redirectAfterLogin')
 })
 
-test('/dashboard leads to one’s prompts; what is not below it is not found', async ({ page }) => {
+test('/dashboard leads to the member’s prompts; unknown pages below it are 404', async ({ page }) => {
   await register(page)
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/my-prompts$/)
@@ -198,7 +201,7 @@ test('/dashboard leads to one’s prompts; what is not below it is not found', a
   await expect(page).toHaveTitle(/^Page Not Found/)
 })
 
-test('logging out forgets what was one’s own, and goes home', async ({ page }) => {
+test('logging out deletes the member’s data in the browser, and goes home', async ({ page }) => {
   const marta = await register(page)
   await page.evaluate(() => {
     for (const key of ['genie_vote_cache_1', 'favorite_1', 'prompt_vote_1', 'copy_timestamp_1', 'theme']) {
@@ -227,7 +230,7 @@ test('a logout in one tab is one in all', async ({ page, context }) => {
   await expect(userMenu(page, marta.username)).toBeVisible()
 })
 
-test('visitors are not asked about, and pages are the same bytes for everybody', async ({ page, request }) => {
+test('visitors cause no session request, and pages are the same bytes for everybody', async ({ page, request }) => {
   const asked: string[] = []
   page.on('request', (sent) => void asked.push(new URL(sent.url()).pathname))
   await page.goto('/prompts', { waitUntil: 'networkidle' })

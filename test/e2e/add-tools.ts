@@ -7,7 +7,7 @@ import { inTransaction } from '#server/platform/db.ts'
 
 type Line = [name: string, type: ToolType, price: 'free' | 'paid', category: string, tags: string[], does: string]
 
-/** Tools of nobody, of every type; the last one is as long as a tool can be. */
+/** Invented tools of every type. The last one has the maximal length. */
 const lines: Line[] = [
   ['Aperture Desk', 'image', 'paid', 'image-generation', ['photo'], 'Edits product photos by describing the light.'],
   ['Lector', 'text', 'free', 'research', ['reading'], 'Reads long documents with you and quotes the page.'],
@@ -25,5 +25,5 @@ function draftOf([name, type, price, category, tags, description]: Line, index: 
   return { name, description, type, featured: index < featured, url, isFree: price === 'free', tags, category }
 }
 
-// A program of its own: it works on the database of a product that runs, like the command line does.
+// A separate program that uses the database of a running product, like the command line.
 await withDatabase((db) => inTransaction(db, (tx) => insertTools(tx, lines.map(draftOf), hooks.onToolsAdded)))

@@ -1,14 +1,14 @@
 import { startAiVendors } from '../fakes/ai-vendors.ts'
 import { makePlace, startProduct } from './product.ts'
 
-/** What fake vendors offer: the names say how a model behaves (test/fakes/ai-vendors.ts). */
+/** The models of the fake vendors, named after their behavior (test/fakes/ai-vendors.ts). */
 const offers = {
   OPENAI: 'steady=2, paced=2',
   ANTHROPIC: 'writer=3, faulty=2',
   GOOGLE: 'hostile=1, drip=1',
 } as const
 
-/** A site of its own, set up as an operator would whose vendors are fakes at wire level. DeepSeek and Llama have no key. */
+/** A separate site with fake vendors at wire level, configured as by an operator. DeepSeek and Llama have no key. */
 export async function startAiSite() {
   const vendors = await startAiVendors()
   const place = await makePlace()
@@ -17,7 +17,7 @@ export async function startAiSite() {
     [`${vendor}_BASE_URL`, vendors.baseUrl(vendor.toLowerCase() as Parameters<typeof vendors.baseUrl>[0])],
     [`${vendor}_MODELS`, models],
   ])
-  // Only what is said here counts, not the keys of whoever runs the stories.
+  // Only these settings count, not the developer's own keys.
   const none = { DEEPSEEK_API_KEY: '', LLAMA_BASE_URL: '', LLAMA_API_KEY: '', AI_DAILY_BUDGET: 'off' }
   const product = await startProduct({
     ...place.settings,

@@ -18,11 +18,11 @@ test.afterAll(async () => {
   await place.remove()
 })
 
-test.describe('where newcomers’ prompts wait', () => {
-  // What waits is not found by others, and browsers say so in the console.
+test.describe('with approval of new members’ prompts', () => {
+  // Pending prompts are 404 for others, which browsers log in the console.
   test.use({ expectedMessages: [/status of 404/] })
 
-  test('a moderator lets a prompt through by one key, and everybody finds it', async ({ browser }) => {
+  test('a moderator approves a prompt by one key, and everybody finds it', async ({ browser }) => {
     test.setTimeout(120_000)
     const title = titleOf('First words')
     const author = await arrive(browser, undefined, site)
@@ -57,7 +57,7 @@ test.describe('where newcomers’ prompts wait', () => {
 test.describe('acts on people', () => {
   test.use({ expectedMessages: [/status of (400|403)/] })
 
-  test('a session of yesterday asks for the password before it bans; a wrong one bans nobody', async ({ browser }) => {
+  test('an old session needs the password for a ban; a wrong one bans nobody', async ({ browser }) => {
     test.setTimeout(120_000)
     const { page, member } = await arrive(browser, 'admin', site)
     const other = await arrive(browser, undefined, site)
@@ -83,7 +83,7 @@ test.describe('acts on people', () => {
     expect((await other.page.request.get('/api/user')).status()).toBe(401)
   })
 
-  test('an admin gives credits with a reason, and the person has them', async ({ browser }) => {
+  test('an admin gives credits with a reason, and the user gets them', async ({ browser }) => {
     const { page } = await arrive(browser, 'admin', site)
     const other = await arrive(browser, undefined, site)
     await page.goto(`/admin/users?q=${other.member.username}`)

@@ -3,7 +3,7 @@ import { register, userMenu } from './members.ts'
 import { makePlace, startProduct } from './product.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test as plain } from './story.ts'
 
-/** A site of its own without a captcha: only so many accounts of one network get their first credits otherwise. */
+/** A separate site without a captcha, since first credits are limited per network otherwise. */
 const test = plain.extend<object, { site: string }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first argument.
@@ -36,7 +36,7 @@ async function choose(page: Page, card: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Subscribe for $9.00' }).click()
 }
 
-/** As another program of the same member would. */
+/** Spends credits like another program of the member. */
 async function spend(page: Page, amount: number): Promise<void> {
   const answer = await page.request.post('/api/user/credits/decrease', { data: { amount } })
   expect(answer.status()).toBe(200)
@@ -93,7 +93,7 @@ test('a double click buys once', async ({ page }) => {
   expect(await invoices.json()).toMatchObject({ total: 1 })
 })
 
-test('a bank that asks: confirming completes it', async ({ page }) => {
+test('a payment that the bank wants confirmed is completed by confirming', async ({ page }) => {
   await register(page)
   await openPlans(page)
   await choose(page, 'Visa that needs confirmation')
@@ -109,7 +109,7 @@ test('a bank that asks: confirming completes it', async ({ page }) => {
 test.describe('a declined card', () => {
   test.use({ expectedMessages: [/the server responded with a status of 402/] })
 
-  test('changes nothing, says so, and another one works', async ({ page }) => {
+  test('changes nothing, shows an error, and another card works', async ({ page }) => {
     await register(page)
     await openPlans(page)
     await choose(page, 'Visa without funds')
@@ -126,7 +126,7 @@ test.describe('a declined card', () => {
 test.describe('a server that fails', () => {
   test.use({ expectedMessages: [/the server responded with a status of 503/] })
 
-  test('a cancellation that fails says so and changes nothing', async ({ page }) => {
+  test('a failed cancellation shows an error and changes nothing', async ({ page }) => {
     await register(page)
     await openPlans(page)
     await choose(page, 'Visa works')
@@ -141,7 +141,7 @@ test.describe('a server that fails', () => {
   })
 })
 
-test('a visitor signs in first and comes back to the plans', async ({ page }) => {
+test('a visitor signs in first and returns to the plans', async ({ page }) => {
   await page.goto('/subscription')
   await expect(page).toHaveURL(/\/auth/)
 })

@@ -3,8 +3,8 @@ import type { Page, Request, Response } from '@playwright/test'
 import { expect, test } from './story.ts'
 
 /**
- * Bytes of a first visit as brotli (design, "Budgets"; a KB is 1000). What comes by itself when the page can be read is
- * weighed apart: the cookie banner, and the tool of generator or comparison with all that it brings along.
+ * The bytes of a first visit as brotli (design, "Budgets"; a KB is 1000). Code that loads after the page is readable is
+ * measured separately: the cookie banner, and the generator or comparison tool with its dependencies.
  */
 const budgets = { script: 125_000, document: 12_000, stylesheet: 12_000, font: 85_000 }
 const later = { banner: 2_000, tool: 30_000 }
@@ -43,7 +43,7 @@ for (const path of pages) {
     const weigh = async (kind: string, response: Response | null) => {
       if (!(kind in bytes) || !response?.ok()) return
       const size = await sizeOf(kind, response)
-      // Only now: others were added while this one's bytes were on their way.
+      // Read only now, since others were added while this one was loading.
       bytes[kind] = (bytes[kind] ?? 0) + size
     }
     page.on('request', (request) => {
@@ -71,7 +71,7 @@ for (const path of pages) {
   })
 }
 
-/** Opens a page and waits until all of it has come, watching what moves (CLS, https://web.dev/articles/cls). */
+/** Opens a page and waits until it has loaded, measuring layout shifts (CLS, https://web.dev/articles/cls). */
 async function visit(page: Page, path: string): Promise<void> {
   await page.addInitScript(() => {
     const shifts = { sum: 0, moved: [] as string[] }
@@ -94,7 +94,7 @@ async function expectStill(page: Page): Promise<void> {
   expect(sum, `cumulative layout shift, of ${moved.join(', ')}`).toBeLessThan(0.001)
 }
 
-/** Sizes of files that all pages share: their names change with their content. */
+/** The sizes of shared files, whose names change with their content. */
 const known = new Map<string, number>()
 
 /** Bytes as brotli; fonts are compressed already. */

@@ -6,7 +6,7 @@ import { expect, test } from './story.ts'
 
 const turnstile = 'https://challenges.cloudflare.com/'
 
-/** What Turnstile's script offers, as far as a page uses it: a widget that solves itself. */
+/** The part of Turnstile's script that pages use: a widget that solves itself. */
 const fakeScript = `
   window.turnstile = {
     render(place, { sitekey, action, callback }) {
@@ -17,7 +17,7 @@ const fakeScript = `
     remove() {},
   }`
 
-/** Turnstile at wire level; answers what it was asked for. */
+/** Fakes Turnstile at wire level. Returns the requested paths. */
 async function fakeTurnstile(page: Page): Promise<string[]> {
   const asked: string[] = []
   await page.route(`${turnstile}**`, (route) => {
@@ -27,7 +27,7 @@ async function fakeTurnstile(page: Page): Promise<string[]> {
   return asked
 }
 
-test('the site’s own captcha begins when a form is entered, and needs nobody’s help', async ({ page }) => {
+test('the site’s own captcha starts when a form gets the focus, and solves itself', async ({ page }) => {
   const place = await makePlace()
   const product = await startProduct({ ...place.settings, CAPTCHA: 'altcha', CONTACT_EMAIL: 'desk@example.org' })
   const asked: (string | null)[] = []

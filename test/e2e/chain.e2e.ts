@@ -5,12 +5,12 @@ import { expect, test } from './story.ts'
 import { fillPromptForm, titleOf } from './writer.ts'
 
 const category = 'education-learning'
-/** What every list, feed, page and sitemap may take to follow. Its author and the moderator see it at once. */
+/** How long lists, feeds, pages and sitemaps may take to follow a change. Author and moderator see it at once. */
 const followMs = 2_000
 
 type Shown = { slug: string; title: string; author: string }
 
-/** Every place of the site where others could meet a published prompt: its name, its address, and how one tells. */
+/** Every place where others could see a published prompt: its name, its address, and how to detect it. */
 function placesFor({
   slug,
   title,
@@ -41,10 +41,10 @@ function placesFor({
   ]
 }
 
-/** The names of the places where somebody meets the prompt now. */
+/** The names of the places that show the prompt now. */
 async function meets(request: APIRequestContext, shown: Shown): Promise<string[]> {
   const looks = placesFor(shown).map(async ([place, path, isThere]) => {
-    // A connection that was kept from an earlier look may just be ending.
+    // A kept-alive connection may just be closing.
     const answer = await request.get(path, { maxRetries: 2 })
     return answer.ok() && isThere(await answer.text()) ? [place] : []
   })
@@ -53,7 +53,7 @@ async function meets(request: APIRequestContext, shown: Shown): Promise<string[]
 
 const everywhere = (shown: Shown) => placesFor(shown).map(([place]) => place)
 
-/** What all see of it within the time that lists take to follow: a look that begins later has to be right. */
+/** Expects all places to be right within the time that lists may take to follow. */
 async function expectFollowed(request: APIRequestContext, shown: Shown, places: string[]): Promise<void> {
   const late = Date.now() + followMs
   for (;;) {
@@ -66,7 +66,7 @@ async function expectFollowed(request: APIRequestContext, shown: Shown, places: 
 const worksheet = (page: Page) => page.getByRole('region', { name: 'Worksheet' })
 const votes = (page: Page) => page.getByRole('region', { name: 'Votes' })
 
-// What others may not see is not found, and of two edits one is refused: browsers say both in the console.
+// Browsers log the 404 of hidden prompts and the 409 of a conflicting edit in the console.
 test.use({ expectedMessages: [/status of (404|409)/] })
 
 test('a prompt’s whole life: written, found, used, voted for, edited in two tabs, removed, and restored', async ({

@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test'
 
 const debianChromium = '/usr/bin/chromium'
 
-/** Installs Debian's package; null where this isn't Debian or not root. */
+/** Installs Debian's package; null if this isn't Debian or not root. */
 export async function installDebianChromium(): Promise<string | null> {
   if (process.getuid?.() !== 0 || !isDebian()) return null
   say('Installing Debian’s chromium ...')
@@ -19,7 +19,7 @@ function isDebian(): boolean {
   return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
 }
 
-/** Downloads the Chromium that this Playwright was made with. */
+/** Downloads the Chromium of this Playwright version. */
 export async function installPlaywrightChromium(): Promise<string | null> {
   say('Downloading Playwright’s Chromium ...')
   const cli = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js')
@@ -27,12 +27,12 @@ export async function installPlaywrightChromium(): Promise<string | null> {
   return chromium.executablePath()
 }
 
-/** Standard output may be read by a program, so people are told on standard error. */
+/** Prints to standard error, because a program may read standard output. */
 function say(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
-/** Runs a command to its end; throws with the end of what it said when it fails. */
+/** Runs a command to its end. Throws with the end of its output if it fails. */
 export function run(command: string, args: string[], input?: NodeJS.ReadableStream): Promise<void> {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

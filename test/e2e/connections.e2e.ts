@@ -6,7 +6,7 @@ import { test as base, bothThemes, expect, expectAccessible, expectNoSidewaysScr
 
 type Site = { url: string; there: Awaited<ReturnType<typeof fakeOauthProvider>>; dataDir: string }
 
-/** A product of its own that GitHub and Google sign in to; both are played by one server. */
+/** A separate product with sign-in by GitHub and Google, both faked by one server. */
 const test = base.extend<object, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs here.
@@ -38,7 +38,7 @@ const test = base.extend<object, { site: Site }>({
 // The browser itself writes a line for every answer of 401, 403 and 409.
 test.use({ expectedMessages: [/status of (401|403|409)/] })
 
-test('GitHub makes an account the first time and signs in the next, and leads to where one was going', async ({
+test('GitHub creates an account the first time and signs in the next, and returns to the requested page', async ({
   page,
   site,
 }) => {
@@ -57,7 +57,7 @@ test('GitHub makes an account the first time and signs in the next, and leads to
   await expect(userMenu(page, 'octo-marta')).toBeVisible()
 })
 
-test('an account with that address is connected by its owner only, in the settings', async ({ page, site }) => {
+test('an account with the same address can only be connected by its owner, in the settings', async ({ page, site }) => {
   const marta = await register(page)
   await page.goto(await linkFromLetter(marta.email, '/auth/verify', site.dataDir))
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
@@ -102,15 +102,15 @@ test('an account with that address is connected by its owner only, in the settin
   await expect(shelf.getByText('Not connected')).toHaveCount(2)
 })
 
-test('who says no there is told that nothing happened; an unknown site is not found', async ({ page }) => {
+test('after a refusal at the other site nothing has happened; an unknown site is 404', async ({ page }) => {
   await page.goto('/auth/return/github?error=access_denied&state=x')
   await expect(page.getByText('You declined, so nothing has changed.')).toBeVisible()
   await expect(page).toHaveURL(/\/auth\/return\/github$/)
   expect((await page.request.get('/auth/return/nowhere')).status()).toBe(404)
 })
 
-// A story of its own product says nothing of the one that all others share.
-base('buttons of other sites stand only where they are set up', async ({ page }) => {
+// Uses the product that other stories share, where no other sites are configured.
+base('there are no buttons of other sites unless they are configured', async ({ page }) => {
   await page.goto('/auth')
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /Continue with/ })).toHaveCount(0)

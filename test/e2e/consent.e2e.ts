@@ -25,12 +25,12 @@ function options(analytics: boolean, advertising: boolean, personalization: bool
   }
 }
 
-/** Lets a page begin with this in local storage, as one who was here before. */
+/** Opens a page with this in local storage, as for a returning visitor. */
 async function comeBackWith(page: Page, text: string) {
   await page.addInitScript(([name, value]) => localStorage.setItem(name as string, value as string), [key, text])
 }
 
-test('a first visit is asked, beside the page and not in its way', async ({ page }) => {
+test('a first visit shows the banner, which doesn’t block the page', async ({ page }) => {
   await page.goto('/')
   await expect(banner(page)).toBeVisible()
   await expect(banner(page).getByRole('switch', { name: 'Essential' })).toBeChecked()
@@ -52,10 +52,10 @@ const answers: [name: string, before: string[], expected: object][] = [
   ['Close', ['Advertising'], options(false, false, false)],
 ]
 
-test.describe('every answer to the banner is kept, and nobody is asked again', () => {
+test.describe('every answer to the banner is stored, and the banner doesn’t return', () => {
   for (const [name, before, expected] of answers) {
     const switched = before.join(' and ') || 'no switch'
-    test(`“${name}” with ${switched} on is kept, and nobody is asked again`, async ({ page, context }) => {
+    test(`“${name}” with ${switched} on is stored, and the banner doesn’t return`, async ({ page, context }) => {
       await page.goto('/help')
       for (const toggle of before) await banner(page).getByRole('switch', { name: toggle }).check()
       const pressed = Date.now()
@@ -98,7 +98,7 @@ function chosen(hoursAgo: number): string {
   })
 }
 
-test('the settings open from the footer, show the choice, and revoking takes it back', async ({ page, context }) => {
+test('the settings open from the footer, show the choice, and can revoke it', async ({ page, context }) => {
   await page.goto('/help')
   await button(page, 'Accept All').click()
   await context.addCookies(
@@ -123,7 +123,7 @@ test('the settings open from the footer, show the choice, and revoking takes it 
   await expect(banner(page)).toBeVisible()
 })
 
-test('a choice in one tab closes the question in the other', async ({ page, context }) => {
+test('a choice in one tab closes the banner in the other', async ({ page, context }) => {
   const other = await context.newPage()
   await page.goto('/help')
   await other.goto('/terms')
@@ -132,19 +132,19 @@ test('a choice in one tab closes the question in the other', async ({ page, cont
   await expect(banner(other)).toBeHidden()
 })
 
-test('Global Privacy Control keeps advertising off, whatever is pressed', async ({ page, request }) => {
+test('Global Privacy Control keeps advertising off with every choice', async ({ page, request }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
   await page.goto('/help')
   await expect(banner(page)).toContainText('Your browser’s privacy signal is respected')
   await expect(banner(page).getByRole('switch', { name: 'Advertising' })).toBeDisabled()
   await button(page, 'Accept All').click()
   await expect.poll(async () => (await recordOf(page))?.options).toEqual(options(true, false, true))
-  const said = await request.get('/.well-known/gpc.json')
-  expect(said.headers()['content-type']).toContain('application/json')
-  expect(await said.json()).toMatchObject({ gpc: true })
+  const response = await request.get('/.well-known/gpc.json')
+  expect(response.headers()['content-type']).toContain('application/json')
+  expect(await response.json()).toMatchObject({ gpc: true })
 })
 
-test('it can be answered by the keyboard alone, and Escape says no', async ({ page }) => {
+test('the banner works with the keyboard alone, and Escape declines', async ({ page }) => {
   await page.goto('/help')
   await expect(banner(page)).toBeVisible()
   await page.keyboard.press('Tab')
@@ -168,7 +168,7 @@ test('it can be answered by the keyboard alone, and Escape says no', async ({ pa
   await expect.poll(async () => (await recordOf(page))?.options).toEqual(options(false, false, false))
 })
 
-test('on a phone the copy key, the way to the top and the foot of the page stay in reach', async ({ page }) => {
+test('on a phone the copy button, the scroll-to-top button and the footer stay reachable', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 740 })
   await page.goto('/prompt/cover-letter-writer')
   await expect(banner(page)).toBeVisible()
@@ -181,7 +181,7 @@ test('on a phone the copy key, the way to the top and the foot of the page stay 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Site map')
 })
 
-test('it is accessible in both themes, at every width', async ({ page }) => {
+test('the banner is accessible in both themes, at every width', async ({ page }) => {
   await page.goto('/help')
   await expect(banner(page)).toBeVisible()
   for (const width of [1280, 390]) {
@@ -195,7 +195,7 @@ test('it is accessible in both themes, at every width', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('nobody is asked, since nothing optional can run', async ({ page }) => {
+  test('there is no banner, since nothing optional can run', async ({ page }) => {
     await page.goto('/')
     await expect(banner(page)).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Cookie settings' })).toHaveCount(0)

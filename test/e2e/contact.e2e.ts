@@ -15,14 +15,14 @@ test.afterAll(async () => {
   await place.remove()
 })
 
-/** The letters that this site has sent, whole. */
+/** The complete letters that this site has sent. */
 async function letters(): Promise<string[]> {
   const outbox = join(place.settings.DATA_DIR as string, 'outbox')
   const names = await readdir(outbox).catch(() => [])
   return Promise.all(names.filter((name) => name.endsWith('.eml')).map((name) => readFile(join(outbox, name), 'utf8')))
 }
 
-test('a visitor writes to the operator: faults are shown in place, a draft survives, and the letter arrives', async ({
+test('a visitor writes to the operator: errors are shown in place, the draft survives, and the letter arrives', async ({
   page,
 }) => {
   await page.goto(`${product.url}/contact`)
@@ -53,7 +53,7 @@ test('a visitor writes to the operator: faults are shown in place, a draft survi
   await expect(page.getByLabel('Message')).toHaveValue('')
 })
 
-test('an admin reads what came, marks it as done by one key, takes that back, and the log has it', async ({
+test('an admin reads the message, marks it as done by one key, undoes that, and the log has both', async ({
   browser,
   request,
 }) => {
@@ -87,7 +87,7 @@ test('an admin reads what came, marks it as done by one key, takes that back, an
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the page is readable, and says what the form needs', async ({ page }) => {
+  test('the page is readable, and explains what the form needs', async ({ page }) => {
     await page.goto(`${product.url}/contact`)
     await expect(page.getByText('The form needs JavaScript.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Send' })).toBeHidden()

@@ -25,7 +25,7 @@ const publicPages = [
 
 const entities: Record<string, string> = { '&amp;': '&', '&#x27;': "'", '&quot;': '"' }
 
-/** Addresses of this site that a page links to, without their fragments. */
+/** The addresses of this site that a page links to, without fragments. */
 function linksOf(html: string, page: URL): URL[] {
   return [...html.matchAll(/<(?:a|link)\b[^>]*?\shref="([^"]*)"/g)]
     .map(
@@ -38,10 +38,10 @@ function linksOf(html: string, page: URL): URL[] {
     .filter((url) => url.origin === page.origin)
 }
 
-/** A kind of address: its path and the names of what it asks. Each path is followed, and each kind of question once. */
+/** The kind of an address: its path and the names of its parameters. Each kind is followed once. */
 const kindOf = (url: URL) => `${url.pathname}?${[...url.searchParams.keys()].toSorted()}`
 
-/** Follows every link from `start`; gives the paths that were reached, and each dead link with the page that has it. */
+/** Follows every link from `start`. Returns the reached paths, and each dead link with its page. */
 async function crawl(request: APIRequestContext, start: URL): Promise<{ paths: Set<string>; dead: string[] }> {
   const seen = new Set([kindOf(start)])
   const waiting = [{ url: start, from: 'the start' }]

@@ -5,7 +5,7 @@ import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } fr
 
 const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /credits?$/ })
 
-/** How often the page asked for the balance so far. */
+/** Counts the page's requests for the balance. */
 function countReads(page: Page): () => number {
   let reads = 0
   page.on('request', (request) => {
@@ -14,20 +14,20 @@ function countReads(page: Page): () => number {
   return () => reads
 }
 
-/** Spends as another tab or program of the same member would: the page isn't told. */
+/** Spends like another tab or program of the member, so that the page isn't notified. */
 async function spendElsewhere(page: Page, amount: number, reason: string): Promise<void> {
   const answer = await page.request.post('/api/user/credits/decrease', { data: { amount, reason } })
   expect(answer.status()).toBe(200)
 }
 
-/** What the generator does when its answer is there: it tells the page the new balance. */
+/** Announces a new balance to the page, like the generator after a run. */
 async function announce(page: Page, credits: number): Promise<void> {
   await page.evaluate((credits) => {
     window.dispatchEvent(new CustomEvent('creditUpdate', { detail: { credits, forced: true, source: 'ai-service' } }))
   }, credits)
 }
 
-test('a member sees 30 credits, what they are for, and every place shows the same number', async ({ page }) => {
+test('a member sees 30 credits and what they are for, with the same number everywhere', async ({ page }) => {
   const marta = await register(page)
   await expect(chip(page)).toHaveAccessibleName('30 credits')
 
@@ -61,7 +61,7 @@ test('Manage Credits stands in the menu', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Prices' })).toBeVisible()
 })
 
-test('opening the menu asks anew; a page load asks once for all', async ({ page }) => {
+test('opening the menu refreshes the balance; a page load reads it once', async ({ page }) => {
   const marta = await register(page)
   await expect(chip(page)).toHaveAccessibleName('30 credits')
   const reads = countReads(page)
@@ -76,7 +76,7 @@ test('opening the menu asks anew; a page load asks once for all', async ({ page 
   expect(reads()).toBe(2)
 })
 
-test('a visitor is asked to sign in, comes back to the credits, and was never asked about them before', async ({
+test('a visitor is asked to sign in and returns to the credits, without earlier requests for them', async ({
   page,
 }) => {
   const reads = countReads(page)
@@ -107,10 +107,10 @@ test('the ledger pages, and comes as CSV', async ({ page }) => {
 })
 
 test.describe('trouble', () => {
-  // The browser writes a line for each failed request, and background failures are logged.
+  // Browsers log each failed request, and the page logs background failures.
   test.use({ expectedMessages: [/status of (401|503)|The credits could not be read|ApiError/] })
 
-  test('a refresh that fails says so and keeps the number', async ({ page }) => {
+  test('a failed refresh shows an error and keeps the number', async ({ page }) => {
     await register(page)
     await page.goto('/credits')
     await expect(chip(page)).toHaveAccessibleName('30 credits')
@@ -123,7 +123,7 @@ test.describe('trouble', () => {
     await expect(chip(page)).toHaveAccessibleName('30 credits')
   })
 
-  test('a session that ended elsewhere takes the credits with it', async ({ page, context }) => {
+  test('a session that ended elsewhere hides the credits', async ({ page, context }) => {
     const marta = await register(page)
     await expect(chip(page)).toHaveAccessibleName('30 credits')
     await context.clearCookies()

@@ -6,17 +6,17 @@ import { expect, test } from './story.ts'
 
 test.use({ javaScriptEnabled: false, expectedMessages: [/503/] })
 
-test('with the database away, pages that need none are shown, kept ones stay, the others come back by themselves', async ({
+test('without the database, pages that don’t need it and cached ones are shown, and the others recover by themselves', async ({
   page,
   request,
 }) => {
   const place = await makePlace()
   const { DATA_DIR } = place.settings
-  // The embedded database, whatever the other stories have.
+  // Always the embedded database.
   const product = await startProduct({ DATA_DIR, DATABASE_URL: '', LOG_LEVEL: 'silent' })
   const folder = join(DATA_DIR, 'postgres')
   try {
-    const kept = await (await request.get(`${product.url}/categories`)).text()
+    const cached = await (await request.get(`${product.url}/categories`)).text()
     const account = { username: 'waiting', email: 'waiting@example.test', password: 'a long enough one' }
     expect((await request.post(`${product.url}/api/register`, { data: account })).status()).toBe(201)
     expect((await request.get(`${product.url}/api/user`)).status()).toBe(200)
@@ -29,7 +29,7 @@ test('with the database away, pages that need none are shown, kept ones stay, th
       expect([path, answer.status()]).toEqual([path, 200])
       expect(await answer.text()).toContain('<main id="main"')
     }
-    expect(await (await request.get(`${product.url}/categories`)).text()).toBe(kept)
+    expect(await (await request.get(`${product.url}/categories`)).text()).toBe(cached)
     const member = await request.get(`${product.url}/api/user`)
     expect([member.status(), (await member.json()).code]).toEqual([503, 'overloaded'])
     const lost = await request.get(`${product.url}/tools`)

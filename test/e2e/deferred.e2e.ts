@@ -2,8 +2,8 @@ import { expect, test } from './story.ts'
 
 test.use({ expectedMessages: [/net::ERR_FAILED/] })
 
-test('a part that is loaded on demand spins, and says so when it can’t be had', async ({ page }) => {
-  const part = /\/assets\/key-dialog-.*\.js/
+test('a component that loads on demand shows a spinner, and an error if it fails', async ({ page }) => {
+  const part = /\/assets\/shortcut-dialog-.*\.js/
   await page.goto('/help', { waitUntil: 'networkidle' })
   const footer = page.getByRole('contentinfo')
   let answer = () => {}

@@ -1,7 +1,7 @@
 import { readXml, textsOf } from '../read-xml.ts'
 import { expect, test } from './story.ts'
 
-/** One page of each kind, and what its JSON-LD must hold. */
+/** One page of each kind, and the types of its JSON-LD. */
 const pages = [
   { path: '/', nodes: ['WebSite'] },
   { path: '/prompts', nodes: ['BreadcrumbList', 'ItemList'] },
@@ -22,9 +22,9 @@ const pages = [
   { path: '/sitemap', nodes: ['BreadcrumbList'] },
 ]
 
-test.describe('every public page tells robots what it is', () => {
+test.describe('every public page describes itself to robots', () => {
   for (const { path, nodes } of pages) {
-    test(`a robot learns from ${path} what it is`, async ({ page, request }) => {
+    test(`${path} describes itself to robots`, async ({ page, request }) => {
       await page.goto(path)
       await page.waitForLoadState('networkidle')
       const content = (selector: string) => page.locator(`head ${selector}`).getAttribute('content')
@@ -52,7 +52,7 @@ test.describe('every public page tells robots what it is', () => {
   }
 })
 
-test('what was said for robots goes with the first page', async ({ page }) => {
+test('the tags for robots are removed with the first page', async ({ page }) => {
   await page.goto('/prompts')
   await page.getByRole('navigation').getByRole('link', { name: 'Categories' }).first().click()
   await expect(page).toHaveTitle('Categories | Promptarium')
@@ -61,7 +61,7 @@ test('what was said for robots goes with the first page', async ({ page }) => {
   await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /what they are for/)
 })
 
-test('a hostile title harms nothing, wherever it is said', async ({ page, request }) => {
+test('a hostile title is harmless everywhere', async ({ page, request }) => {
   const { items } = await (await request.get('/api/prompts?limit=100')).json()
   const hostile = items.find(({ title }: { title: string }) => title.includes('<script>'))
   await page.goto(`/prompt/${hostile.slug}`)
@@ -80,7 +80,7 @@ test('a hostile title harms nothing, wherever it is said', async ({ page, reques
   expect(titles).toContain(hostile.title)
 })
 
-test('every address of the sitemap is a page, and a browser reads its XML', async ({ page, request }) => {
+test('every address in the sitemap is a page, and browsers can parse its XML', async ({ page, request }) => {
   const locations = async (path: string) => {
     const text = await (await request.get(path)).text()
     return readXml(text).children.flatMap((child) => textsOf(child, 'loc'))

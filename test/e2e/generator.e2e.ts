@@ -17,7 +17,7 @@ const result = (page: Page) => page.getByRole('region', { name: 'Result' })
 const write = (page: Page) => page.getByRole('button', { name: 'Generate' })
 const openForm = (page: Page) => page.getByRole('button', { name: 'Open in the create form' })
 
-/** Opens the generator and asks for the idea to be written by this model. */
+/** Opens the generator and generates a prompt for the idea with this model. */
 async function generate(page: Page, model: string) {
   await page.goto(`${site.url}/prompt-generator`)
   await page.getByLabel('Your idea').fill(idea)
@@ -27,7 +27,7 @@ async function generate(page: Page, model: string) {
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('the page says what the generator does, what it costs, and what is no AI', async ({ page }) => {
+  test('the page explains what the generator does and costs, and what is no AI', async ({ page }) => {
     await page.goto(`${site.url}/prompt-generator`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Prompt generator')
     await expect(page.getByText('The Composer works by rules, not AI')).toBeVisible()
@@ -36,7 +36,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a visitor’s idea waits through the sign-in; the result opens in the create form', async ({ page }) => {
+test('a visitor’s idea survives the sign-in, and the result opens in the create form', async ({ page }) => {
   const marta = somebody()
   await page.goto(`${site.url}/prompt-generator`)
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
@@ -67,7 +67,7 @@ test('a visitor’s idea waits through the sign-in; the result opens in the crea
   await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue(/# Role[\s\S]*Pupils/)
 })
 
-test('a double click on Generate begins and pays one run', async ({ page }) => {
+test('a double click on Generate starts and charges one run', async ({ page }) => {
   await joinSite(page, site)
   await page.goto(`${site.url}/prompt-generator`)
   const begun: string[] = []
@@ -76,7 +76,7 @@ test('a double click on Generate begins and pays one run', async ({ page }) => {
   })
   await page.getByLabel('Your idea').fill(idea)
   await page.getByLabel('Written by').selectOption('composer')
-  // Two presses before React has drawn anything in between.
+  // Two clicks before React has rendered in between.
   await write(page).evaluate((button: HTMLButtonElement) => {
     button.click()
     button.click()
@@ -86,7 +86,7 @@ test('a double click on Generate begins and pays one run', async ({ page }) => {
   expect(begun).toHaveLength(1)
 })
 
-test('a language model streams, is refined, and stands in one’s own runs', async ({ page }) => {
+test('a language model streams, its prompt is refined, and both are in the member’s runs', async ({ page }) => {
   await joinSite(page, site)
   await generate(page, 'writer')
   await expect(result(page).getByRole('heading', { name: 'Letter to a landlord' })).toBeVisible()
@@ -111,7 +111,7 @@ test('a language model streams, is refined, and stands in one’s own runs', asy
   await expect(runs.getByText('1 run', { exact: true })).toBeVisible()
 })
 
-test('a run that is stopped keeps what was written; one that fails costs nothing', async ({ page }) => {
+test('a stopped run keeps its text; a failed one costs nothing', async ({ page }) => {
   await joinSite(page, site)
   await generate(page, 'drip')
   await expect(result(page)).toContainText('drop drop drop')
@@ -134,16 +134,16 @@ test('hostile text is shown as text', async ({ page }) => {
   await expect(page.locator('main img')).toHaveCount(0)
 })
 
-test.describe('trouble on the way', () => {
+test.describe('errors', () => {
   test.use({ expectedMessages: [/ERR_CONNECTION_RESET|status of 402/] })
 
-  test('a line that is cut is taken up by the same key, and paid once', async ({ page }) => {
+  test('a lost connection is restored with the same key, and charged once', async ({ page }) => {
     await joinSite(page, site)
     const keys: (string | undefined)[] = []
     await page.route('**/api/prompt-generator', async (route) => {
       keys.push(route.request().headers()['idempotency-key'])
       if (keys.length > 1) return route.continue()
-      // The server answers in full; the answer never arrives.
+      // The server responds completely, but the response never arrives.
       await route.fetch()
       await route.abort('connectionreset')
     })
@@ -156,7 +156,7 @@ test.describe('trouble on the way', () => {
     await expect(page.getByRole('region', { name: 'Your runs' }).getByText('1 run', { exact: true })).toBeVisible()
   })
 
-  test('too few credits are said before the click counts, and when the server knows better', async ({ page }) => {
+  test('too few credits are shown before a run, and if only the server knows', async ({ page }) => {
     await joinSite(page, site)
     await spendElsewhere(page, site, 28)
     await generate(page, 'writer')

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './story.ts'
 
-test('single keys walk from card to card, open one, and search; never while somebody types', async ({ page }) => {
+test('single keys move between cards, open one, and search, but not while typing', async ({ page }) => {
   await page.goto('/prompts')
   const cards = page.locator('[data-walk]')
   await expect(async () => {
@@ -23,7 +23,9 @@ test('single keys walk from card to card, open one, and search; never while some
 test.describe('with smooth scrolling', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('a navigation scrolls to the top before the address changes, and Back finds its place', async ({ page }) => {
+  test('a navigation scrolls to the top before the address changes, and Back restores the position', async ({
+    page,
+  }) => {
     await page.goto('/prompts', { waitUntil: 'networkidle' })
     const next = page.getByRole('link', { name: 'Next', exact: true })
     await next.scrollIntoViewIfNeeded()
@@ -47,7 +49,7 @@ test.describe('with smooth scrolling', () => {
   })
 })
 
-test('a theme is chosen once and kept from the first paint on; the system’s counts otherwise', async ({ page }) => {
+test('a chosen theme applies from the first paint on; otherwise the system’s', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/categories', { waitUntil: 'networkidle' })
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
@@ -64,7 +66,7 @@ test('a theme is chosen once and kept from the first paint on; the system’s co
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('the menu leads on, closes behind, and is there below 768 px only', async ({ page }) => {
+  test('the menu navigates, closes itself, and exists below 768 px only', async ({ page }) => {
     await page.goto('/', { waitUntil: 'networkidle' })
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     const menu = page.getByRole('navigation', { name: 'Mobile' })
@@ -92,7 +94,7 @@ test.describe('on a phone', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
 
-  test('menu, search and filters work all the same', async ({ page }) => {
+  test('menu, search and filters work', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await page.getByRole('navigation', { name: 'Mobile' }).getByRole('link', { name: 'Prompts' }).click()
@@ -108,7 +110,7 @@ test.describe('without JavaScript', () => {
 })
 
 for (const slowness of [1, 4]) {
-  test(`a link that is pressed while the page comes alive leads on, ${slowness} times as slow`, async ({ page }) => {
+  test(`a link that is clicked during hydration works, ${slowness} times as slow`, async ({ page }) => {
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness })
     await page.goto('/')

@@ -4,7 +4,7 @@ import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } fr
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Keyboard' })
 const footerLink = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Keyboard' })
 
-/** Presses `?` until it acts: only when the page is alive does it. */
+/** Presses `?` until it works, which it does after hydration. */
 async function pressQuestionMark(page: Page) {
   await expect(async () => {
     await page.keyboard.press('?')
@@ -12,7 +12,7 @@ async function pressQuestionMark(page: Page) {
   }).toPass()
 }
 
-test('? lists the keys, keeps them from the page below, and gives the focus back', async ({ page }) => {
+test('? lists the keys, disables them on the page below, and restores the focus', async ({ page }) => {
   await page.goto('/prompts', { waitUntil: 'networkidle' })
   await page.keyboard.press('j')
   const first = page.locator('[data-walk]').first()
@@ -28,7 +28,7 @@ test('? lists the keys, keeps them from the page below, and gives the focus back
   await expect(first).toBeFocused()
 })
 
-test('single keys can be turned off, for the next visit too, and on again by the footer', async ({ page }) => {
+test('single keys can be turned off, also for the next visit, and on again in the footer', async ({ page }) => {
   await page.goto('/prompts', { waitUntil: 'networkidle' })
   await pressQuestionMark(page)
   await dialog(page).getByRole('switch', { name: 'Single keys' }).click()
@@ -52,7 +52,7 @@ test('single keys can be turned off, for the next visit too, and on again by the
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the footer leads to the keys on the help page', async ({ page }) => {
+  test('the footer links to the keys on the help page', async ({ page }) => {
     await page.goto('/prompts')
     await footerLink(page).click()
     await expect(page).toHaveURL(/\/help#keyboard$/)

@@ -21,7 +21,7 @@ test('a visitor searches with a typing mistake, fills two blanks and copies the 
   expect(copied).not.toMatch(/\{\{(position|company)/)
 })
 
-test('what is left blank is copied under its name, and the copy is counted once', async ({ page, request }) => {
+test('an empty blank is copied as its name, and the copy is counted once', async ({ page, request }) => {
   const before = await (await request.get('/api/prompts/poet')).json()
   await page.goto('/prompt/poet')
   await page.getByRole('button', { name: /^Copy/ }).first().click()
@@ -34,12 +34,12 @@ test('what is left blank is copied under its name, and the copy is counted once'
     .click()
   await expect(async () => {
     const after = await (await request.post('/api/prompts/poet/copy')).json()
-    // The browser's copy and the one of this request: two visitors.
+    // The copy of the browser and the one of this request, as two visitors.
     expect(after.copies).toBe(before.copies + 2)
   }).toPass()
 })
 
-test('a key that is pressed before the page is alive acts when it is', async ({ page }) => {
+test('a button that is clicked before hydration acts afterwards', async ({ page }) => {
   const alive = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await alive.promise
@@ -53,7 +53,7 @@ test('a key that is pressed before the page is alive acts when it is', async ({ 
   await expect(page).toHaveURL(/\/auth/)
 })
 
-test('a blank that stands twice is filled twice, pasted text stays plain text', async ({ page }) => {
+test('a repeated blank is filled everywhere, and pasted text stays plain text', async ({ page }) => {
   await page.goto('/prompt/cover-letter-writer')
   const fields = page.getByRole('textbox', { name: 'position' })
   await fields.last().fill('<b>baker</b>')
@@ -66,7 +66,7 @@ test('a blank that stands twice is filled twice, pasted text stays plain text', 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('search, lists and the prompt are readable, blanks named', async ({ page }) => {
+  test('search, lists and the prompt are readable, with blanks by name', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('searchbox').first().fill('kitchen')
     await page.getByRole('button', { name: 'Search' }).first().click()
@@ -82,7 +82,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('raw text stands beside the page, to the letter', async ({ page, request }) => {
+test('the raw text is available beside the page, unchanged', async ({ page, request }) => {
   const { content } = await (await request.get('/api/prompts/fetch-wrapper-reviewer')).json()
   expect(content).toContain('${')
   const raw = await request.get('/prompt/fetch-wrapper-reviewer.md')

@@ -7,13 +7,13 @@ import { expect } from './story.ts'
 
 export type TestMember = { username: string; email: string; password: string }
 
-/** Somebody who has no account yet, with a name of their own. */
+/** A visitor without an account, with a unique name. */
 export function somebody(): TestMember {
   const username = `marta_${randomBytes(4).toString('hex')}`
   return { username, email: `${username}@example.org`, password: 'correct horse battery' }
 }
 
-/** Fills in the registration form, wherever one came from, and sends it. */
+/** Fills in and submits the registration form. */
 export async function fillRegistration(page: Page, { username, email, password }: TestMember): Promise<void> {
   await page.getByRole('tab', { name: 'Register' }).click()
   await page.getByLabel('Username').fill(username)
@@ -24,14 +24,14 @@ export async function fillRegistration(page: Page, { username, email, password }
 }
 
 /**
- * Makes an account without the form, which has stories of its own, and is signed in afterwards, on the home page. The
- * site's captcha must be off. `url` is the site, where it isn't the worker's own.
+ * Creates an account without the form, which has its own stories, and is signed in afterwards, on the home page. The
+ * captcha must be off. `url`: another site than the worker's own.
  */
 export async function register(page: Page, member = somebody(), url = ''): Promise<TestMember> {
   const { username, email, password } = member
   const response = await page.request.post(`${url}/api/register`, { data: { username, email, password } })
   expect(response.status(), await response.text()).toBe(201)
-  // What the form leaves in the browser; any address of the site can keep it.
+  // Stored by the form in the browser (spec section 4), at any address of the site.
   await page.goto(`${url}/robots.txt`)
   await page.evaluate(() => localStorage.setItem('isLoggedIn', 'true'))
   await page.goto(`${url}/`)
@@ -39,21 +39,21 @@ export async function register(page: Page, member = somebody(), url = ''): Promi
   return member
 }
 
-/** Fills in the login form and sends it. */
+/** Fills in and submits the login form. */
 export async function fillLogin(page: Page, { username, password }: Pick<TestMember, 'username' | 'password'>) {
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Signs in by the form. */
+/** Signs in with the form. */
 export async function logIn(page: Page, member: TestMember): Promise<void> {
   await page.goto('/auth')
   await fillLogin(page, member)
   await expectSignedIn(page, member)
 }
 
-/** Waits until the header shows who is signed in, on a page that is not the sign-in. */
+/** Waits until the header shows the member, on another page than the sign-in. */
 export async function expectSignedIn(page: Page, { username }: TestMember): Promise<void> {
   await expect(page).not.toHaveURL(/\/auth/)
   await expect(userMenu(page, username)).toBeVisible()
@@ -70,7 +70,7 @@ export async function logOut(page: Page, { username }: TestMember): Promise<void
   await page.getByRole('menuitem', { name: 'Log out' }).click()
 }
 
-/** The link to `path` in the newest letter to an address: waits until the letter is in the outbox of the product. */
+/** The link to `path` in the newest letter to an address. Waits for the letter in the product's outbox. */
 export async function linkFromLetter(
   to: string,
   path: string,
@@ -91,7 +91,7 @@ export async function linkFromLetter(
   return link ?? ''
 }
 
-/** A letter's text without the soft line ends and escapes of mail (RFC 2045, quoted-printable). */
+/** Decodes the quoted-printable text of a letter (RFC 2045). */
 function plain(letter: string): string {
   return letter.replace(/=\r?\n/g, '').replace(/=3D/gi, '=')
 }

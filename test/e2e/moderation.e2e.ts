@@ -2,10 +2,10 @@ import { userMenu } from './members.ts'
 import { arrive, publish, rowOf } from './staff.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
-// A prompt that is removed is not found by the public, and browsers say so in the console.
+// Browsers log the 404 of a removed prompt in the console.
 test.use({ expectedMessages: [/status of 404/] })
 
-test('a reported prompt is removed by keys alone; its author reads why; restored, every list has it again', async ({
+test('a reported prompt is removed by keys alone, its author reads why, and every list has it again once restored', async ({
   browser,
 }) => {
   test.setTimeout(120_000)
@@ -59,7 +59,7 @@ test('a reported prompt is removed by keys alone; its author reads why; restored
   await rowOf(page, title).focus()
   await page.keyboard.press('s')
   await expect(page.getByText(`Restored “${title}”`)).toBeVisible()
-  // At once for who acts, and within the page's own time for everybody else.
+  // At once for the moderator, and within the cache time of pages for everybody else.
   await expect(async () => {
     await reader.page.goto('/category/creative')
     await expect(reader.page.getByRole('link', { name: title })).toBeVisible({ timeout: 500 })
@@ -68,7 +68,7 @@ test('a reported prompt is removed by keys alone; its author reads why; restored
   await expect(reader.page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 })
 
-test('a dismissed report is taken back by one key', async ({ browser }) => {
+test('a dismissed report is reopened by one key', async ({ browser }) => {
   const title = `Harmless ${Date.now()}`
   const author = await arrive(browser)
   const slug = await publish(author.page, title)
@@ -135,7 +135,7 @@ test('a published comparison is reported, taken down by keys with a reason that 
   await expect(reader.getByRole('button', { name: 'Report' })).toBeVisible()
 })
 
-test('an admin bans a spammer and undoes it all; the spammer is out at once', async ({ browser }) => {
+test('an admin bans a spammer and removes everything; the spammer is signed out at once', async ({ browser }) => {
   const title = `Pills ${Date.now()}`
   const spammer = await arrive(browser)
   const slug = await publish(spammer.page, title)

@@ -6,22 +6,22 @@ const heading = (page: Page) => page.getByRole('main').getByRole('heading', { le
 const mainLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
 
-/** Whether the stripe of a page that is on its way shows. */
+/** The progress bar of a page that is loading. */
 const stripe = (page: Page) =>
   page.getByRole('main').evaluate((main) => getComputedStyle(main, '::before').content !== 'none')
 
-/** Every title that the document has from now on. */
+/** Collects every title of the document from now on. */
 async function titlesOf(page: Page): Promise<string[]> {
   const titles: string[] = []
-  await page.exposeFunction('heardTitle', (title: string) => titles.push(title))
+  await page.exposeFunction('reportTitle', (title: string) => titles.push(title))
   await page.evaluate(() => {
-    const tell = () => (window as unknown as { heardTitle(title: string): void }).heardTitle(document.title)
-    new MutationObserver(tell).observe(document.head, { childList: true, subtree: true, characterData: true })
+    const report = () => (window as unknown as { reportTitle(title: string): void }).reportTitle(document.title)
+    new MutationObserver(report).observe(document.head, { childList: true, subtree: true, characterData: true })
   })
   return titles
 }
 
-test('a new page has the focus on its heading, wherever one came from; the first one leaves it', async ({ page }) => {
+test('a new page has the focus on its heading, except the first one', async ({ page }) => {
   await page.goto('/prompts', { waitUntil: 'networkidle' })
   await expect(page.locator('body')).toBeFocused()
   await page.locator('[data-walk]').first().press('Enter')
@@ -40,7 +40,7 @@ test('a new page has the focus on its heading, wherever one came from; the first
   await expect(heading(page)).toBeFocused()
 })
 
-test('with a slow API a page says that it is on its way, and has a title all along', async ({ page }) => {
+test('with a slow API a page shows its progress, and always has a title', async ({ page }) => {
   await page.goto('/help', { waitUntil: 'networkidle' })
   const titles = await titlesOf(page)
   let answer = () => {}
@@ -72,7 +72,7 @@ test.describe('without a connection', () => {
     expectedMessages: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|There is no connection|The network failed/],
   })
 
-  test('a page says so and offers a retry, which works once the connection is back', async ({ page, context }) => {
+  test('a page shows an error with a retry, which works once the connection is back', async ({ page, context }) => {
     await page.goto('/help', { waitUntil: 'networkidle' })
     await context.setOffline(true)
     for (const name of ['Categories', 'Contributors']) {
@@ -94,9 +94,7 @@ test.describe('without a connection', () => {
   })
 })
 
-test('what a visitor wrote into blanks and wanted to do survives reload, Back and the way through the sign-in', async ({
-  page,
-}) => {
+test('filled blanks and a pending act survive a reload, Back and the sign-in', async ({ page }) => {
   const text = page.getByRole('region', { name: 'Worksheet' }).locator('.script')
   const blank = text.getByRole('textbox', { name: 'position' })
   await page.goto('/prompt/cover-letter-writer', { waitUntil: 'networkidle' })
@@ -127,7 +125,7 @@ test('what a visitor wrote into blanks and wanted to do survives reload, Back an
   await page.goto('/prompt/cover-letter-writer')
   await page.getByRole('button', { name: 'Choose models' }).scrollIntoViewIfNeeded()
   await expect(page.getByRole('region', { name: 'Published comparisons' }).getByRole('link')).toHaveCount(1)
-  expect(begun, 'a wish is carried out once').toHaveLength(1)
+  expect(begun, 'a pending act is done once').toHaveLength(1)
   await page.getByRole('button', { name: 'Reset' }).click()
   await page.reload()
   await expect(blank).toHaveText('')
@@ -179,7 +177,7 @@ test.describe('on a phone', () => {
     }
   })
 
-  test('on its side, a prompt has most of the window', async ({ page }) => {
+  test('in landscape, a prompt has most of the window', async ({ page }) => {
     await page.setViewportSize({ width: 844, height: 390 })
     await page.goto('/prompt/cover-letter-writer')
     await expect(page.getByRole('region', { name: 'Cookie settings' })).toBeVisible()

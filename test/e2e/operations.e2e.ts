@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..')
 const lines = operationsBlocks()
   .filter(({ kind }) => kind === 'sh')
   .flatMap(({ text }) => text.trim().split('\n'))
-/** It would take this very program's packages away, and fetch them again. */
+/** Not run, since it would remove and reinstall this program's packages. */
 const notRun = ['npm ci']
 const isStart = (line: string) => line.endsWith('npm start')
 
@@ -24,7 +24,7 @@ let place: Place & { remove(): Promise<void> }
 test.beforeEach(async () => {
   const { settings, remove } = await makePlace()
   const folder = await mkdtemp(join(tmpdir(), 'promptarium-operations-'))
-  // The user of a service comes here, too.
+  // The user of a service needs access, too.
   await chmod(folder, 0o755)
   await mkdir(join(folder, 'backups'))
   place = {
@@ -38,7 +38,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => place.remove())
 
-/** Starts a shell line of the page as it stands, in the program's folder. */
+/** Starts a shell line of the document unchanged, in the program's folder. */
 function start(line: string, env: NodeJS.ProcessEnv = environmentOf(place.settings)) {
   const child = spawn('sh', ['-c', `exec ${line}`.replace(/^exec (?=\w+=)/, 'exec env ')], { cwd: root, env })
   let output = ''
@@ -58,13 +58,13 @@ async function runLine(line: string, env?: NodeJS.ProcessEnv) {
   await expect.poll(output, { timeout: 60_000 }).toMatch(/ready at http/)
   child.kill('SIGTERM')
   await ended
-  // npm ends with its server's status, or by the signal itself: what counts is that the server was up.
+  // npm ends with its server's status or by the signal, so only the server's output counts.
   return { line, status: output().includes('ready at http') ? 0 : 1, output: output() }
 }
 
 const done = (line: string) => ({ line, status: 0, output: expect.any(String) })
 
-test('backup, restore, drill and upgrade go as they are written', async ({ request }) => {
+test('backup, restore, drill and upgrade work as documented', async ({ request }) => {
   const product = await startProduct(place.settings)
   const backups = join(place.folder, 'backups')
   const here = (line: string) =>
@@ -96,7 +96,7 @@ test('backup, restore, drill and upgrade go as they are written', async ({ reque
     ])
     for (const line of wanted) {
       if (line.startsWith('curl') && !isInstalled('curl', ['--version'], line)) continue
-      // A restore without --replace goes into an empty database: another one than the server's.
+      // A restore without --replace needs an empty database, other than the server's.
       const empty = { ...environmentOf(place.settings), DATABASE_URL: '', DATA_DIR: join(place.folder, 'empty') }
       const env = line.includes('restore FILE') ? empty : undefined
       expect(await runLine(here(line), env)).toEqual(done(here(line)))
@@ -116,7 +116,7 @@ test('the service’s command and the nightly backup work on the service’s dat
     const command = join(folder, 'promptarium')
     const words = { '/etc/promptarium.env': env, '/srv/promptarium': root }
     await writeFile(command, withWords(blockOf('sh script'), words), { mode: 0o755 })
-    // What cron gives.
+    // The environment of cron.
     const bare = { PATH: '/usr/bin:/bin' }
     expect(await runLine(`${command} doctor`, bare)).toMatchObject({ status: 0 })
     const [, nightly = ''] = /^(?:\S+ ){5}\s*(.*)$/m.exec(blockOf('cron').trim()) ?? []
@@ -159,12 +159,12 @@ if (process.env.TEST_DATABASE_URL) {
 
 const nobody = 65_534
 if (process.getuid?.() === 0 && process.platform === 'linux') {
-  test('the service starts on a program that root owns, and says what to do where it isn’t built', async () => {
+  test('the service starts if root owns the program, and prints advice if it isn’t built', async () => {
     const program = join(place.folder, 'program')
     await mkdir(program)
     const parts = ['src', 'db', 'public', 'dist', 'node_modules', 'package.json', 'package-lock.json']
     const files = [...parts, 'vite.config.ts', 'tsconfig.json'].map((name) => join(root, name))
-    // Links where they can be made: nothing is written there.
+    // Hard links if possible, since nothing is written there.
     const copy = spawn('sh', ['-c', 'cp -al "$@" 2>/dev/null || cp -a "$@"', 'sh', ...files, program])
     expect(await once(copy, 'close')).toEqual([0, null])
     expect((await stat(join(program, 'src'))).uid).toBe(0)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { environmentOf, makePlace, runProgram, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 
-test('a port that is taken is named in one line', async ({ baseURL }) => {
+test('a taken port is reported in one line', async ({ baseURL }) => {
   const place = await makePlace()
   const { port } = new URL(baseURL ?? '')
   const { status, output } = await runProgram('src/server/main.ts', [], {
@@ -19,7 +19,7 @@ test('a port that is taken is named in one line', async ({ baseURL }) => {
   expect(status).toBe(1)
 })
 
-test('what is imported while the server runs shows on kept pages within two seconds', async ({ request, baseURL }) => {
+test('an import while the server runs appears on cached pages within two seconds', async ({ request, baseURL }) => {
   const place = await makePlace()
   const product = await startProduct(place.settings)
   const folder = await mkdtemp(join(tmpdir(), 'promptarium-import-'))
@@ -41,7 +41,7 @@ test('what is imported while the server runs shows on kept pages within two seco
   }
 })
 
-test('pages are the same bytes for everybody, and carry the headers of a careful site', async ({ request }) => {
+test('pages are the same bytes for everybody, with security headers', async ({ request }) => {
   const plain = await request.get('/prompts')
   const withCookie = await request.get('/prompts', { headers: { cookie: 'session=someone' } })
   expect(await withCookie.body()).toEqual(await plain.body())
@@ -81,7 +81,7 @@ test.describe('without JavaScript', () => {
 })
 
 for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-  test(`npm start that gets ${signal} takes the server, its port and its database along`, async ({ request }) => {
+  test(`${signal} to npm start ends the server, and frees its port and database`, async ({ request }) => {
     const place = await makePlace()
     const env = environmentOf({ ...place.settings, DATABASE_URL: '' })
     const npm = spawn('npm', ['start', '--silent'], { env, stdio: ['ignore', 'pipe', 'ignore'] })
@@ -105,7 +105,7 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
           { timeout: 15_000 },
         )
         .toBe('gone')
-      // The data folder is free: another server gets it at once.
+      // The data folder is free, so another server can use it at once.
       const next = await startProduct({ ...place.settings, DATABASE_URL: '' })
       await next.stop()
     } finally {
@@ -115,9 +115,7 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
   })
 }
 
-test('a server that is told to stop is not ready at once, serves on for DRAIN_SECONDS, and then ends', async ({
-  request,
-}) => {
+test('a stopping server is not ready at once, serves for DRAIN_SECONDS, and then ends', async ({ request }) => {
   const place = await makePlace()
   const product = await startProduct({ ...place.settings, DRAIN_SECONDS: '300' })
   try {
@@ -127,7 +125,7 @@ test('a server that is told to stop is not ready at once, serves on for DRAIN_SE
     expect(await (await ready()).json()).toEqual({ status: 'draining' })
     expect((await request.get(`${product.url}/api/home`)).status()).toBe(200)
     expect((await request.get(`${product.url}/prompts`)).headers().connection).toBe('close')
-    // Said once more, it waits no longer.
+    // A second signal ends the wait.
     process.kill(product.pid, 'SIGTERM')
     await expect
       .poll(

@@ -35,17 +35,17 @@ const signals = (page: Page) =>
   page.evaluate(() =>
     [...((window as { dataLayer?: unknown[][] }).dataLayer ?? [])]
       .filter(([command]) => command === 'consent')
-      .map(([, kind, said]) => [
+      .map(([, kind, consent]) => [
         kind,
-        (said as Record<string, string>).analytics_storage,
-        (said as Record<string, string>).ad_storage,
+        (consent as Record<string, string>).analytics_storage,
+        (consent as Record<string, string>).ad_storage,
       ]),
   )
 
-/** Every page view that the vendor heard of, by its type. */
+/** Every page view that the vendor got, by type. */
 const views = () => vendors.events.filter(({ name }) => name === 'page_view').map(({ page_type }) => page_type)
 
-test('no vendor hears of a visit before consent, nor after Decline', async ({ page }) => {
+test('no vendor gets requests before consent or after Decline', async ({ page }) => {
   await page.goto(product.url)
   await expect(page.getByText('Nothing is loaded before you agree.')).toBeVisible()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click()
@@ -57,7 +57,7 @@ test('no vendor hears of a visit before consent, nor after Decline', async ({ pa
   expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false)
 })
 
-test('after Accept All pages are counted by type, without the words of a search', async ({ page }) => {
+test('after Accept All pages are counted by type, without search terms', async ({ page }) => {
   await page.goto(product.url)
   await press(page, 'Accept All')
   await expect.poll(views).toEqual(['home'])
@@ -77,7 +77,7 @@ test('after Accept All pages are counted by type, without the words of a search'
   await expect(page.frameLocator('iframe[title="Reviews"]').getByText('4.6 of 5')).toBeAttached()
 })
 
-test('who comes back is counted from the first page on, and after revoking no more', async ({ page }) => {
+test('a returning visitor is counted from the first page on, and no longer after revoking', async ({ page }) => {
   await page.goto(`${product.url}/help`)
   await press(page, 'Accept All')
   await page.goto(`${product.url}/tools`)
@@ -94,7 +94,7 @@ test('who comes back is counted from the first page on, and after revoking no mo
   expect(vendors.asked.length, 'requests to vendors').toBe(asked)
 })
 
-test('each service waits for its own switch', async ({ page }) => {
+test('each service needs its own switch', async ({ page }) => {
   await page.goto(`${product.url}/help`)
   await page.getByRole('switch', { name: 'Personalization' }).check()
   await press(page, 'Accept Necessary')
@@ -107,7 +107,7 @@ test('each service waits for its own switch', async ({ page }) => {
   expect((await signals(page)).at(-1)).toEqual(['update', 'granted', 'denied'])
 })
 
-test('registration and login are told, without name or address', async ({ page }) => {
+test('registration and login are reported, without name or address', async ({ page }) => {
   const named = (name: string) => vendors.events.filter((event) => event.name === name)
   await page.goto(`${product.url}/auth?tab=register`)
   await press(page, 'Accept All')
@@ -118,7 +118,7 @@ test('registration and login are told, without name or address', async ({ page }
   await page.keyboard.press('Enter')
   await expect.poll(() => named('sign_up')).toHaveLength(1)
   await expect(page.getByRole('button', { name: /ada-lovelace/ })).toBeVisible()
-  // What the page still asks about a member would be refused, and said on the console.
+  // Requests of the page for the member would be refused, which browsers log.
   await page.waitForLoadState('networkidle')
   await page.context().clearCookies({ name: 'session' })
   await page.evaluate(() => localStorage.removeItem('isLoggedIn'))

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { expectSignedIn, fillLogin, linkFromLetter, logIn, logOut, register, userMenu } from './members.ts'
 import { bothThemes, expect, expectAccessible, test } from './story.ts'
 
-test('a forgotten password is set anew by the letter’s link, which leaves the address at once', async ({ page }) => {
+test('a forgotten password is reset by the letter’s link, whose secret leaves the address at once', async ({
+  page,
+}) => {
   const marta = await register(page)
   await logOut(page, marta)
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
@@ -32,7 +34,7 @@ test('an email address is confirmed by the letter’s link', async ({ page }) =>
   await expect(page.getByText('Confirmed. Only you can see it.')).toBeVisible()
 })
 
-test('the letter’s link asks who is not signed in to sign in first, and works afterwards', async ({ page }) => {
+test('the letter’s link asks visitors to sign in first, and works afterwards', async ({ page }) => {
   const marta = await register(page)
   const link = await linkFromLetter(marta.email, '/auth/verify')
   await page.goto('/')
@@ -48,7 +50,7 @@ test('the letter’s link asks who is not signed in to sign in first, and works 
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
 })
 
-test('one’s own data comes as a file', async ({ page }) => {
+test('a member downloads their own data', async ({ page }) => {
   const marta = await register(page)
   await page.goto('/settings')
   const downloading = page.waitForEvent('download')
@@ -59,7 +61,7 @@ test('one’s own data comes as a file', async ({ page }) => {
   expect(known.account).toMatchObject({ username: marta.username, email: marta.email })
 })
 
-test('a changed password counts from then on', async ({ page }) => {
+test('a changed password works from then on', async ({ page }) => {
   const marta = await register(page)
   await page.goto('/settings')
   await page.getByLabel('Current password').fill(marta.password)
@@ -91,7 +93,7 @@ test.describe('leaving for good', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Login failed' })).toBeVisible()
   })
 
-  test('an account is not deleted with a wrong password, and the session goes on', async ({ page }) => {
+  test('an account is not deleted with a wrong password, and the session continues', async ({ page }) => {
     const marta = await register(page)
     await page.goto('/settings')
     await page.getByRole('button', { name: 'Delete my account' }).click()

@@ -1,15 +1,13 @@
 import { storageEntries } from '#features/site/storage-rules.ts'
 import { expect, test } from './story.ts'
 
-test('a name in another letter case leads to the person’s own address, for good', async ({ request }) => {
+test('a name in another letter case redirects permanently to the user’s address', async ({ request }) => {
   const answer = await request.get('/user/PromptArium', { maxRedirects: 0 })
   expect(answer.status()).toBe(301)
   expect(answer.headers().location).toMatch(/\/user\/promptarium$/)
 })
 
-test('from a prompt to the person behind it, to the rest of their prompts, and back to their place', async ({
-  page,
-}) => {
+test('from a prompt to its author, to the rest of their prompts, and to their rank', async ({ page }) => {
   await page.goto('/contributors')
   await page.getByRole('main').getByRole('link', { name: 'promptarium' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('promptarium')
@@ -22,7 +20,7 @@ test('from a prompt to the person behind it, to the rest of their prompts, and b
   await expect(page.locator('[data-walk]')).toHaveText(firstPage)
 })
 
-test('the cookies page tells the truth: no more in cookies and storage than it lists', async ({ page, context }) => {
+test('cookies and storage contain only what the cookies page lists', async ({ page, context }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'Dark' }).click()
   await page.goto('/prompts', { waitUntil: 'networkidle' })
@@ -33,16 +31,16 @@ test('the cookies page tells the truth: no more in cookies and storage than it l
   expect(await context.cookies(), 'a visitor who has chosen nothing').toEqual([])
   await page.getByRole('button', { name: 'Decline' }).click()
   const inStorage = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
-  const kept = [...inStorage, ...(await context.cookies()).map(({ name }) => name)]
-  expect(kept).toContain('theme')
-  expect(kept.filter((key) => !storageEntries.some((item) => key.startsWith(item.key)))).toEqual([])
+  const stored = [...inStorage, ...(await context.cookies()).map(({ name }) => name)]
+  expect(stored).toContain('theme')
+  expect(stored.filter((key) => !storageEntries.some((item) => key.startsWith(item.key)))).toEqual([])
   for (const { key } of storageEntries) await expect(page.getByRole('main')).toContainText(key)
 })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('people and the pages about the site are readable, and lead on', async ({ page }) => {
+  test('users and the pages about the site are readable, with links', async ({ page }) => {
     await page.goto('/')
     for (const name of ['Help', 'Contact', 'Terms', 'Privacy', 'Cookies', 'Site map']) {
       await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()

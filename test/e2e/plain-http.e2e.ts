@@ -3,7 +3,7 @@ import { expectSignedIn, fillRegistration, logIn, logOut, somebody } from './mem
 import { makePlace, type Product, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 
-/** A name that this browser alone knows. Unlike localhost it is no secure context: much of Web Crypto is missing. */
+/** A host name that only this browser knows. Unlike localhost, it is no secure context, so much of Web Crypto is missing. */
 const host = 'promptarium.lan'
 const { STORY_CHROMIUM } = process.env
 const chromium = STORY_CHROMIUM ? JSON.parse(STORY_CHROMIUM) : { args: [] }
@@ -30,7 +30,7 @@ test.afterAll(async () => {
 
 const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /credits?$/ })
 
-test('on plain http a visitor copies and joins; a member generates, compares, goes Premium and comes back', async ({
+test('on plain http a visitor copies and registers; a member generates, compares, buys Premium and signs in again', async ({
   page,
 }) => {
   test.setTimeout(300_000)

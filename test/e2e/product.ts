@@ -7,17 +7,17 @@ import { join } from 'node:path'
 import { run, within } from '../postgres.ts'
 import type { Site } from './site.ts'
 
-/** The product as its users run it: the built server in a process of its own. `stop` waits for its end and tidies up. */
+/** The product as users run it: the built server in its own process. `stop` waits for its end and cleans up. */
 export type Product = { url: string; pid: number; stop(): Promise<void> }
 
 const root = join(import.meta.dirname, '../..')
 const fixture = join(root, 'test/fixtures/ugly-prompts.csv')
 /** The first start builds the pages, which takes a while on a small machine. */
 const startMs = 240_000
-/** Longer than the server takes for what runs when it is told to stop. */
+/** Longer than the server takes to stop. */
 const stopMs = 15_000
 
-/** Starts the product on a place of its own, and fills it with the fixture's prompts and some tools while it runs. */
+/** Starts a separate product, and imports the fixture's prompts and some tools while it runs. */
 export async function startProductWithPrompts(): Promise<Product & Site> {
   const place = await makePlace()
   try {
@@ -42,7 +42,7 @@ export async function startProductWithPrompts(): Promise<Product & Site> {
 
 type Settings = Record<string, string>
 
-/** Settings of a product that shares nothing with others: a data folder, and a database where TEST_DATABASE_URL has one. */
+/** Settings of a separate product: a data folder, and a database if TEST_DATABASE_URL is set. */
 export async function makePlace(): Promise<{ settings: Site['settings']; remove(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'promptarium-story-'))
   const database = await makeDatabase()
@@ -55,7 +55,7 @@ export async function makePlace(): Promise<{ settings: Site['settings']; remove(
 
 async function makeDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL
-  // An empty setting counts as unset, so a developer's own DATABASE_URL never gets in.
+  // An empty setting counts as unset, and overrides a developer's own DATABASE_URL.
   if (!server) return { url: '', drop: async () => undefined }
   const name = `promptarium_story_${randomBytes(6).toString('hex')}`
   const connection = { connectionString: server }
@@ -67,7 +67,7 @@ async function makeDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   }
 }
 
-/** Starts the server with these settings; throws with all that it said when it ends or isn't ready in time. */
+/** Starts the server with these settings. Throws with its output if it ends or isn't ready in time. */
 export async function startProduct(settings: Settings): Promise<Product> {
   const child = spawn(process.execPath, ['src/server/main.ts'], { cwd: root, env: environmentOf(settings) })
   const output = collectOutput(child)
@@ -92,7 +92,7 @@ export async function startProduct(settings: Settings): Promise<Product> {
 async function importFixture(settings: Settings, url: string): Promise<void> {
   const { output } = await runProgram('src/cli/main.ts', ['import', fixture], settings)
   const { total } = (await (await fetch(`${url}/api/prompts`)).json()) as { total: number }
-  // A row that can't be taken makes the exit status 1; what counts here is that there is a catalogue.
+  // The exit status is 1 because of refused rows, so only the number of imported prompts counts here.
   if (total === 0) throw new Error(`The import of ${fixture} left the catalogue empty.\n${output}`)
 }
 
@@ -101,7 +101,7 @@ async function addTools(settings: Settings): Promise<void> {
   if (status !== 0) throw new Error(`There are no tools.\n${output}`)
 }
 
-/** Runs a program of the product to its end, and gives its exit status and what it said. */
+/** Runs a program of the product to its end. Returns its exit status and output. */
 export async function runProgram(file: string, words: string[], settings: Settings) {
   const child = spawn(process.execPath, [file, ...words], { cwd: root, env: environmentOf(settings) })
   const output = collectOutput(child)
@@ -109,11 +109,11 @@ export async function runProgram(file: string, words: string[], settings: Settin
   return { status, output: output() }
 }
 
-/** The environment of a product with these settings, and no others of the developer's own. */
+/** The environment of a product with these settings, without the developer's own. */
 export function environmentOf(settings: Settings): NodeJS.ProcessEnv {
   const fresh = { PUBLIC_URL: '', SITE_NAME: '', METRICS_TOKEN: '', TRUST_PROXY: '', STARTER: 'off' }
   const local = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' }
-  // Stories do in seconds what people do in days; those about limits, captchas and mail say so themselves.
+  // Stories do in seconds what people do in days. Those about limits, captchas and mail turn them on.
   const calm = {
     RATE_LIMITS: 'off',
     CAPTCHA: 'off',
@@ -125,7 +125,7 @@ export function environmentOf(settings: Settings): NodeJS.ProcessEnv {
   return { ...process.env, NODE_ENV: 'production', ...fresh, ...calm, ...local, ...settings }
 }
 
-/** Everything that a process has said so far, on both its streams. */
+/** Collects the output of a process on both streams. */
 function collectOutput(child: ChildProcess): () => string {
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {

@@ -4,13 +4,13 @@ import { parsePrompt } from '#features/catalogue/variable-rules.ts'
 import { makePlace, runProgram, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 
-/** Real prompts of another catalogue. They lie beside the project, not in it. */
+/** Real prompts of another catalogue. The file is beside the project, not in it. */
 const file = process.env.PROMPTS_CSV ?? join(import.meta.dirname, '../../../shared/data/prompts.csv')
 
 type Listed = { slug: string; title: string }
 
-test('every prompt of the real file stands to the letter on its page and in its raw text', async ({ page }) => {
-  // biome-ignore lint/suspicious/noSkippedTests: the file lies beside the project, not in it; the report says so.
+test('every prompt of the real file is unchanged on its page and in its raw text', async ({ page }) => {
+  // biome-ignore lint/suspicious/noSkippedTests: the file is beside the project, not in it, and the report says so.
   test.skip(!existsSync(file), `${file} is not there`)
   test.setTimeout(300_000)
   const place = await makePlace()
@@ -39,7 +39,7 @@ test('every prompt of the real file stands to the letter on its page and in its 
   }
 })
 
-/** What a browser reads from a page's HTML: its heading, and its text with each blank as ⟦name⟧. */
+/** Parses a page's HTML in the browser: its heading, and its text with each blank as ⟦name⟧. */
 function readSheet(html: string) {
   const parsed = new DOMParser().parseFromString(html, 'text/html')
   for (const blank of parsed.querySelectorAll<HTMLElement>('.script [data-name]')) {
@@ -48,7 +48,7 @@ function readSheet(html: string) {
   return { title: parsed.querySelector('h1')?.textContent, text: parsed.querySelector('.script')?.textContent }
 }
 
-/** A content as its page should read; HTML knows one kind of line break. */
+/** The content as its page should show it. HTML has one kind of line break. */
 function markedText(content: string): string {
   return parsePrompt(content)
     .map((segment) => (segment.kind === 'text' ? segment.text.replace(/\r\n?/g, '\n') : `⟦${segment.name}⟧`))

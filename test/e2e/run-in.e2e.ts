@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
-/** Every other site answers with an empty page: no story leaves this machine. */
+/** Every other site is replaced by an empty page, so that no story leaves this machine. */
 test.beforeEach(async ({ context, baseURL }) => {
   await context.route(
     (url) => url.origin !== baseURL,
@@ -10,7 +10,7 @@ test.beforeEach(async ({ context, baseURL }) => {
   )
 })
 
-/** Opens a prompt with blanks, once its keys work, and fills in one of them. */
+/** Opens a prompt with blanks, waits for hydration, and fills in one blank. */
 async function openFilled(page: Page, position: string) {
   await page.goto('/prompt/cover-letter-writer', { waitUntil: 'networkidle' })
   const worksheet = page.getByRole('region', { name: 'Worksheet' })
@@ -19,16 +19,14 @@ async function openFilled(page: Page, position: string) {
 
 const rail = (page: Page) => page.getByRole('complementary', { name: 'Use this prompt' })
 
-/** Presses a link and gives the tab that it opened. */
+/** Clicks a link and returns the tab that it opened. */
 async function popupOf(page: Page, press: () => Promise<void>): Promise<Page> {
   const [popup] = await Promise.all([page.context().waitForEvent('page'), press()])
   await popup.waitForLoadState()
   return popup
 }
 
-test('a chat that takes a text by its address gets the filled one, and learns nothing of this page', async ({
-  page,
-}) => {
+test('a chat that accepts a text in its address gets the filled text, and no referrer', async ({ page }) => {
   await openFilled(page, 'head gardener & beekeeper')
   const counted = page.waitForRequest((request) => request.url().endsWith('/copy') && request.method() === 'POST')
   const popup = await popupOf(page, () => rail(page).getByRole('link', { name: 'Run in ChatGPT' }).click())
@@ -41,7 +39,7 @@ test('a chat that takes a text by its address gets the filled one, and learns no
   await counted
 })
 
-test('a chat that takes none is opened after the text was copied, and the page says so', async ({ page }) => {
+test('for a chat that accepts none, the text is copied first, and the page says so', async ({ page }) => {
   await openFilled(page, 'head gardener')
   const popup = await popupOf(page, () => rail(page).getByRole('link', { name: 'Run in Gemini' }).click())
   expect(popup.url()).toBe('https://gemini.google.com/app')
@@ -57,7 +55,7 @@ test('a text that is too long for an address is copied', async ({ page }) => {
   await expect(page.getByRole('status').filter({ hasText: 'too long for a link. Paste it in Claude.' })).toBeVisible()
 })
 
-test('where the browser refuses the clipboard no chat opens: the text stands there to be copied by hand', async ({
+test('if the browser refuses the clipboard, no chat opens, and the text is shown for copying by hand', async ({
   page,
   context,
 }) => {
@@ -71,7 +69,7 @@ test('where the browser refuses the clipboard no chat opens: the text stands the
   expect(context.pages()).toHaveLength(1)
 })
 
-test('More leads on to other chats and to editors', async ({ page }) => {
+test('More has other chats and editors', async ({ page }) => {
   await openFilled(page, 'head gardener')
   await rail(page).getByText('More', { exact: true }).click()
   await bothThemes(page, () => expectAccessible(page))
@@ -79,7 +77,7 @@ test('More leads on to other chats and to editors', async ({ page }) => {
   expect(new URL(popup.url()).searchParams.get('text')).toContain('head gardener')
 })
 
-test('a prompt is downloaded as its text and as all that the API knows of it', async ({ page, request }) => {
+test('a prompt can be downloaded as text and as the API’s JSON', async ({ page, request }) => {
   await page.goto('/prompt/cover-letter-writer')
   const prompt = await (await request.get('/api/prompts/cover-letter-writer')).json()
   const read = async (name: string) => {
@@ -98,7 +96,7 @@ test('a prompt is downloaded as its text and as all that the API knows of it', a
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('all of it waits in a sheet behind More, which a choice closes', async ({ page }) => {
+  test('everything is in a sheet behind More, which a choice closes', async ({ page }) => {
     await openFilled(page, 'head gardener')
     await page.getByRole('button', { name: 'More: run in, share, download' }).click()
     const sheet = page.getByRole('dialog', { name: 'Run in' })
@@ -115,7 +113,7 @@ test.describe('on a phone', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the keys lead to the chats, and what would need it is not there', async ({ page }) => {
+  test('the links lead to the chats, and features that need JavaScript are missing', async ({ page }) => {
     await page.goto('/prompt/cover-letter-writer')
     const claude = rail(page).getByRole('link', { name: 'Run in Claude' })
     await expect(claude).toHaveAttribute('href', 'https://claude.ai/new')

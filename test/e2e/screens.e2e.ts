@@ -65,7 +65,7 @@ test.describe('every screen has its status, title and heading, and is accessible
   }
 })
 
-test('the longest title, other scripts and markup show harmlessly', async ({ page, request }) => {
+test('the longest title, other scripts and markup are shown correctly', async ({ page, request }) => {
   const { items } = await (await request.get('/api/prompts?limit=100')).json()
   const titles: { slug: string; title: string }[] = items
   const longest = titles.toSorted((a, b) => b.title.length - a.title.length)[0]
@@ -80,11 +80,11 @@ test('the longest title, other scripts and markup show harmlessly', async ({ pag
   }
 })
 
-test('a former address of a list with a wrong cursor is the 404 page, not a fault', async ({ request }) => {
+test('a former address of a list with a wrong cursor is the 404 page, not an error', async ({ request }) => {
   expect((await request.get('/prompts?cursor=abc')).status()).toBe(404)
 })
 
-test('scrolling far shows the way to the top', async ({ page }) => {
+test('scrolling far shows the scroll-to-top button', async ({ page }) => {
   await page.goto('/prompts')
   const button = page.getByRole('button', { name: 'Scroll to top' })
   await page.evaluate(() => scrollTo(0, 390))

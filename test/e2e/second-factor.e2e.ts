@@ -6,21 +6,21 @@ import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } fr
 // The browser itself writes a line for every answer of 401 and 403.
 test.use({ expectedMessages: [/status of (401|403)/] })
 
-const shelf = (page: Page) => page.getByRole('region', { name: 'Second factor' })
+const section = (page: Page) => page.getByRole('region', { name: 'Second factor' })
 
-/** Goes to the settings and sets a second factor up as a person does. Answers the secret and the recovery codes. */
+/** Sets up a second factor in the settings. Returns the secret and the recovery codes. */
 async function setUp(page: Page, { password }: TestMember, look = async () => {}) {
   await page.goto('/settings')
-  await shelf(page).getByRole('button', { name: 'Set up a second factor' }).click()
-  await shelf(page).getByLabel('Your password').fill(password)
-  await shelf(page).getByRole('button', { name: 'Continue' }).click()
-  await expect(shelf(page).getByRole('img', { name: 'QR code for your authenticator' })).toBeVisible()
-  const secret = ((await shelf(page).locator('code').textContent()) ?? '').replaceAll(' ', '')
+  await section(page).getByRole('button', { name: 'Set up a second factor' }).click()
+  await section(page).getByLabel('Your password').fill(password)
+  await section(page).getByRole('button', { name: 'Continue' }).click()
+  await expect(section(page).getByRole('img', { name: 'QR code for your authenticator' })).toBeVisible()
+  const secret = ((await section(page).locator('code').textContent()) ?? '').replaceAll(' ', '')
   await look()
-  await shelf(page).getByLabel('Code', { exact: true }).fill(shownCode(secret))
-  await shelf(page).getByRole('button', { name: 'Switch on' }).click()
-  await expect(shelf(page).getByText('Save these recovery codes')).toBeVisible()
-  const codes = await shelf(page).getByRole('listitem').allTextContents()
+  await section(page).getByLabel('Code', { exact: true }).fill(shownCode(secret))
+  await section(page).getByRole('button', { name: 'Switch on' }).click()
+  await expect(section(page).getByText('Save these recovery codes')).toBeVisible()
+  const codes = await section(page).getByRole('listitem').allTextContents()
   return { secret, codes }
 }
 
@@ -30,12 +30,12 @@ async function enterPassword(page: Page, member: TestMember) {
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
 }
 
-test('a second factor is set up, asked for at the next sign-in, and leads to where one was going', async ({ page }) => {
+test('a second factor is set up, required at the next sign-in, and leads to the requested page', async ({ page }) => {
   const marta = await register(page)
   const { secret, codes } = await setUp(page, marta)
   expect(codes).toHaveLength(10)
-  await shelf(page).getByRole('button', { name: 'I have saved them' }).click()
-  await expect(shelf(page).getByText('On. 10 recovery codes are left.')).toBeVisible()
+  await section(page).getByRole('button', { name: 'I have saved them' }).click()
+  await expect(section(page).getByText('On. 10 recovery codes are left.')).toBeVisible()
   await logOut(page, marta)
   await expect(page).toHaveURL(/\/$/)
 
@@ -46,14 +46,14 @@ test('a second factor is set up, asked for at the next sign-in, and leads to whe
   await page.getByLabel('Code', { exact: true }).fill('000000')
   await page.keyboard.press('Enter')
   await expect(page.getByText('This code is wrong or was used before.').first()).toBeVisible()
-  // The present code was used to confirm; the next one counts already.
+  // The current code was used to confirm; the next one is valid already.
   await page.getByLabel('Code', { exact: true }).fill(shownCode(secret, new Date(), 1))
   await page.keyboard.press('Enter')
   await expectSignedIn(page, marta)
   await expect(page).toHaveURL(/\/settings$/)
 })
 
-test('a lost phone: a recovery code lets in once, and switches the second factor off', async ({ page }) => {
+test('with a lost phone, a recovery code signs in once, and turns off the second factor', async ({ page }) => {
   const marta = await register(page)
   const { codes } = await setUp(page, marta)
   await logOut(page, marta)
@@ -65,30 +65,30 @@ test('a lost phone: a recovery code lets in once, and switches the second factor
   await expectSignedIn(page, marta)
 
   await page.goto('/settings')
-  await expect(shelf(page).getByText('On. 9 recovery codes are left.')).toBeVisible()
-  await shelf(page).getByRole('button', { name: 'Switch off' }).click()
-  await shelf(page).getByLabel('Your password').fill('not my password')
-  await shelf(page)
+  await expect(section(page).getByText('On. 9 recovery codes are left.')).toBeVisible()
+  await section(page).getByRole('button', { name: 'Switch off' }).click()
+  await section(page).getByLabel('Your password').fill('not my password')
+  await section(page)
     .getByLabel('Code', { exact: true })
     .fill(codes[0] ?? '')
-  await shelf(page).getByRole('button', { name: 'Switch off the second factor' }).click()
-  await expect(shelf(page).getByText('This is not your password. Try again.')).toBeVisible()
-  await shelf(page).getByLabel('Your password').fill(marta.password)
-  await shelf(page).getByRole('button', { name: 'Switch off the second factor' }).click()
-  await expect(shelf(page).getByText('This recovery code is wrong or was used before.')).toBeVisible()
-  await shelf(page)
+  await section(page).getByRole('button', { name: 'Switch off the second factor' }).click()
+  await expect(section(page).getByText('This is not your password. Try again.')).toBeVisible()
+  await section(page).getByLabel('Your password').fill(marta.password)
+  await section(page).getByRole('button', { name: 'Switch off the second factor' }).click()
+  await expect(section(page).getByText('This recovery code is wrong or was used before.')).toBeVisible()
+  await section(page)
     .getByLabel('Code', { exact: true })
     .fill(codes[1] ?? '')
-  await shelf(page).getByRole('button', { name: 'Switch off the second factor' }).click()
-  await expect(shelf(page).getByRole('button', { name: 'Set up a second factor' })).toBeVisible()
+  await section(page).getByRole('button', { name: 'Switch off the second factor' }).click()
+  await expect(section(page).getByRole('button', { name: 'Set up a second factor' })).toBeVisible()
 })
 
-test('each step is accessible in both themes, on a phone too', async ({ page }) => {
+test('each step is accessible in both themes, also on a phone', async ({ page }) => {
   const marta = await register(page)
   await page.getByRole('button', { name: 'Decline' }).click()
   const look = () =>
     bothThemes(page, async () => {
-      // What is half below the header is no target.
+      // Targets that are half below the header would count as too small.
       await page.evaluate(() => scrollTo(0, 0))
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 900 })
@@ -105,7 +105,7 @@ test('each step is accessible in both themes, on a phone too', async ({ page }) 
   await look()
 })
 
-/** The same product under a name: passkeys belong to one, and an address of numbers has none. */
+/** The same product under a host name, which passkeys need. */
 const named = (url = '') => url.replace('127.0.0.1', 'localhost')
 
 test.describe('passkeys', () => {
@@ -156,7 +156,7 @@ test.describe('passkeys', () => {
     await expect(passkeys.getByText('You have none yet.')).toBeVisible()
   })
 
-  test('a device without one says so, and the form stays', async ({ page }) => {
+  test('a device without one shows a message, and the form stays', async ({ page }) => {
     const device = await page.context().newCDPSession(page)
     await device.send('WebAuthn.enable')
     await device.send('WebAuthn.addVirtualAuthenticator', {

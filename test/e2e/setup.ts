@@ -2,7 +2,7 @@ import type { FullConfig } from '@playwright/test'
 import { findChromium } from './chromium.ts'
 import { startProductWithPrompts } from './product.ts'
 
-/** Playwright's global setup: for each worker a product with a small catalogue, and a browser to tell stories in. */
+/** Playwright's global setup: a product with a small catalogue for each worker, and a browser. */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const chromium = await findChromium()
   const starts = await Promise.allSettled(Array.from({ length: workers }, startProductWithPrompts))

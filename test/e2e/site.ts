@@ -1,9 +1,9 @@
-/** A product that runs: its address, and the settings by which the command-line tool finds its database. */
+/** A running product: its address, and the settings for the command line. */
 export type Site = { url: string; settings: { DATA_DIR: string; DATABASE_URL: string } }
 
 /**
- * The site of this worker's stories. Each worker has one of its own (test/e2e/setup.ts), so stories that run at the
- * same time never see each other's prompts, members or votes. Playwright's main process has none.
+ * The site of this worker's stories. Each worker has its own (test/e2e/setup.ts), so that concurrent stories never see each
+ * other's prompts, members or votes. Playwright's main process has none.
  */
 export function storySite(): Site | undefined {
   const { STORY_SITES, TEST_PARALLEL_INDEX } = process.env

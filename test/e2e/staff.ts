@@ -11,7 +11,7 @@ function ownSite(): Site {
   return site
 }
 
-/** Somebody in a browser of their own, with a new account, who may have a role. Addresses of `page` are those of the site. */
+/** A new member in a separate browser context, optionally with a role. Addresses of `page` are those of the site. */
 export async function arrive(
   browser: Browser,
   role?: 'moderator' | 'admin',
@@ -34,7 +34,7 @@ export async function runOnSite(words: string[], { settings } = ownSite()): Prom
   expect(status, output).toBe(0)
 }
 
-/** Publishes a prompt by the API, as the form does. Answers its slug. */
+/** Publishes a prompt by the API, like the form. Returns its slug. */
 export async function publish(page: Page, title: string): Promise<string> {
   const data = {
     title,
@@ -47,5 +47,5 @@ export async function publish(page: Page, title: string): Promise<string> {
   return (await response.json()).slug
 }
 
-/** The head of a thing in a queue of the admin area. */
+/** The header of a row in a queue of the admin area. */
 export const rowOf = (page: Page, title: string) => page.getByRole('main').getByRole('button', { name: title })

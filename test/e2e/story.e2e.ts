@@ -1,21 +1,21 @@
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
-/** That the stories' own instruments work: each shown to bite, and to let pass. */
+/** A page for testing the stories' own checks, which must both pass and fail. */
 const page = (body: string) =>
   `<!doctype html><html lang="en"><title>A page</title><main><h1>A page</h1>${body}</main></html>`
 
-test('a page that says nothing on the console is fine', async ({ page: tab }) => {
+test('a page that logs nothing to the console passes', async ({ page: tab }) => {
   await tab.setContent(page('<script>window.quiet = true</script>'))
 })
 
 test.describe('a story with an expected message', () => {
   test.use({ expectedMessages: [/on purpose/] })
-  test('lets that one pass', async ({ page: tab }) => {
+  test('passes with that message', async ({ page: tab }) => {
     await tab.setContent(page('<script>console.warn("on purpose")</script>'))
   })
 })
 
-test('a page that writes to the console fails its story', async ({ page: tab }) => {
+test('a page that logs to the console fails its story', async ({ page: tab }) => {
   test.fail()
   await tab.setContent(page('<script>console.info("hello")</script>'))
 })
@@ -25,7 +25,7 @@ test('a page that throws fails its story', async ({ page: tab }) => {
   await tab.setContent(page('<script>throw new Error("oh")</script>'))
 })
 
-test('axe sees a button without a name and grey on grey, in the theme where it is', async ({ page: tab }) => {
+test('axe finds a button without a name, and gray on gray, in the right theme', async ({ page: tab }) => {
   await tab.setContent(page('<button></button>'))
   await expect(expectAccessible(tab)).rejects.toThrow('button-name')
   const grey = '<style>@media (prefers-color-scheme: dark) { body { background: #333; color: #444 } }</style>'
@@ -36,14 +36,14 @@ test('axe sees a button without a name and grey on grey, in the theme where it i
   })
 })
 
-test('something wider than the window is seen', async ({ page: tab }) => {
+test('an element wider than the window is found', async ({ page: tab }) => {
   await tab.setContent(page('<p>narrow</p>'))
   await expectNoSidewaysScroll(tab)
   await tab.setContent(page('<div style="width: 3000px">wide</div>'))
   await expect(expectNoSidewaysScroll(tab)).rejects.toThrow()
 })
 
-test('the product is there, with a catalogue', async ({ page: tab, request }) => {
+test('the product runs, with a catalogue', async ({ page: tab, request }) => {
   expect((await request.get('/readyz')).status()).toBe(200)
   const { total } = await (await request.get('/api/prompts')).json()
   expect(total).toBeGreaterThan(0)

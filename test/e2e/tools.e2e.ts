@@ -1,6 +1,6 @@
 import { expect, test } from './story.ts'
 
-test('a visitor finds a free tool by its type, reads what it does, and sees where its link goes', async ({ page }) => {
+test('a visitor finds a free tool by its type, reads what it does, and sees the host of its link', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('AI tools')
@@ -25,7 +25,7 @@ test('a mistyped tool is found by search', async ({ page }) => {
   await expect(page).toHaveURL('/tools/patchbay')
 })
 
-test('a prompt leads to tools of its kind, and a tool to prompts', async ({ page }) => {
+test('a prompt links to related tools, and a tool to prompts', async ({ page }) => {
   await page.goto('/tools/patchbay')
   const prompts = page.getByRole('region', { name: 'Prompts for it' })
   await prompts.getByRole('heading', { level: 3 }).first().getByRole('link').click()
@@ -34,7 +34,7 @@ test('a prompt leads to tools of its kind, and a tool to prompts', async ({ page
   await expect(page).toHaveURL('/tools/patchbay')
 })
 
-test('the list of tools reads and filters without JavaScript', async ({ browser, baseURL }) => {
+test('the list of tools works with filters without JavaScript', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
   const page = await context.newPage()
   await page.goto('/tools')

@@ -5,7 +5,7 @@ import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } fr
 
 const mark = () => Math.random().toString(36).slice(2, 8)
 
-/** A file as a person chooses it. */
+/** A file as chosen in the file dialog. */
 const fileOf = (name: string, text: string) => ({ name, mimeType: '', buffer: Buffer.from(text) })
 
 async function choose(page: Page, ...files: ReturnType<typeof fileOf>[]) {
@@ -13,14 +13,14 @@ async function choose(page: Page, ...files: ReturnType<typeof fileOf>[]) {
   await page.getByLabel('Files', { exact: true }).setInputFiles(files)
 }
 
-/** The file that a key of the export saves. */
+/** The file of an export button. */
 async function download(page: Page, format: string): Promise<Buffer> {
   const coming = page.waitForEvent('download')
   await page.getByRole('link', { name: format, exact: true }).click()
   return readFile(await (await coming).path())
 }
 
-test('a member sees what a file would bring, brings it in, and a second time changes nothing', async ({ page }) => {
+test('a member previews a file, imports it, and a second import changes nothing', async ({ page }) => {
   await register(page)
   const name = mark()
   const long = `A title ${'that goes on '.repeat(12)}${name}`
@@ -43,7 +43,7 @@ test('a member sees what a file would bring, brings it in, and a second time cha
   await expectNoSidewaysScroll(page)
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  // By key alone, from the title that has the focus.
+  // By keyboard, from the title, which has the focus.
   await page.keyboard.press('Tab')
   await expect(page.getByRole('radio', { name: /As drafts/ })).toBeFocused()
   await page.keyboard.press('Tab')
@@ -60,7 +60,7 @@ test('a member sees what a file would bring, brings it in, and a second time cha
   await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0)
 })
 
-test('what is pasted and published is there for everybody at once', async ({ page, request }) => {
+test('a pasted and published prompt is visible to everybody at once', async ({ page, request }) => {
   await register(page)
   const title = `Pasted ${mark()}`
   await page.goto('/my-prompts/import')
@@ -79,7 +79,7 @@ test('what is pasted and published is there for everybody at once', async ({ pag
   expect(found.items[0]).toMatchObject({ title, tags: ['tides'] })
 })
 
-test('what one takes along comes back as it was, from each kind of file', async ({ page, browser }) => {
+test('exported prompts can be imported unchanged from each kind of file', async ({ page, browser }) => {
   await register(page)
   const name = mark()
   const notes = fileOf('größe.md', `---\ntitle: Größe ${name}\n---\n\nMiss {{was:"alles"}}, bitte.`)
@@ -117,15 +117,15 @@ test('what one takes along comes back as it was, from each kind of file', async 
   await other.context().close()
 })
 
-async function addPrompt(page: Page, said: object): Promise<{ id: string; slug: string }> {
-  const data = { category: 'general', content: 'The first text of it.', ...said }
+async function addPrompt(page: Page, fields: object): Promise<{ id: string; slug: string }> {
+  const data = { category: 'general', content: 'The first text of it.', ...fields }
   return (await page.request.post('/api/prompts', { data })).json()
 }
 
 test.describe('a draft at its own address', () => {
   test.use({ expectedMessages: [/status of 404/] })
 
-  test('opens for its author, and is not there for anybody else', async ({ page, browser }) => {
+  test('opens for its author, and is 404 for anybody else', async ({ page, browser }) => {
     await register(page)
     const title = `Quiet ${mark()}`
     const { slug } = await addPrompt(page, { title, status: 'draft' })
@@ -146,7 +146,7 @@ test.describe('a draft at its own address', () => {
   })
 })
 
-test('what was kept of an edit shows both texts when the prompt has moved on', async ({ page }) => {
+test('a saved edit shows both texts if the prompt has changed meanwhile', async ({ page }) => {
   await register(page)
   const { id, slug } = await addPrompt(page, { title: `Moving ${mark()}` })
   await page.goto(`/prompt/${slug}/edit`)
@@ -167,7 +167,7 @@ test('what was kept of an edit shows both texts when the prompt has moved on', a
   await expect(page.getByRole('region', { name: 'Worksheet' })).toContainText('What I wrote and left.')
 })
 
-test('a reader is told of characters that nobody can see', async ({ page, context }) => {
+test('a reader is warned of invisible characters', async ({ page, context }) => {
   await register(page)
   const { slug } = await addPrompt(page, {
     title: `Hidden ${mark()}`,

@@ -2,7 +2,7 @@ import { oldBackup } from '../old-site.ts'
 import { makePlace, runProgram, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 
-test('a site of version 0.1.0 comes back with today’s version: its pages, its search, and a new member', async ({
+test('a site of version 0.1.0 works with the current version: its pages, its search, and a new member', async ({
   page,
   request,
 }) => {
@@ -29,7 +29,7 @@ test('a site of version 0.1.0 comes back with today’s version: its pages, its 
     await page.goto(`${product.url}/search?q=beekeeper`)
     await expect(page.getByRole('link', { name: /^Beekeeper: / }).first()).toBeVisible()
   } finally {
-    // What the page still loads would be refused by a server that is gone.
+    // Requests of the page would fail after the server has stopped.
     await page.close()
     await product.stop()
     await place.remove()

@@ -3,7 +3,7 @@ import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } fr
 
 const prompt = '/prompt/cover-letter-writer'
 
-test('a visitor votes: after the sign-in it happens, shows after a reload, and in a second tab', async ({ page }) => {
+test('a visitor’s vote is cast after the sign-in, and shows after a reload and in a second tab', async ({ page }) => {
   const marta = somebody()
   await page.goto(prompt)
   const up = page.getByRole('button', { name: 'Upvote' })
@@ -35,7 +35,7 @@ test('a visitor votes: after the sign-in it happens, shows after a reload, and i
   await expect(page.getByRole('region', { name: 'Votes' }).getByText('No votes yet')).toBeVisible()
 })
 
-test('a member saves from a card, finds it under Saved, unsaves with undo, and leaves nothing behind', async ({
+test('a member saves a prompt from a card, finds it under Saved, removes it with undo, and leaves nothing behind', async ({
   page,
 }) => {
   const marta = await register(page)
@@ -75,7 +75,7 @@ test('a member saves from a card, finds it under Saved, unsaves with undo, and l
   await expect(page.getByRole('link', { name: 'Saved', exact: true })).toHaveCount(0)
 })
 
-test('a visitor who wants to see what is saved signs in first', async ({ page }) => {
+test('a visitor who opens the saved prompts signs in first', async ({ page }) => {
   const response = await page.goto('/favorites')
   expect(response?.status()).toBe(200)
   expect(await response?.text()).toContain('Verifying authentication...')
@@ -89,7 +89,7 @@ test('a visitor who wants to see what is saved signs in first', async ({ page })
 test.describe('a vote that the server refuses', () => {
   test.use({ expectedMessages: [/status of 503/] })
 
-  test('is taken back, and told', async ({ page }) => {
+  test('is reverted and reported', async ({ page }) => {
     await register(page)
     await page.goto(prompt)
     const up = page.getByRole('button', { name: 'Upvote' })
@@ -107,7 +107,7 @@ for (const [path, heading] of [
   ['/contributors?period=week', 'Top Contributors'],
   ['/prompts?pick=true', 'Prompts'],
 ] as const) {
-  test(`${path} is there for everybody, and accessible in both themes, wide and narrow`, async ({ page }) => {
+  test(`${path} is public, and accessible in both themes, wide and narrow`, async ({ page }) => {
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 })
       await page.goto(path)

@@ -6,7 +6,7 @@ async function open(page: Page, title: string) {
   const { items } = await (await page.request.get('/api/prompts?limit=100')).json()
   const { slug } = items.find((prompt: { title: string }) => prompt.title === title)
   await page.goto(`/prompt/${slug}`)
-  // The first key that works says that the page is alive.
+  // The first working key shows that the page is hydrated.
   await expect(async () => {
     await page.keyboard.press('c')
     await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible({ timeout: 500 })
@@ -16,13 +16,13 @@ async function open(page: Page, title: string) {
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 const worksheet = (page: Page) => page.getByRole('region', { name: 'Worksheet' })
 const copyKey = (page: Page) => page.getByRole('button', { name: /^Cop(y|ied)$/ })
-/** The blanks in the text: the fields above it bear the same names. */
+/** The blanks in the text; the fields above it have the same names. */
 const blank = (page: Page, name: string) =>
   worksheet(page)
     .locator('.blank')
     .and(page.getByLabel(name, { exact: true }))
 
-test('blanks are filled where they stand, one after the other, and copied', async ({ page }) => {
+test('blanks are filled in place, one after the other, and copied', async ({ page }) => {
   await open(page, 'Cover Letter Writer')
   await expect(worksheet(page)).toContainText('3 of 4 blanks left')
   await blank(page, 'position').click()
@@ -38,7 +38,7 @@ test('blanks are filled where they stand, one after the other, and copied', asyn
   expect(await clipboard(page)).toMatch(/Notes:\n\{\{notes\}\}$/)
 })
 
-test('Enter in the last blank leads to the copy key', async ({ page }) => {
+test('Enter in the last blank moves to the copy button', async ({ page }) => {
   await open(page, 'Cover Letter Writer')
   await blank(page, 'notes').click()
   await page.keyboard.type('none')
@@ -46,7 +46,7 @@ test('Enter in the last blank leads to the copy key', async ({ page }) => {
   await expect(copyKey(page)).toBeFocused()
 })
 
-test('a field above the text and the blank in it are one', async ({ page }) => {
+test('a field above the text and its blank have the same value', async ({ page }) => {
   await open(page, 'Cover Letter Writer')
   await page.getByRole('textbox', { name: 'company' }).and(page.locator('input')).fill('Oak & Sons')
   await expect(blank(page, 'company')).toHaveText('Oak & Sons')
@@ -55,7 +55,7 @@ test('a field above the text and the blank in it are one', async ({ page }) => {
   await expect(blank(page, 'words')).toHaveText('250')
 })
 
-test('an emptied blank shows its name again, and is copied as it shows', async ({ page }) => {
+test('an emptied blank shows its name again, and is copied as its name', async ({ page }) => {
   await open(page, 'Cover Letter Writer')
   await blank(page, 'words').click()
   await page.keyboard.press('ControlOrMeta+A')
@@ -65,7 +65,7 @@ test('an emptied blank shows its name again, and is copied as it shows', async (
   await expect.poll(() => clipboard(page)).toContain('under {{words}} words')
 })
 
-test('what is pasted comes as plain text, with its lines', async ({ page }) => {
+test('pasted text is plain text with its line breaks', async ({ page }) => {
   await open(page, 'Cover Letter Writer')
   await page.evaluate(() =>
     navigator.clipboard.write([
@@ -82,7 +82,7 @@ test('what is pasted comes as plain text, with its lines', async ({ page }) => {
   await expect.poll(() => clipboard(page)).toMatch(/Notes:\nbold\nand more$/)
 })
 
-test('a refused clipboard is said, and the text waits to be copied by hand', async ({ page }) => {
+test('a refused clipboard is reported, and the text is shown for copying by hand', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined })
     document.execCommand = () => false
@@ -97,7 +97,7 @@ test('a refused clipboard is said, and the text waits to be copied by hand', asy
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('the lamps lead to their blanks, the copy key stays at hand', async ({ page }) => {
+  test('the markers lead to their blanks, and the copy button stays visible', async ({ page }) => {
     await open(page, 'Cover Letter Writer')
     await worksheet(page).getByText('notes', { exact: true }).first().click()
     await expect(blank(page, 'notes')).toBeFocused()
@@ -111,7 +111,7 @@ test.describe('on a phone', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the text stands there with its blanks named, and leads to itself as plain text', async ({ page }) => {
+  test('the text is shown with its blanks by name, and links to its plain text', async ({ page }) => {
     const { items } = await (await page.request.get('/api/prompts?limit=100')).json()
     const { slug } = items.find((prompt: { title: string }) => prompt.title === 'Cover Letter Writer')
     await page.goto(`/prompt/${slug}`)

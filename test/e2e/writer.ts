@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect } from './story.ts'
 
-/** A prompt's text with variables, for stories that need no text of their own. */
+/** A text with variables, for stories that need no special text. */
 export const textWithBlanks = 'Explain to {{whom:a child}} why {{bridge}} stands, in short and [TONE] sentences.'
 
-/** A title that no other story writes: those of a worker share one catalogue. */
+/** A unique title, since the stories of a worker share one catalogue. */
 export const titleOf = (words: string) => `${words} ${Math.random().toString(36).slice(2, 8)}`
 
 /** Fills the form of a new prompt. */
@@ -14,7 +14,7 @@ export async function fillPromptForm(page: Page, title: string, content = textWi
   await page.getByLabel('Category').selectOption('Education and learning')
 }
 
-/** Writes a prompt by the form and publishes it, and is on its page afterwards. */
+/** Writes and publishes a prompt with the form, and is on its page afterwards. */
 export async function writePrompt(page: Page, title: string, content?: string): Promise<void> {
   await page.goto('/create-prompt')
   await fillPromptForm(page, title, content)

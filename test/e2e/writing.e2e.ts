@@ -2,7 +2,7 @@ import { register } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 import { fillPromptForm, titleOf, writePrompt } from './writer.ts'
 
-test('a member writes a prompt with variables, and it is found wherever it belongs', async ({ page, request }) => {
+test('a member writes a prompt with variables, and every list has it', async ({ page, request }) => {
   const { username } = await register(page)
   const title = titleOf('Bridges for beginners')
   await page.getByRole('button', { name: username }).click()
@@ -70,7 +70,7 @@ test('the edit page of a prompt that is not there says so in its title', async (
 test.describe('two edits at once', () => {
   test.use({ expectedMessages: [/status of 409/] })
 
-  test('the later one sees both texts, decides, and the history keeps all', async ({ page, context }) => {
+  test('the later one sees both texts, decides, and the history has all', async ({ page, context }) => {
     await register(page)
     await writePrompt(page, titleOf('Two tabs'))
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
@@ -107,7 +107,7 @@ test.describe('two edits at once', () => {
 test.describe('deleting', () => {
   test.use({ expectedMessages: [/status of 404/] })
 
-  test('a prompt goes from everywhere, and comes back by one press', async ({ page, request }) => {
+  test('a prompt disappears everywhere, and is restored by one click', async ({ page, request }) => {
     await register(page)
     const title = titleOf('Comes and goes')
     await writePrompt(page, title)
@@ -130,14 +130,14 @@ test.describe('deleting', () => {
   })
 })
 
-test('what was typed survives a reload and an ended session, and is nobody else’s', async ({ page }) => {
+test('typed text survives a reload and an ended session, and only for its author', async ({ page }) => {
   await register(page)
   const title = titleOf('Half written')
   await page.goto('/create-prompt')
   await page.getByLabel('Title').fill(title)
   await page.reload()
   await expect(page.getByLabel('Title')).toHaveValue(title)
-  // Where nothing of ours runs, so that nothing asks in a session that is just ending.
+  // A page without our code, so that no request uses the session that is just ending.
   await page.goto('/robots.txt')
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.removeItem('isLoggedIn'))
@@ -146,27 +146,27 @@ test('what was typed survives a reload and an ended session, and is nobody else�
   await expect(page.getByLabel('Title')).toHaveValue('')
 })
 
-test('before publishing a writer hears of secrets, of what can’t be seen, and of a prompt that says the same', async ({
+test('before publishing, a writer is warned of secrets, invisible characters and a near-duplicate', async ({
   page,
 }) => {
   await register(page)
-  const title = titleOf('Said before')
+  const title = titleOf('Posted before')
   const content = `${title}: take the notes below, group them by theme, and give each theme a short name and a reason.`
   await writePrompt(page, title, content)
   await page.goto('/create-prompt')
-  await fillPromptForm(page, titleOf('Said again'), `${content}\nUse ghp_${'a1B2'.repeat(9)}\u202E`)
+  await fillPromptForm(page, titleOf('Posted again'), `${content}\nUse ghp_${'a1B2'.repeat(9)}\u202E`)
   await page.getByRole('button', { name: 'Publish' }).click()
   const warnings = page.getByRole('region', { name: 'Before you publish' })
   await expect(warnings).toBeFocused()
   await expect(warnings).toContainText('GitHub token, in the text, line 2')
   await expect(warnings).toContainText('1 direction overrides, in the text, first in line 2')
-  await expect(warnings.getByRole('link', { name: title })).toHaveAttribute('href', /\/prompt\/said-before/)
+  await expect(warnings.getByRole('link', { name: title })).toHaveAttribute('href', /\/prompt\/posted-before/)
   await bothThemes(page, () => expectAccessible(page))
   await warnings.getByRole('button', { name: 'Take them out' }).click()
   await expect(page.getByLabel('Prompt', { exact: true })).not.toHaveValue(/\u202E/)
 })
 
-test('what is missing is told beside its field, and hostile texts do no harm', async ({ page }) => {
+test('missing fields are reported in place, and hostile texts are harmless', async ({ page }) => {
   await register(page)
   await page.goto('/create-prompt')
   await page.getByRole('button', { name: 'Publish' }).click()
@@ -185,7 +185,7 @@ test('what is missing is told beside its field, and hostile texts do no harm', a
   await expectNoSidewaysScroll(page)
 })
 
-test('a fork says what it is made from, and nobody edits what belongs to others', async ({ page }) => {
+test('a fork names its original, and nobody can edit prompts of others', async ({ page }) => {
   await register(page)
   await page.goto('/prompt/cover-letter-writer')
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0)
@@ -202,7 +202,7 @@ test('a fork says what it is made from, and nobody edits what belongs to others'
   await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
 })
 
-test('who is not signed in is led to the sign-in, and back to what they wanted', async ({ page }) => {
+test('a visitor is led to the sign-in, and back to the requested page', async ({ page }) => {
   for (const path of ['/create-prompt', '/my-prompts', '/prompt/poet/edit', '/admin/edit-prompt?id=poet']) {
     const html = await (await page.request.get(path)).text()
     expect(html).toContain('Verifying authentication...')

@@ -1,9 +1,9 @@
 /**
- * How each vendor writes a streamed answer, as its public reference described it in 2026. This is our reading of the
- * protocols: the fakes prove that we speak it, not that a vendor still does. Opt-in live tests do that.
+ * How each vendor writes a streamed answer, by its public reference of 2026. The fakes only prove that we implement this
+ * reading of the protocols. Opt-in live tests check the vendors themselves.
  */
 export type Protocol = {
-  /** Matches the path of a request under the vendor's base address; its first group, if any, is the model. */
+  /** Matches the path of a request below the vendor's base address; its first group, if any, is the model. */
   path: RegExp
   begin(model: string): string[]
   delta(text: string): string

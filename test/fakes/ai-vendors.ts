@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Protocol, protocols, type Vendor } from './ai-protocols.ts'
 
-/** A request as it came in, and what became of it. `closed` settles when its connection is done or was cut. */
+/** A received request. `closed` settles when its connection has ended or was cut. */
 export type Asked = {
   vendor: Vendor
   model: string
@@ -17,7 +17,7 @@ export type Asked = {
 type Act = (response: ServerResponse, protocol: Protocol, asked: Asked, tries: number) => Promise<void> | void
 
 const tokens = { input: 12, output: 34 }
-/** What a well-behaved model answers, in these pieces. */
+/** The answer of a well-behaved model, in pieces. */
 export const pieces = ['Here is ', 'an answer', ' in four', ' pieces.']
 export const wholeText = pieces.join('')
 
@@ -42,10 +42,10 @@ function answer(texts: string[], reason: 'stop' | 'length' = 'stop'): Act {
   }
 }
 
-/** How the fake behaves, by the name of the model that is asked; what follows `--` in it tells equal ones apart. */
+/** The behaviors of the fake, by the name of the model. A suffix after `--` distinguishes equal ones. */
 export const behaviours: Record<string, Act> = {
   steady: answer(pieces),
-  // Keeps to the generator's form.
+  // Uses the generator's form.
   writer: answer([
     'TITLE: Letter to a ',
     'landlord\nDESCRIPTION: Asks for a repair.\nCATEGORY: personal\nTAGS: letters, Housing\nPRO',
@@ -53,7 +53,7 @@ export const behaviours: Record<string, Act> = {
     'a tenants’ lawyer. Write about {{damage}}.',
   ]),
   hostile: answer(['<script>alert(1)</script>', '\u0000\u202Etxt.exe\u200B', '![x](https://evil.example/?q=1)']),
-  // A character in two pieces, and half of one that never comes whole.
+  // A character in two pieces, and half of one that is never completed.
   torn: answer(['Half \uD83D', '\uDE00 is whole, ', 'half \uD83D', ' is not']),
   capped: answer(pieces, 'length'),
   wordless: answer([]),
@@ -73,7 +73,7 @@ export const behaviours: Record<string, Act> = {
       await wait(20)
     }
   },
-  // A second long, 20 pieces: for benchmarks.
+  // Takes a second for 20 pieces, for benchmarks.
   paced: async (response, protocol, { model }) => {
     open(response)
     write(response, protocol.begin(model))
@@ -117,12 +117,12 @@ export const behaviours: Record<string, Act> = {
   busy: (response, protocol) => refuse(response, protocol, 429, 'Slow down.', { 'retry-after': '0' }),
   'busy-long': (response, protocol) => refuse(response, protocol, 429, 'Slow down.', { 'retry-after': '120' }),
   faulty: (response, protocol) => refuse(response, protocol, 500, 'Out of order.'),
-  // Some vendors quote what they were sent.
+  // Some vendors quote requests in errors.
   tattling: (response, protocol, { headers, body }) =>
     refuse(response, protocol, 401, `Incorrect key: ${JSON.stringify(headers)} for ${body}`),
 }
 
-/** One server that speaks every vendor's protocol under /VENDOR. `asked` is what came in. */
+/** A server that speaks every vendor's protocol under /VENDOR. `asked`: the received requests. */
 export async function startAiVendors() {
   const asked: Asked[] = []
   const server = createServer(async (request, response) => {

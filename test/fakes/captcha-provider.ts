@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 type Answer = (response: ServerResponse) => void
 
-/** A server that answers as siteverify does. `asked` are the forms that it got. */
+/** A server that responds like siteverify. `asked`: the received forms. */
 export async function fakeCaptchaProvider(answer: Answer) {
   const asked: Record<string, string>[] = []
   const server = createServer(async (request, response) => {
@@ -24,12 +24,12 @@ export async function fakeCaptchaProvider(answer: Answer) {
   }
 }
 
-/** An answer in JSON. */
+/** A JSON response. */
 export function says(body: object, status = 200): Answer {
   return (response) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** Takes the question and never answers. */
+/** Accepts the request and never responds. */
 export const saysNothing: Answer = () => undefined
 
 async function textOf(request: IncomingMessage): Promise<string> {

@@ -3,52 +3,53 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Who says yes at the provider. `email` is null where they have none that is confirmed. */
-export type PersonThere = { id: number; name: string; email: string | null }
+/** The signed-in user at the provider. `email` is null without a confirmed address. */
+export type ProviderUser = { id: number; name: string; email: string | null }
 
-type Grant = { redirectUri: string; challenge: string; person: PersonThere }
+type Grant = { redirectUri: string; challenge: string; person: ProviderUser }
 
 const client = { id: 'our-client', secret: 'our-client-secret' }
 
 /**
- * GitHub and Google in one, at wire level: the authorization endpoint says yes at once for `person`, codes work once
- * and with the right verifier only. `fail` makes the token endpoint answer so.
+ * GitHub and Google at wire level: the authorization endpoint accepts `person` at once; codes work once and only with the
+ * right verifier. `fail`: the status of the token endpoint.
  */
 export async function fakeOauthProvider() {
   const grants = new Map<string, Grant>()
-  const tokens = new Map<string, PersonThere>()
+  const tokens = new Map<string, ProviderUser>()
   const state = {
-    person: { id: 1, name: 'octo', email: 'octo@example.test' } as PersonThere,
+    person: { id: 1, name: 'octo', email: 'octo@example.test' } as ProviderUser,
     fail: undefined as number | undefined,
-    /** Another site that Google's identity token is for. */
+    /** Another audience of Google's identity token. */
     audience: undefined as string | undefined,
   }
 
   function authorize(url: URL, response: ServerResponse) {
-    const said = (name: string) => url.searchParams.get(name) ?? ''
-    const isWhole = said('client_id') === client.id && said('code_challenge_method') === 'S256' && said('state') !== ''
+    const param = (name: string) => url.searchParams.get(name) ?? ''
+    const isWhole =
+      param('client_id') === client.id && param('code_challenge_method') === 'S256' && param('state') !== ''
     if (!isWhole) return json(response, 400, { error: 'invalid_request' })
     const code = randomBytes(16).toString('hex')
-    grants.set(code, { redirectUri: said('redirect_uri'), challenge: said('code_challenge'), person: state.person })
-    const back = new URL(said('redirect_uri'))
-    back.search = new URLSearchParams({ code, state: said('state') }).toString()
+    grants.set(code, { redirectUri: param('redirect_uri'), challenge: param('code_challenge'), person: state.person })
+    const back = new URL(param('redirect_uri'))
+    back.search = new URLSearchParams({ code, state: param('state') }).toString()
     return response.writeHead(302, { location: back.href }).end()
   }
 
   async function giveToken(request: IncomingMessage, response: ServerResponse, provider: string) {
-    const said = Object.fromEntries(new URLSearchParams(await textOf(request)))
+    const form = Object.fromEntries(new URLSearchParams(await textOf(request)))
     if (state.fail) return json(response, state.fail, { error: 'server_error' })
-    const grant = grants.get(said.code ?? '')
-    grants.delete(said.code ?? '')
+    const grant = grants.get(form.code ?? '')
+    grants.delete(form.code ?? '')
     const challenge = createHash('sha256')
-      .update(said.code_verifier ?? '')
+      .update(form.code_verifier ?? '')
       .digest('base64url')
     const isRight =
-      grant?.redirectUri === said.redirect_uri &&
+      grant?.redirectUri === form.redirect_uri &&
       grant?.challenge === challenge &&
-      said.client_id === client.id &&
-      said.client_secret === client.secret
-    // GitHub says no with 200, Google with 400.
+      form.client_id === client.id &&
+      form.client_secret === client.secret
+    // GitHub refuses with 200, Google with 400.
     if (!grant || !isRight) return json(response, provider === 'github' ? 200 : 400, { error: 'invalid_grant' })
     const token = randomBytes(16).toString('hex')
     tokens.set(token, grant.person)
@@ -56,8 +57,8 @@ export async function fakeOauthProvider() {
     return json(response, 200, { access_token: token, token_type: 'bearer', ...idToken })
   }
 
-  /** Signed by nobody: a token that comes straight from the provider over TLS is believed without its signature. */
-  function identityToken(issuer: string, { id }: PersonThere): string {
+  /** Unsigned, since a token directly from the provider over TLS is trusted without a signature. */
+  function identityToken(issuer: string, { id }: ProviderUser): string {
     const now = Math.floor(Date.now() / 1000)
     const claims = { iss: issuer, sub: `${id}`, aud: state.audience ?? client.id, iat: now, exp: now + 3600 }
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -85,9 +86,9 @@ export async function fakeOauthProvider() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     keys: { clientId: client.id, clientSecret: client.secret },
-    /** Who is there, and whether the token endpoint fails. */
+    /** The signed-in user, and whether the token endpoint fails. */
     state,
-    /** Goes where a browser would go, and answers what the provider sends it back with. */
+    /** Follows an authorization link like a browser. Returns the parameters of the redirect. */
     async visit(url: string): Promise<{ code: string; state: string; redirectUri: string }> {
       const answer = await fetch(url, { redirect: 'manual' })
       const back = new URL(answer.headers.get('location') ?? '')
@@ -102,7 +103,7 @@ export async function fakeOauthProvider() {
   }
 }
 
-function githubEmails({ email }: PersonThere) {
+function githubEmails({ email }: ProviderUser) {
   const unconfirmed = { email: 'unconfirmed@example.test', primary: email === null, verified: false }
   return email === null ? [unconfirmed] : [unconfirmed, { email, primary: true, verified: true }]
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Stands for Google's tag: takes the queue that pages fill, and sends each event while analytics is granted. */
+/** Fakes Google's tag: reads the queue of the page, and sends each event while analytics is granted. */
 const tag = `{
 const seen = (entry) => {
   const [command, name, data] = entry
@@ -16,7 +16,7 @@ for (const entry of dataLayer) seen(entry)
 dataLayer.push = (...entries) => entries.forEach((entry) => { Array.prototype.push.call(dataLayer, entry); seen(entry) })
 }`
 
-/** Stands for Trustpilot's widget: fills its place with a frame. */
+/** Fakes Trustpilot's widget with a frame. */
 const widget = `{
 const origin = new URL(document.currentScript.src).origin
 window.Trustpilot = {
@@ -31,7 +31,7 @@ window.Trustpilot = {
 
 const scripts: Record<string, string> = { '/gtag/js': tag, '/bootstrap/v5/tp.widget.bootstrap.min.js': widget }
 
-/** A server in place of both vendors. `asked` are the paths that browsers asked it for, `events` what the tag sent. */
+/** A server for both fake vendors. `asked`: the requested paths; `events`: the events of the tag. */
 export async function startOptionalVendors() {
   const asked: string[] = []
   const events: Record<string, unknown>[] = []

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-/** A letter as the server got it. */
+/** A received letter. */
 export type Received = { from: string; to: string[]; text: string }
 
-/** What the server says to a command; undefined, what a content server says. */
+/** The reply to a command; undefined for the reply of a working server. */
 export type Say = (command: string) => string | undefined
 
-/** A server that speaks as much SMTP as a letter needs. `say` can refuse, or end the connection by saying `hang up`. */
+/** A server with the SMTP commands for a letter. `say` can refuse, or end the connection by `hang up`. */
 export async function fakeSmtpServer(say: Say = () => undefined) {
   const received: Received[] = []
   const sockets = new Set<Socket>()

@@ -1,6 +1,6 @@
 import type { Wire } from '#web/send.ts'
 
-/** A request as it went over the wire, and the time (ms) at which it went. */
+/** A sent request with its time (ms). */
 export type Sent = {
   method: string
   path: string
@@ -13,7 +13,7 @@ export type Sent = {
 
 export type Reply = (request: Sent) => Response | Promise<Response>
 
-/** A wire that replies in turn; the last reply is given to all that follow. `sent` is what went over it. */
+/** A wire with these replies in turn; the last one is repeated. `sent`: the requests. */
 export function fakeWire(...replies: Reply[]): Wire & { sent: Sent[] } {
   const sent: Sent[] = []
   const wire = async (path: string, init: RequestInit) => {
@@ -40,20 +40,20 @@ export function gives(body: unknown, status = 200, headers?: HeadersInit): Reply
   return () => Response.json(body, { status, headers })
 }
 
-/** A reply with a text that need not be JSON. */
+/** A reply with any text. */
 export function givesText(text: string | null, status = 200): Reply {
   return () => new Response(text, { status })
 }
 
-/** A reply with an error body as the contract has it. */
+/** A reply with an error body by the contract. */
 export function refuses(status: number, code: string, error = 'No.', headers?: HeadersInit): Reply {
   return gives({ error, code, requestId: 'r-1' }, status, headers)
 }
 
-/** No connection: what a browser's fetch does then. */
+/** Fails like a browser's fetch without a connection. */
 export const offline: Reply = () => Promise.reject(new TypeError('Failed to fetch'))
 
-/** The headers come, then the connection breaks. */
+/** Breaks off after the headers. */
 export const breaksOff: Reply = () =>
   new Response(new ReadableStream({ start: (body) => body.error(new TypeError('terminated')) }))
 
@@ -61,7 +61,7 @@ export const breaksOff: Reply = () =>
 export const silence: Reply = ({ signal }) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
-/** Never replies and doesn't hear an abort, as a handler in the same process. */
+/** Never replies and ignores an abort, like a handler in the same process. */
 export const deafSilence: Reply = () => new Promise(() => {})
 
 /** Replies after some ms. */

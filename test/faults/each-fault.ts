@@ -2,29 +2,29 @@ import { expect } from 'vitest'
 import { errorStatus } from '#lib/http-contract.ts'
 import { faultKinds, innerWord, lookName, withFault } from './faults.ts'
 
-/** An answer of the API; of a stream, its status and the data of its last event. */
+/** A response of the API; for a stream, its status and the data of its last event. */
 export type FaultAnswer = { status: number; body: Record<string, unknown>; isEvent?: boolean }
 
-/** One path through the product that may fail at any point. */
+/** A path through the product that may fail at any point. */
 export type Path<Case> = {
-  /** What must hold at any moment; asked once at the end, since nothing mends in one situation what broke in another. */
+  /** What must always hold; checked once at the end, since no situation can repair another one. */
   invariants: () => Promise<void>
-  /** A fresh situation. */
+  /** Creates a new situation. */
   begin: () => Promise<Case>
-  /** The request; told again with the same key in the same situation. */
+  /** Sends the request; repeated with the same key in the same situation. */
   act: (situation: Case) => Promise<FaultAnswer>
   /**
-   * What has to be true after each failure, before anybody tries again. `isKnown`: the server could know what became of
-   * it, so an error must mean that nothing was done.
+   * Checks the state after each failure, before a retry. `isKnown`: the server could know the outcome, so an error must mean
+   * that nothing was done.
    */
   after?: (situation: Case, answer: FaultAnswer, isKnown: boolean) => Promise<void>
-  /** What a client does that got no good answer, and what has to be true then. Unset: nobody tries again. */
+  /** Retries after a failed response, and checks the state. Unset: no retry. */
   again?: (situation: Case, answer: FaultAnswer) => Promise<void>
 }
 
 /**
- * Counts what a path asks of database, vendors and looks in a clean run; then makes each of these fail once in each way,
- * in a fresh situation, and checks what must always hold. Answers how many failures that were.
+ * Counts the calls of a path to database, vendors and the check after a write in a clean run. Then makes each of them fail
+ * once in each way, in a new situation, and checks the invariants. Returns the number of failures.
  */
 export async function failEverywhere<Case>({ invariants, begin, act, after, again }: Path<Case>): Promise<number> {
   const situation = await begin()
@@ -41,7 +41,7 @@ export async function failEverywhere<Case>({ invariants, begin, act, after, agai
       const what = `${kind}, at ${index + 1}, ${hit}: ${JSON.stringify(result)}`
       checkAnswer(result, what)
       await inWords(what, async () => {
-        // What is committed is answered as done, whatever the look after it says.
+        // A committed write must succeed even if the check after it fails.
         if (hit === lookName) expect(result.status).toBeLessThan(300)
         await after?.(situation, result, kind !== 'unheard')
         await again?.(situation, result)

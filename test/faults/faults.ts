@@ -4,22 +4,22 @@ import pg from 'pg'
 import type Stripe from 'stripe'
 
 /**
- * How something fails: `refused` by who was asked, which changes nothing there; `lost` before it arrived; `unheard`: done
- * there, and the connection lost before the answer came. The last two end a database connection for good.
+ * How a call fails: `refused` without effect; `lost` before it arrived; `unheard`: done, but the connection was lost before
+ * the response. The last two end a database connection for good.
  */
 export const faultKinds = ['refused', 'lost', 'unheard'] as const
 export type FaultKind = (typeof faultKinds)[number]
 
-/** A word of every inner failure, which no answer may tell. */
+/** A word in every internal error, which no response may contain. */
 export const innerWord = 'xyzzy'
 
 type Plan = { at: number; kind: FaultKind }
-/** What an act asks of others, in its order: statements, calls, looks. `hit`: the one that failed, if any. */
+/** The calls of an act in order: statements, requests, checks after a write. `hit`: the failed one, if any. */
 type Watch = { points: string[]; plan: Plan | null; hit: string | null }
 
 const watches = new AsyncLocalStorage<Watch>()
 
-/** Counts a point of the act that runs; answers how it is to fail, or null. `never` names ways that can't happen. */
+/** Counts a call of the running act. Returns how it has to fail, or null. `never`: ways that can't happen. */
 function reach(name: string, never: FaultKind[] = []): FaultKind | null {
   const watch = watches.getStore()
   if (!watch) return null
@@ -29,7 +29,7 @@ function reach(name: string, never: FaultKind[] = []): FaultKind | null {
   return watch.plan.kind
 }
 
-/** Runs an act, and everything that it starts, under a plan. Nothing else in the process is counted or fails. */
+/** Runs an act, and everything that it starts, with a planned failure. Nothing else in the process is counted or fails. */
 export async function withFault<Result>(
   plan: Plan | null,
   act: () => Promise<Result>,
@@ -40,15 +40,15 @@ export async function withFault<Result>(
 }
 
 /**
- * Makes statements, calls of `fetch` and looks in this process fail where a plan says so. Call it before a world is made;
- * what it answers takes it back.
+ * Makes statements, `fetch` calls and checks after a write fail as planned. Call it before creating a world. Returns the
+ * function that undoes it.
  */
 export function installFaults(): () => void {
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function faulty(this: pg.Client, ...words: unknown[]) {
     const text = typeof words[0] === 'string' ? words[0] : String((words[0] as { text?: string } | undefined)?.text)
     const kind = reach(`statement: ${text.trim().replace(/\s+/g, ' ').slice(0, 90)}`, impossible(this, text.trim()))
-    const run = (...said: unknown[]) => Reflect.apply(query, this, said)
+    const run = (...args: unknown[]) => Reflect.apply(query, this, args)
     return kind === null ? run(...words) : failStatement(this, kind, () => run(...words), run)
   } as typeof query
   const { fetch } = globalThis
@@ -69,8 +69,8 @@ export function installFaults(): () => void {
 const begun = new WeakSet<pg.Client>()
 
 /**
- * A server can't refuse to roll back. Before its commit a transaction is gone with its connection, whether or not a
- * statement arrived, as is what only reads: those two ways are then one.
+ * The ways that can't happen. A server can't refuse a rollback. Before the commit, a lost connection ends the transaction
+ * whether or not the statement arrived, so `lost` and `unheard` are the same.
  */
 function impossible(client: pg.Client, text: string): FaultKind[] {
   const [word = ''] = text.toLowerCase().split(/\W/)
@@ -97,7 +97,7 @@ async function failStatement(
   throw new Error(`Connection terminated unexpectedly: ${innerWord}`)
 }
 
-/** The same answer, which breaks off after its first piece. */
+/** The same response, which breaks off after its first piece. */
 function cutShort({ body, headers, status }: Response): Response {
   const reader = body?.getReader()
   let pieces = 0
@@ -114,12 +114,12 @@ function cutShort({ body, headers, status }: Response): Response {
 
 export const lookName = 'look after the write'
 
-/** The look after a write, which fails where a plan says so. */
+/** The check after a write, which fails as planned. */
 export async function faultyLook(): Promise<void> {
   if (reach(lookName) !== null) throw new Error(`The look failed: ${innerWord}`)
 }
 
-/** Stripe's client, whose calls fail as they do once its own tries are over. */
+/** Stripe's client, whose calls fail as planned, like after its own retries. */
 export function faultyStripe(stripe: Stripe): Stripe {
   const wrap = (thing: object, path: string): object =>
     new Proxy(thing, {

@@ -22,7 +22,7 @@ afterAll(async () => {
   takeBack()
 })
 
-/** Kept counts are what a recount says. */
+/** Stored counters agree with a recount. */
 const invariants = async () => {
   expect(await findDrifts(world.db)).toEqual([])
   expect(await findVoteDrifts(world.db)).toEqual([])
@@ -34,7 +34,7 @@ const actsOn = async (id: string) => {
   return acts.map(({ action }) => action).sort()
 }
 
-/** An author with two published prompts, one reported, and a vote of theirs on another's. */
+/** An author with two published prompts, one of them reported, and a vote on another prompt. */
 async function begin() {
   const author = await world.addUser(`author${++people}`)
   const prompts = [await world.addPrompt({ userId: author }), await world.addPrompt({ userId: author })] as const
@@ -50,12 +50,12 @@ async function begin() {
   return { author, promptId, second: prompts[1].id, other: other.id, caseId }
 }
 
-describe('whatever fails once', { timeout: 300_000 }, () => {
-  it('while somebody is banned and their acts undone, all of it is so or nothing', async () => {
+describe('with any single failure', { timeout: 300_000 }, () => {
+  it('during a ban that undoes the user’s acts, everything is done or nothing', async () => {
     const ban = ({ author }: { author: string }) =>
       world.request(`/api/admin/users/${author}`, { method: 'PATCH', as: admin, json: { banned: true, undo: true } })
     const stateOf = async ({ author, promptId, second, other }: Awaited<ReturnType<typeof begin>>) => {
-      // What follows from a ban is promised with it: a job does what the request could not.
+      // Jobs do the rest that the request could not.
       await world.runJobs()
       const { banned } = await world.db
         .selectFrom('users')
@@ -85,7 +85,7 @@ describe('whatever fails once', { timeout: 300_000 }, () => {
     expect(hits).toBeGreaterThan(60)
   })
 
-  it('while a report is decided, the prompt is removed and the case closed, or nothing is', async () => {
+  it('during a decision on a report, the prompt is removed and the case closed, or nothing is', async () => {
     const decide = ({ caseId }: { caseId: string }) =>
       world.request(`/api/admin/reports/${caseId}`, { method: 'POST', as: admin, json: { action: 'remove' } })
     const stateOf = async ({ promptId, caseId }: { promptId: string; caseId: string }) => {
@@ -114,7 +114,7 @@ describe('whatever fails once', { timeout: 300_000 }, () => {
     })
   })
 
-  it('while a prompt is published, it is there whole or not at all', async () => {
+  it('during publishing, the prompt is complete or missing', async () => {
     const content = 'Write about {{topic}} in three sentences.'
     await failEverywhere({
       invariants,

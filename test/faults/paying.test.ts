@@ -11,7 +11,7 @@ let takeBack: () => void
 beforeAll(async () => {
   takeBack = installFaults()
   world = await createBillingWorld(undefined, { through: faultyStripe, site: { afterWrite: faultyLook } })
-  // What comes is sent by the tests themselves.
+  // The tests send the webhooks themselves.
   world.deliveryFaults.drop = true
 })
 afterAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const invariants = async () => expect(await findCreditFaults(world.db)).toEqual([])
 
-/** What the provider has of a person, by kind. */
+/** The provider's records of a user, by kind. */
 async function atProvider(userId: string, kind: 'subscription' | 'charge' | 'invoice'): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select id from sandbox_objects where kind = ${kind} and customer = (
@@ -29,7 +29,7 @@ async function atProvider(userId: string, kind: 'subscription' | 'charge' | 'inv
   return rows
 }
 
-/** The provider's last event of a type about a person. */
+/** The provider's last event of a type about a user. */
 async function eventOf(userId: string, type: string): Promise<string> {
   const { rows } = await sql<{ text: string }>`
     select body::text as text from sandbox_events where type = ${type} and body::text like '%' || (
@@ -46,7 +46,7 @@ const deliver = (text: string) =>
     headers: { 'content-type': 'application/json', 'stripe-signature': signWebhook(text, webhookSecret, new Date()) },
   })
 
-/** A client waits until a dead server's lease is over and asks again. */
+/** Retries after the lease of a dead server has ended. */
 async function later<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const before = world.clock()
   world.setClock(new Date(before.getTime() + 121_000))
@@ -57,8 +57,8 @@ async function later<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-describe('whatever fails once', { timeout: 300_000 }, () => {
-  it('while somebody goes Premium, a retry has one subscription, one payment and one grant', async () => {
+describe('with any single failure', { timeout: 300_000 }, () => {
+  it('during a subscription, a retry leads to one subscription, one payment and one grant', async () => {
     let number = 0
     const hits = await failEverywhere({
       invariants,
@@ -80,11 +80,11 @@ describe('whatever fails once', { timeout: 300_000 }, () => {
     expect(hits).toBeGreaterThan(60)
   })
 
-  it('while a payment is told of, the next delivery gives its credits once', async () => {
+  it('during the webhook of a payment, the next delivery gives its credits once', async () => {
     await failEverywhere({
       invariants,
       begin: async () => {
-        // Charged by a process that died before it could say so here.
+        // Charged by a process that died before it could store that.
         const me = await world.addMember()
         await world.request('/api/create-payment-intent', { as: me, method: 'POST' })
         const { customerId: customer } = await world.db
@@ -109,7 +109,7 @@ describe('whatever fails once', { timeout: 300_000 }, () => {
     })
   })
 
-  it('while a refund is told of, the next delivery takes its credits once', async () => {
+  it('during the webhook of a refund, the next delivery takes its credits once', async () => {
     await failEverywhere({
       invariants,
       begin: async () => {

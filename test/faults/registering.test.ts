@@ -21,7 +21,7 @@ const register = () => {
   return world.request('/api/register', { method: 'POST', json })
 }
 
-it('an account that is made is answered as made, whatever fails once after its commit', async () => {
+it('a registration succeeds with any single failure after its commit', async () => {
   const { points } = await withFault(null, register)
   const committed = points.findIndex((point) => /^statement: commit$/i.test(point))
   expect(committed).toBeGreaterThan(0)

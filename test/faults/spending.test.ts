@@ -29,7 +29,7 @@ const invariants = async () => expect(await findCreditFaults(world.db)).toEqual(
 let people = 0
 type Situation = { me: string; key: string }
 
-/** A member with 30 credits and a key that nobody used. */
+/** A member with 30 credits and an unused key. */
 async function begin(): Promise<Situation> {
   const me = await world.addMember()
   return { me, key: `key-${++people}` }
@@ -40,7 +40,7 @@ const post = async ({ me, key }: Situation, path: string, json: object, accept =
   return world.request(path, { method: 'POST', as: me, json, headers })
 }
 
-/** The last event of a stream as an answer. */
+/** The last event of a stream as a response. */
 async function stream({ me, key }: Situation, path: string, json: object): Promise<FaultAnswer> {
   const { status, response, events } = await world.stream(path, { as: me, json, key })
   if (status !== 200) return { status, body: await response.json() }
@@ -48,7 +48,7 @@ async function stream({ me, key }: Situation, path: string, json: object): Promi
   return { status: last?.event === 'error' ? 500 : 200, body: last?.data ?? {}, isEvent: true }
 }
 
-/** A client waits until a dead server's lease is over, as long as any lasts, and asks again with the same key. */
+/** Retries with the same key after the lease of a dead server has ended. */
 async function later<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const before = world.clock()
   world.setClock(new Date(before.getTime() + 121_000))
@@ -71,11 +71,11 @@ async function openHolds(userId: string): Promise<number> {
   return rows.length
 }
 
-/** Whatever was set aside was charged or is back, in the same request. */
+/** Expects all holds to be settled or refunded by the request. */
 const nothingAside = async ({ me }: Situation) => expect(await openHolds(me)).toBe(0)
 
-describe('whatever fails once', { timeout: 300_000 }, () => {
-  it('while credits are spent, a retry spends them once', async () => {
+describe('with any single failure', { timeout: 300_000 }, () => {
+  it('during spending, a retry spends credits once', async () => {
     const spend = (situation: Situation) => post(situation, '/api/user/credits/decrease', { amount: 5 })
     const hits = await failEverywhere({
       invariants,
@@ -90,7 +90,7 @@ describe('whatever fails once', { timeout: 300_000 }, () => {
     expect(hits).toBeGreaterThan(10)
   })
 
-  it('while credits are spent without a key, they are spent once or not at all', async () => {
+  it('during spending without a key, credits are spent once or not at all', async () => {
     await failEverywhere({
       invariants,
       begin,
@@ -103,7 +103,7 @@ describe('whatever fails once', { timeout: 300_000 }, () => {
     })
   })
 
-  it('while credits go back, a retry gives them back once', async () => {
+  it('during a refund, a retry refunds credits once', async () => {
     const giveBack = (situation: Situation) => post(situation, '/api/user/credits/increase', { amount: 5 })
     await failEverywhere({
       invariants,
@@ -130,9 +130,9 @@ describe('whatever fails once', { timeout: 300_000 }, () => {
     async (row) => {
       const { model, price, accept } = row
       const path = '/api/prompt-generator'
-      const wish = { idea: 'Write a letter to my landlord', model }
+      const input = { idea: 'Write a letter to my landlord', model }
       const write = (situation: Situation) =>
-        accept === 'application/json' ? post(situation, path, wish, accept) : stream(situation, path, wish)
+        accept === 'application/json' ? post(situation, path, input, accept) : stream(situation, path, input)
       const hits = await failEverywhere({
         invariants,
         begin,
@@ -153,7 +153,7 @@ describe('whatever fails once', { timeout: 300_000 }, () => {
     },
   )
 
-  it('while models are compared, each price is settled or back at once, and a retry pays each once', async () => {
+  it('during a comparison, each price is settled or refunded at once, and a retry charges each once', async () => {
     const compare = (situation: Situation) =>
       stream(situation, '/api/comparisons', { content: 'Say hello.', models: ['composer', 'steady'] })
     await failEverywhere({
@@ -163,7 +163,7 @@ describe('whatever fails once', { timeout: 300_000 }, () => {
       after: async (situation, { status, body }) => {
         await nothingAside(situation)
         const spent = (await entries(situation.me, 'spend')).reduce((sum, amount) => sum + amount, 0)
-        // Both are paid, and so both were answered; the end has the last word.
+        // Both are paid, so both have an answer.
         if (spent === -3) expect(status).toBe(200)
         if (status === 200) expect(body).toMatchObject({ credits: 30 + spent })
       },
@@ -172,7 +172,7 @@ describe('whatever fails once', { timeout: 300_000 }, () => {
         const { status, body } = await later(() => compare(situation))
         const spent = await entries(situation.me, 'spend')
         expect([status, body]).toMatchObject([200, { credits: 30 + spent.reduce((sum, one) => sum + one, 0) }])
-        // One that failed in the first request is over; what was paid is paid once.
+        // A failed answer is not repeated, and a paid one is paid once.
         expect(new Set(spent).size).toBe(spent.length)
         expect(spent).toEqual(expect.arrayContaining(before))
         await nothingAside(situation)

@@ -6,15 +6,15 @@ import { percentiles, type Row } from './report.ts'
 
 const rounds = 30
 
-/** What a kind of request took, in ms. */
+/** The times of a kind of request, in ms. */
 export type Figure = { what: string; p50: number; p95: number }
 
-/** A kind of request: paths that are asked one after the other. */
+/** A kind of request: paths that are requested one after the other. */
 type Question = { what: string; paths: string[] }
 
 /**
- * Lists, pages far in, one prompt and searches, through the API in process: the figures of each database, in its turn.
- * Databases are asked alternately, so that what the machine does besides falls on all of them.
+ * Measures lists, later pages, a prompt and searches through the API in process, for each database. The databases alternate,
+ * so that other load on the machine affects all of them.
  */
 export async function measureApi(...dbs: Db[]): Promise<Figure[][]> {
   const sites = await Promise.all(
@@ -88,7 +88,7 @@ function searchQuestions(cards: Card[]): Question[] {
   ]
 }
 
-/** Each figure as a line of a table. */
+/** The figures as rows of a table. */
 export function rowsOf(figures: Figure[]): Row[] {
   return figures.map(({ what, p50, p95 }) => [what, `${p50.toFixed(1)} ms, ${p95.toFixed(1)} ms`])
 }
@@ -125,7 +125,7 @@ async function read(app: Api, path: string) {
   return response.json()
 }
 
-/** Turns pages of the newest up to one far in. Where there are fewer, the last one counts. */
+/** Pages through the newest prompts up to this page, or the last one. */
 async function walk(app: Api, page: number): Promise<{ path: string; cards: Card[] }> {
   let path = '/api/prompts/newest'
   const cards: Card[] = []

@@ -2,7 +2,7 @@ import type { Row } from './report.ts'
 
 const budgets = { html: 12, js: 125, css: 12, fonts: 85 }
 
-/** What a browser loads for a first visit, as it goes over the wire. */
+/** Measures the bytes that a browser loads on a first visit. */
 export async function benchBytes(address: string): Promise<Row[]> {
   const { items } = await (await fetch(`${address}/api/prompts/newest?limit=1`)).json()
   const pages = { home: '/', list: '/prompts', prompt: `/prompt/${items[0].slug}` }

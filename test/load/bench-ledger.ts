@@ -15,7 +15,7 @@ const people = 50
 const seconds = 5
 const context = { now: () => new Date(), planOf: everybodyFree, capFirstGrants: false }
 
-/** How many entries of the ledger a second 50 people make at once, and one alone. The database must be migrated. */
+/** Measures the ledger entries per second by 50 concurrent users, and by one. The database must be migrated. */
 export async function benchLedger(settings: Settings): Promise<Row[]> {
   const database = await openDatabase(settings, { purpose: 'command', log: () => undefined, max: people })
   try {
@@ -44,7 +44,7 @@ async function measure(database: OpenDatabase): Promise<Row[]> {
       grantCredits(tx, context, { userId: id, amount: 1_000_000, sourceKey: 'pack:bench', ...pack }),
     )
   }
-  // As POST /api/user/credits/decrease does it.
+  // Like POST /api/user/credits/decrease.
   const spendBatched = createSpendBatcher(db, context)
   const spend = async (userId: string) => {
     const spending = { userId, amount: 1, reason: null }
@@ -77,7 +77,7 @@ async function measure(database: OpenDatabase): Promise<Row[]> {
   return rows
 }
 
-/** The least that a ledger could do: one statement that changes a number and adds a row, in tables without any rule. */
+/** The baseline: one statement that changes a number and adds a row, in tables without constraints. */
 async function prepareBare({ pool }: OpenDatabase) {
   await pool.query('create table bare_balance (id uuid primary key, balance integer not null)')
   await pool.query('create table bare_entry (id uuid primary key, account uuid not null, amount integer not null)')
@@ -88,7 +88,7 @@ async function prepareBare({ pool }: OpenDatabase) {
   }
 }
 
-/** Each of `crowd` does `act` again and again for some seconds. Times in ms. */
+/** Each of `crowd` repeats `act` for some seconds. Times in ms. */
 async function load(crowd: string[], act: (userId: string) => Promise<unknown>) {
   const times: number[] = []
   const end = performance.now() + seconds * 1000

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { findChromium } from '../e2e/chromium.ts'
 import type { Row } from './report.ts'
 
-/** Fetched when it is asked for: with its own dependencies it is as large as half of ours. */
+/** Downloaded on demand, since with its dependencies it is half as large as all of ours. */
 const lighthouse = 'lighthouse@13.5.0'
 
 type Audit = { id: string; title: string; score: number | null; displayValue?: string }
@@ -13,7 +13,7 @@ type Report = {
   audits: Record<string, Audit>
 }
 
-/** Lighthouse's scores of home, list and prompt as a phone sees them, with what keeps them from 100. */
+/** Lighthouse's scores of home, list and prompt on a phone, with the reasons for less than 100. */
 export async function benchLighthouse(address: string, folder: string): Promise<Row[]> {
   const { executablePath, args } = await findChromium()
   const { items } = await (await fetch(`${address}/api/prompts/newest?limit=1`)).json()
@@ -30,17 +30,17 @@ export async function benchLighthouse(address: string, folder: string): Promise<
   return rows
 }
 
-/** Null, or why it didn't run. */
+/** Runs Lighthouse. Returns null, or why it didn't run. */
 function runLighthouse(words: string[], chromium: string): Promise<string | null> {
   const child = spawn('npx', ['--yes', lighthouse, ...words], {
     env: { ...process.env, CHROME_PATH: chromium },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
-  child.stderr.on('data', (chunk) => (said += chunk))
+  let output = ''
+  child.stderr.on('data', (chunk) => (output += chunk))
   return new Promise((resolve) => {
     child.on('error', ({ message }) => resolve(message))
-    child.on('close', (status) => resolve(status === 0 ? null : said.trim().split('\n').at(-1) || `status ${status}`))
+    child.on('close', (status) => resolve(status === 0 ? null : output.trim().split('\n').at(-1) || `status ${status}`))
   })
 }
 

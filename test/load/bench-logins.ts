@@ -7,8 +7,8 @@ const readers = 4
 const reads = 2_000
 
 /**
- * Wrong logins by one network, many at a time, while others read lists past all caches. The server must trust this
- * machine's X-Forwarded-For, by which each reader is a network of its own.
+ * Measures concurrent wrong logins by one network, while others read lists without caches. The server must trust this
+ * machine's X-Forwarded-For, so that each reader counts as its own network.
  */
 export async function benchLogins(server: Started): Promise<Row[]> {
   const pid = server.child.pid as number
@@ -18,9 +18,9 @@ export async function benchLogins(server: Started): Promise<Row[]> {
   const statuses = new Map<number, number>()
   const [beside] = await Promise.all([readAll(server, reads), attack(server, statuses)])
   const after = memoryOf(pid)
-  const told = [...statuses].map(([status, times]) => `${times} x ${status}`).join(', ')
+  const statusCounts = [...statuses].map(([status, times]) => `${times} x ${status}`).join(', ')
   return [
-    [`${wrongLogins} wrong logins by one network`, told],
+    [`${wrongLogins} wrong logins by one network`, statusCounts],
     ['p99 of a list for others, alone', `${alone.toFixed(1)} ms`],
     [
       'p99 of a list for others, meanwhile',
@@ -30,7 +30,7 @@ export async function benchLogins(server: Started): Promise<Row[]> {
   ]
 }
 
-/** Reads the newest prompts so often, shared among the readers; the ms of each. */
+/** Reads the newest prompts `count` times, shared among the readers. Returns each time in ms. */
 async function readAll({ address }: Started, count: number): Promise<number[]> {
   const times: number[] = []
   const read = async (reader: number) => {

@@ -9,8 +9,8 @@ const rounds = 3
 const connections = 32
 
 /**
- * Requests per CPU second for kept pages. Each round stands beside a bare hello, and a bare answer of as many bytes:
- * the first ratio is the budget's, the second says what the page cache itself costs.
+ * Measures requests per CPU second for cached pages, relative to a bare hello (the ratio of the budget) and to a bare
+ * response of the same size (the cost of the page cache itself).
  */
 export async function benchPages(server: Started): Promise<Row[]> {
   const bare = await startProgram('test/load/hello.ts')
@@ -56,13 +56,13 @@ async function load({ address, child }: Started, path: string): Promise<number> 
   return (answered * 1000) / (cpuOf(pid) - before)
 }
 
-/** How many requests were answered. wrk, where it is installed, keeps the server busy; autocannon can't quite. */
+/** Counts the responses. Uses wrk if installed, since autocannon can't quite saturate the server. */
 async function askFor(url: string): Promise<number> {
   const words = ['-t1', `-c${connections}`, `-d${seconds}s`, '-H', 'accept-encoding: br', url]
-  const said = await promisify(execFile)('wrk', words).catch(() => null)
-  if (said) {
-    if (/Non-2xx|Socket errors/.test(said.stdout)) throw new Error(`${url}: ${said.stdout}`)
-    return Number(/(\d+) requests in/.exec(said.stdout)?.[1])
+  const wrk = await promisify(execFile)('wrk', words).catch(() => null)
+  if (wrk) {
+    if (/Non-2xx|Socket errors/.test(wrk.stdout)) throw new Error(`${url}: ${wrk.stdout}`)
+    return Number(/(\d+) requests in/.exec(wrk.stdout)?.[1])
   }
   const result = await autocannon({ url, connections, duration: seconds, headers: { 'accept-encoding': 'br' } })
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx + result.errors} failed.`)

@@ -9,7 +9,7 @@ const renders = 200
 
 type Render = (request: Request) => Promise<Response>
 
-/** CPU of this process to render a page with its queries, without any cache. */
+/** Measures the CPU time for rendering a page with its queries, without caches. */
 export async function benchRendering(db: Db): Promise<Row[]> {
   const { app, render } = await createRendering(db)
   const { items } = await (await app.request('/api/prompts/newest?limit=1')).json()
@@ -28,7 +28,7 @@ export async function benchRendering(db: Db): Promise<Row[]> {
   return rows
 }
 
-/** How long each of some renderings of a page takes with its queries, in ms: of each database, asked alternately. */
+/** The times of renderings of a page with its queries, in ms, for each database. The databases alternate. */
 export async function pageTimes(dbs: Db[], path: string, rounds: number): Promise<number[][]> {
   const sites = await Promise.all(dbs.map(async (db) => ({ ...(await createRendering(db)), times: [] as number[] })))
   for (let n = 0; n < warmUps + rounds; n++) {

@@ -12,12 +12,12 @@ import { percentiles, printTable } from './report.ts'
 
 const homeRounds = 30
 
-/** Lists and detail at the largest size may cost so many times what they cost at the smallest. */
+/** The largest allowed ratio between the times at the largest and the smallest size, for lists and details. */
 const flatness = 1.3
 
 /**
- * Asks the same questions of databases of growing sizes, alternately. Each size has a database of its own on the server;
- * prompts that are in it from an earlier run count. On a server of DATABASE_URL these databases stay for the next run.
+ * Measures the same requests on databases of growing sizes, which alternate. Each size has its own database on the server,
+ * with the prompts of earlier runs. On a server of DATABASE_URL the databases remain for the next run.
  */
 export async function benchScale(server: OpenDatabase, sizes: number[], sources: Source[]): Promise<void> {
   const filled: (Filled & { close(): Promise<void> })[] = []
@@ -54,21 +54,21 @@ async function fill({ pool: serverPool, connection }: OpenDatabase, size: number
   const { db, pool } = openPool(within(connection, name), console.error)
   await migrate(db)
   const from = await countPrompts(db, 'all')
-  const told = (stored: number) => stored % 50_000 === 0 && console.error(`${stored} prompts`)
-  const ms = await generatePrompts(db, size, { sources, from, told })
+  const onProgress = (stored: number) => stored % 50_000 === 0 && console.error(`${stored} prompts`)
+  const ms = await generatePrompts(db, size, { sources, from, onProgress })
   await tidy(pool)
   const rate = from >= size ? 'there already' : `${Math.round(((size - from) * 1000) / ms)} a second`
   return { db, rate, close: () => db.destroy() }
 }
 
-/** What autovacuum would do in its time: figures right after filling would speak of stale statistics. */
+/** Vacuums and analyzes like autovacuum, since figures right after filling would depend on stale statistics. */
 export async function tidy(pool: OpenDatabase['pool']): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
     await client.query('vacuum analyze')
   } finally {
-    // Not given back: its timeout is off.
+    // Closed, because its time-out is off.
     client.release(true)
   }
 }

@@ -9,7 +9,7 @@ import { percentiles, type Row } from './report.ts'
 
 const rounds = 500
 
-/** What it costs an API request to know who asks: queries (budget 2) and time. */
+/** Measures the cost of authentication per API request: queries (budget 2) and time. */
 export async function benchSession(db: Db): Promise<Row[]> {
   const queries = { asked: 0 }
   const place = { db: db.withPlugin(countInto(queries)), sessionKey: createSessionKey(db) }

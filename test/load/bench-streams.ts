@@ -10,7 +10,7 @@ import { percentiles, type Row } from './report.ts'
 const members = 100
 const rounds = 20
 const hosted = ['openai', 'anthropic', 'google', 'deepseek'] as const
-/** What the fake's model takes for its 20 pieces, in ms, without us. */
+/** The time of the fake model itself for its 20 pieces, in ms. */
 const ownMs = 1_000
 
 /** The settings of four vendors that are fakes. */
@@ -27,7 +27,7 @@ export function aiEnvironment(vendors: AiVendors): Record<string, string> {
   return Object.fromEntries(settings)
 }
 
-/** Accounts with a session each; their cookies. */
+/** Creates accounts with a session each. Returns their cookies. */
 export async function signUpMany(db: Db): Promise<string[]> {
   const key = await createSessionKey(db)()
   const now = new Date()
@@ -44,7 +44,7 @@ export async function signUpMany(db: Db): Promise<string[]> {
   return cookies
 }
 
-/** 100 members have a prompt written at once, twenty times over: what that costs besides the model's own time. */
+/** 100 members generate prompts at once, twenty times: measures the cost besides the model's own time. */
 export async function benchStreams({ address, child }: Started, cookies: string[]): Promise<Row[]> {
   const pid = child.pid as number
   const run = async (cookie: string, member: number) => {

@@ -8,7 +8,7 @@ import { percentiles, type Row } from './report.ts'
 
 const voters = 200
 
-/** Members who all vote at once: on one prompt, then each on another one. What the tally says must be what the rows say. */
+/** Measures concurrent votes: on one prompt, then each on another one. Checks the tally against the rows. */
 export async function benchVotes(db: Db): Promise<Row[]> {
   const members = await addMembers(db)
   const { rows } = await sql<{ id: string }>`
@@ -16,10 +16,10 @@ export async function benchVotes(db: Db): Promise<Row[]> {
   const ids = rows.map((row) => row.id)
   const [one = ''] = ids
   const hot = await voteAtOnce(db, members, () => one)
-  const kept = await sql<{ equal: boolean }>`
+  const check = await sql<{ equal: boolean }>`
     select votes_up = (select count(*) from votes where prompt_id = p.id and value = 1) as equal
     from prompts p where id = ${one}`.execute(db)
-  if (!kept.rows[0]?.equal) throw new Error('The tally is not what the rows say.')
+  if (!check.rows[0]?.equal) throw new Error('The tally disagrees with the rows.')
   const spread = await voteAtOnce(db, members, (n) => ids[n % ids.length] ?? one)
   return [
     [`${voters} members on one prompt`, hot],

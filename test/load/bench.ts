@@ -24,14 +24,14 @@ import { makeSources, readSources } from './prompt-sources.ts'
 import { printRows } from './report.ts'
 
 /**
- * `npm run bench`: prints the budgets of the design that apply, measured here and now. Machines are noisy: trust ratios
- * within one run. DATABASE_URL makes it use another server than the embedded one; that database must be empty.
+ * `npm run bench`: measures and prints the budgets of the design. Machines are noisy, so trust only ratios within one run.
+ * DATABASE_URL: use another server than the embedded one; that database must be empty.
  *   --prompts N     how many prompts (100,000)
- *   --csv FILE      made of the texts of a file that `import` takes
- *   --scale         the same questions at 10,000, 100,000 and a million, asked in turn (--sizes 10000,100000)
+ *   --csv FILE      use the texts of a file for `import`
+ *   --scale         the same requests at 10,000, 100,000 and a million prompts, alternating (--sizes 10000,100000)
  *   --lighthouse    Lighthouse's scores of home, list and prompt
- *   --logins        wrong logins in masses, and what others notice of them
- *   --streams       many answers of models at once
+ *   --logins        many wrong logins, and their effect on others
+ *   --streams       many concurrent answers of models
  */
 const { values } = parseArgs({
   options: {
@@ -115,7 +115,7 @@ async function lighthouse() {
   await migrate(database.db)
   await generatePrompts(database.db, Math.min(Number(values.prompts), 1_000), { sources })
   await database.close()
-  // A page names its canonical address only where the site knows its own.
+  // A page has a canonical address only if the site knows its own.
   const port = await freePort()
   const known = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` }
   const server = await startProgram('src/server/main.ts', { ...environment, ...known })

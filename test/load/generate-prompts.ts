@@ -9,22 +9,26 @@ import { randomFrom, zipfFrom } from './random.ts'
 
 type Options = {
   sources: Source[]
-  /** The number of the first one; earlier ones are there already. */
+  /** The number of the first one; earlier ones exist already. */
   from?: number
-  /** Hears how many are stored, now and then. */
-  told?: (stored: number) => void
+  /** Called from time to time with the number of stored prompts. */
+  onProgress?: (stored: number) => void
 }
 
 const batch = 500
-/** Batches on their way at the same time: one is prepared here while PostgreSQL works on another. */
+/** The number of concurrent batches: one is prepared here while PostgreSQL works on another. */
 const lanes = 3
-/** One author for so many prompts, up to so many authors. */
+/** The number of prompts per author, and the most authors. */
 const promptsPerAuthor = 100
 const authorsMax = 10_000
 const contentMax = 1_500
 
-/** Stores varied prompts, numbered from `from` up to `count`, as an import does. Answers how long it took, in ms. */
-export async function generatePrompts(db: Db, count: number, { sources, from = 0, told }: Options): Promise<number> {
+/** Stores varied prompts, numbered from `from` to `count`, like an import. Returns the time in ms. */
+export async function generatePrompts(
+  db: Db,
+  count: number,
+  { sources, from = 0, onProgress }: Options,
+): Promise<number> {
   const authors = await ensureAuthors(db, Math.min(authorsMax, Math.ceil(count / promptsPerAuthor)))
   const categories = await db.selectFrom('categories').select(['id', 'slug']).orderBy('position').execute()
   const start = performance.now()
@@ -36,7 +40,7 @@ export async function generatePrompts(db: Db, count: number, { sources, from = 0
       const numbers = Array.from({ length: next - first }, (_, index) => first + index)
       const drafts = numbers.map((number) => draftOf(number, { sources, authors, categories }))
       await inTransaction(db, (tx) => insertPrompts(tx, drafts, hooks.onPublished))
-      told?.(next)
+      onProgress?.(next)
     }
   }
   await Promise.all(Array.from({ length: lanes }, lane))
@@ -70,7 +74,7 @@ function draftOf(number: number, { sources, authors, categories }: Supply): Prom
   }
 }
 
-/** About half of the sentences, in their order, so that no two texts are the same. */
+/** About half of the sentences, in order, so that no two texts are equal. */
 function contentOf(sentences: string[], random: () => number, number: number): string {
   let content = `Task ${number}.`
   for (const sentence of sentences) {

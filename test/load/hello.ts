@@ -2,8 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * The baselines of the page benchmark: the least that node:http can answer, and at /bytes/N the least that it can do
- * with an answer of N bytes.
+ * The baselines of the page benchmark: the smallest response of node:http, and at /bytes/N a response of N bytes.
  */
 const bodies = new Map<string, Buffer>()
 

@@ -19,7 +19,7 @@ export async function startProgram(file: string, environment: Record<string, str
   throw new Error(`${file} ended before it was ready.`)
 }
 
-/** A port that nobody listened on a moment ago. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -28,7 +28,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Ends a started program as an operator would, and waits for it. */
+/** Stops a started program like an operator, and waits for its end. */
 export async function stopProgram({ child }: Started): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
@@ -37,13 +37,13 @@ export async function stopProgram({ child }: Started): Promise<void> {
 
 const ticksPerSecond = 100
 
-/** CPU that a process has used so far, in ms (user and system; Linux). */
+/** The CPU time of a process so far, in ms (user and system; Linux). */
 export function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
 }
 
-/** Memory of a process and all below it, shared pages counted once (PSS), in MB. */
+/** The memory of a process and its descendants, with shared pages counted once (PSS), in MB. */
 export function memoryOf(pid: number): number {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {

@@ -2,10 +2,10 @@ import { readRows } from '#cli/read-rows.ts'
 import { readRecord } from '#features/transfer/import-rules.ts'
 import { zipfFrom } from './random.ts'
 
-/** What made-up prompts are made of: titles, sentences and tags by a category's slug. */
+/** The source of generated prompts: title, sentences, tags, and a category's slug. */
 export type Source = { title: string; sentences: string[]; tags: string[]; category: string | null }
 
-/** Words of made-up texts, the frequent ones first: each is drawn by Zipf's law, so that some words are everywhere. */
+/** The words of generated texts, frequent ones first. They are drawn by Zipf's law, so that some words are everywhere. */
 const words =
   `the you and your write answer text give list explain act question short table reader example plan code review
 draft question name number report table sentence summary teacher check language topic budget meeting letter team data
@@ -25,7 +25,7 @@ proxy firewall cipher token session cookie header payload webhook container clus
 const tags = 'writing code planning learning images music travel health money data review games'.split(' ')
 const builtInSources = 2_000
 
-/** Sources where no file is named. */
+/** Generates sources if no file is given. */
 export function makeSources(): Source[] {
   const draw = zipfFrom(1)
   const phrase = (length: number) => Array.from({ length }, () => draw(words)).join(' ')
@@ -37,7 +37,7 @@ export function makeSources(): Source[] {
   }))
 }
 
-/** The prompts of a file that `import` takes, cut into sentences. Throws StartError when the file can't be read. */
+/** Reads the prompts of a file for `import`, split into sentences. Throws StartError if the file can't be read. */
 export async function readSources(file: string): Promise<Source[]> {
   const sources: Source[] = []
   for await (const row of readRows(file)) {

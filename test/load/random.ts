@@ -1,4 +1,4 @@
-/** Repeatable numbers from 0 to 1 (mulberry32), so that two runs make the same prompts. */
+/** A seeded random generator of numbers from 0 to 1 (mulberry32), so that each run generates the same prompts. */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -9,7 +9,7 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-/** Draws from a list by Zipf's law: the first ones often, the last ones seldom. */
+/** Draws from a list by Zipf's law: first items often, last ones seldom. */
 export function zipfFrom(seed: number): <Item>(list: readonly Item[]) => Item {
   const random = randomFrom(seed)
   return <Item>(list: readonly Item[]) => list[Math.floor(list.length ** random()) - 1] as Item

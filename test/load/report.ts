@@ -1,6 +1,6 @@
 export type Row = [what: string, figure: string]
 
-/** Prints figures as a Markdown table, as docs/proof/benchmarks.md holds them. */
+/** Prints figures as a Markdown table for docs/proof/benchmarks.md. */
 export function printRows(title: string, rows: Row[]): void {
   printTable([title, ''], rows)
 }
@@ -12,7 +12,7 @@ export function printTable(head: string[], rows: string[][]): void {
   console.log()
 }
 
-/** The middle and the 95th percentile of some times, in ms. */
+/** The median and the 95th percentile of times, in ms. */
 export function percentiles(times: number[]): { p50: number; p95: number } {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

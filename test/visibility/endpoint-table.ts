@@ -1,35 +1,35 @@
-// Longer than other files: every endpoint of the contract has its line here, so that what shows prompts is read in one place.
+// Longer than other files because every endpoint of the contract has its line here.
 
 import { checkerId, composerId } from '#features/models/rules.ts'
-import { commonTag, type Kept, type Reader, readers, wordsOf } from './kept-prompts.ts'
+import { commonTag, type Reader, readers, type TestPrompt, wordsOf } from './prompts-by-fate.ts'
 
-/** A request about a prompt; GET where nothing else is said. */
-export type Ask = { path: string; method?: string; json?: object }
+/** A request about a prompt; GET by default. */
+export type TestRequest = { path: string; method?: string; json?: object }
 /**
- * What shows prompts: how it is asked about one, and to whom it then shows the published one. `refuses`: who may not read
- * the prompt is told that there is none, or that one may not.
+ * How to request a prompt from an endpoint, and to whom it shows a published one. `refuses`: readers who may not see the
+ * prompt get an error.
  */
-export type Showing = { asks: (about: Kept) => Ask[]; shows: readonly Reader[]; refuses?: true }
-/** `never`: why no answer holds a prompt's text or title. */
+export type Showing = { asks: (about: TestPrompt) => TestRequest[]; shows: readonly Reader[]; refuses?: true }
+/** `never`: why no response contains a prompt's text or title. */
 export type Row = Showing | { never: string }
 
 const members = ['other', 'author', 'moderator', 'admin'] as const
 const staff = ['moderator', 'admin'] as const
 
-const get = (shows: readonly Reader[], ...paths: ((about: Kept) => string)[]): Showing => ({
+const get = (shows: readonly Reader[], ...paths: ((about: TestPrompt) => string)[]): Showing => ({
   asks: (about) => paths.map((path) => ({ path: path(about) })),
   shows,
 })
 const write = (
   shows: readonly Reader[],
   method: string,
-  ...asks: ((about: Kept) => Omit<Ask, 'method'>)[]
+  ...asks: ((about: TestPrompt) => Omit<TestRequest, 'method'>)[]
 ): Showing => ({
   asks: (about) => asks.map((ask) => ({ method, json: {}, ...ask(about) })),
   shows,
 })
-/** The same for what must not be done to a prompt that one may not read. */
-const act = (...said: Parameters<typeof write>): Showing => ({ ...write(...said), refuses: true })
+/** The same for writes to a prompt, which are refused to readers who may not see it. */
+const act = (...args: Parameters<typeof write>): Showing => ({ ...write(...args), refuses: true })
 const never = (reason: string): Row => ({ never: reason })
 
 const account = never('It is about an account.')
@@ -39,11 +39,11 @@ const numbers = never('It answers ids and numbers.')
 const tools = never('It is about tools.')
 const ofComparison =
   (path = '') =>
-  (about: Kept) =>
+  (about: TestPrompt) =>
     `/api/comparisons/${about.comparisonId || about.id}${path}`
 let pasted = 0
 
-/** Every endpoint of the contract, by its name there. */
+/** Every endpoint of the contract, by its name. */
 export const endpointTable: Record<string, Row> = {
   login: account,
   register: account,
@@ -156,7 +156,7 @@ export const endpointTable: Record<string, Row> = {
     readers,
     ({ fate }) => `/api/search?q=${wordsOf(fate).title}`,
     ({ fate }) => `/api/search?q=${wordsOf(fate).text}`,
-    // As somebody mistypes it: what is suggested then is a word of a title.
+    // Mistyped, since the suggestion is a word of a title.
     ({ fate }) => `/api/search?q=${wordsOf(fate).title.slice(0, -1)}`,
     () => '/api/search?q=in+plain+words&sort=newest&type=prompts&limit=100',
   ),
@@ -251,7 +251,7 @@ export const endpointTable: Record<string, Row> = {
   getCaptcha: never('It answers a challenge.'),
 }
 
-/** What the app serves beside the contract, by its pattern there: texts and images, the same for everybody. */
+/** The other responses of the app, by path pattern: texts and images, the same for everybody. */
 export const fileTable: Record<string, Row> = {
   '/prompt/:file{[^/]+\\.md}': get(
     readers,

@@ -1,17 +1,16 @@
-import { type Kept, wordsOf } from './kept-prompts.ts'
+import { type TestPrompt, wordsOf } from './prompts-by-fate.ts'
 
-/** A page's addresses about a prompt, and whether it then shows the published one to everybody. */
-export type PageRow = { addresses: (about: Kept) => string[]; shows: boolean }
+/** A page's addresses for a prompt, and whether it shows a published one to everybody. */
+export type PageRow = { addresses: (about: TestPrompt) => string[]; shows: boolean }
 
-const shows = (...addresses: ((about: Kept) => string)[]): PageRow => ({
+const shows = (...addresses: ((about: TestPrompt) => string)[]): PageRow => ({
   addresses: (about) => addresses.map((address) => address(about)),
   shows: true,
 })
-const hides = (...addresses: ((about: Kept) => string)[]): PageRow => ({ ...shows(...addresses), shows: false })
+const hides = (...addresses: ((about: TestPrompt) => string)[]): PageRow => ({ ...shows(...addresses), shows: false })
 
 /**
- * Pages that show prompts, or are named by something of one, by their route. Every other page without a parameter is
- * asked for as it is, and shows none.
+ * Pages that show prompts, or have a parameter of one, by route. Every other page without a parameter shows none.
  */
 export const pageTable: Record<string, PageRow> = {
   '/': shows(() => '/'),

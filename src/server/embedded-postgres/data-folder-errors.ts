@@ -3,12 +3,12 @@ import { StartError } from '../start-error.ts'
 
 const mib = 1024 * 1024
 
-/** Whether an error's text or code says that the disk (or the user's share of it) is full. */
+/** Whether an error's text or code means that the disk (or the user's quota) is full. */
 export function isDiskFull(text: string): boolean {
   return /No space left on device|ENOSPC|Disk quota exceeded|EDQUOT/.test(text)
 }
 
-/** Whether nothing more can be written: with a full disk not even a log can say so. */
+/** Whether nothing more can be written. On a full disk even the log is incomplete. */
 export function hasNoSpace(dataFolder: string): boolean {
   const { bavail, bsize } = statfsSync(dataFolder)
   return bavail * bsize < mib
@@ -19,7 +19,7 @@ export function diskFull(dataFolder: string, cause?: unknown): StartError {
   return new StartError(`The disk of ${dataFolder} is full. ${advice}.`, { cause })
 }
 
-/** Turns what the file system said about a data folder into a StartError; anything else stays as it is. */
+/** Turns a file system error of a data folder into a StartError. Returns other errors unchanged. */
 export function explainFolderError(error: unknown, dataFolder: string): unknown {
   if (!(error instanceof Error) || error instanceof StartError) return error
   const { code = '', path = dataFolder } = error as NodeJS.ErrnoException

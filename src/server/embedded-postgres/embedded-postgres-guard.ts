@@ -15,18 +15,18 @@ import { plainEnvironment, reasonIn, runProgram } from './run-program.ts'
 const script = fileURLToPath(new URL('embedded-postgres-guard.sh', import.meta.url))
 const prefix = 'postgres.run-'
 
-// A socket's path may have 103 bytes on macOS, 107 on Linux.
+// The path of a socket may have 103 bytes on macOS, 107 on Linux.
 const longestSocketPath = 103
 const socketName = '/.s.PGSQL.5432'
 
 export type Guarded = { guard: ChildProcess; hold: Hold }
 
-/** The guard's exit status when another PostgreSQL has the data. */
+/** The guard's exit status if another PostgreSQL uses the data. */
 export const inUse = 75
 
 /**
- * Makes a folder for the socket, the fifo and the claims of one run of PostgreSQL. It is in the data folder, where
- * neither cleaners of /tmp nor a service's private /tmp hide it from the command line, unless the path gets too long.
+ * Creates a folder for the socket, the fifo and the claims of a run of PostgreSQL. It is in the data folder unless the path
+ * is too long, since /tmp may be cleaned, or private to a service.
  */
 export async function makeRunFolder(dataFolder: string, runner: Runner): Promise<string> {
   const reasons: string[] = []
@@ -54,15 +54,15 @@ function giveTo({ owner }: Runner, ...paths: string[]): void {
 type Start = { dataFolder: string; runFolder: string; purpose: Purpose; binaries: Binaries; runner: Runner }
 
 /**
- * Starts PostgreSQL under its guard, with this process as the first holder. Null when the run folder is gone: another
- * guard, that got the data a moment before, took it for a leftover.
+ * Starts PostgreSQL under its guard, with this process as the first holder. Null if the run folder is gone: another guard,
+ * which locked the data a moment before, removed it as a leftover.
  */
 export function startGuarded({ dataFolder, runFolder, purpose, binaries, runner }: Start): Guarded | null {
   const folder = databaseFolder(dataFolder)
   const command = [...runner.prefix, binaries.postgres, '-D', folder, ...settings(runFolder)]
   const words = [folder, runFolder, logFile(dataFolder), ...leftovers(dataFolder, runFolder), '--', ...command]
   return openHeld(runFolder, purpose, (reading) =>
-    // A session of its own: Ctrl-C reaches us, not the database that others may use too.
+    // In its own session, so that Ctrl-C doesn't reach the database, which others may use too.
     spawn('sh', [script, ...words], {
       cwd: '/',
       detached: true,
@@ -81,7 +81,7 @@ function openHeld(runFolder: string, purpose: Purpose, start: (reading: number) 
     const reading = openSync(fifo, constants.O_RDONLY)
     open.push(reading)
     const hold = takeHold(runFolder, purpose)
-    return hold && 'letGo' in hold ? { hold, guard: start(reading) } : null
+    return hold && 'release' in hold ? { hold, guard: start(reading) } : null
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
@@ -94,7 +94,7 @@ export function logFile(dataFolder: string): string {
   return join(dataFolder, 'postgres.log')
 }
 
-/** Everything durable stays as PostgreSQL has it: fsync, full_page_writes and synchronous_commit are on. */
+/** The settings of PostgreSQL. Durability stays on: fsync, full_page_writes and synchronous_commit. */
 function settings(runFolder: string): string[] {
   const wanted = {
     listen_addresses: '',
@@ -107,7 +107,7 @@ function settings(runFolder: string): string[] {
     log_timezone: 'UTC',
     log_destination: 'stderr',
     logging_collector: 'off',
-    // One line for a failed statement, without its text: whoever sent it is told all of it.
+    // One line per failed statement, without its text, since the client gets the complete error.
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
   }
@@ -115,8 +115,8 @@ function settings(runFolder: string): string[] {
 }
 
 /**
- * What a run left whose guard was killed too: its folder, and its PID file where that would stop PostgreSQL. The guard
- * sees to them once the data is surely ours.
+ * The leftovers of a run whose guard was killed too: its folder, and a PID file that would stop PostgreSQL. The guard
+ * removes them once it has locked the data.
  */
 function leftovers(dataFolder: string, runFolder: string): string[] {
   const names = readdirSync(dataFolder).filter((name) => name.startsWith(prefix))
@@ -131,7 +131,7 @@ function leftovers(dataFolder: string, runFolder: string): string[] {
   return [...found]
 }
 
-/** PostgreSQL overwrites the PID file of a free number, not of one that lives again, of a zombie or of none at all. */
+/** Whether a PID file stops PostgreSQL: it overwrites that of a free PID, but not of a reused one, a zombie or none. */
 function stopsPostgres(pid: number): boolean {
   return !(pid > 0) || identityOf(pid) !== null || existsSync(`/proc/${pid}`)
 }

@@ -12,23 +12,23 @@ import {
 import { isAbsolute, join } from 'node:path'
 import { identityOf, isAlive, pidOf } from './process-identity.ts'
 
-/** What a process opens the database for: `server` may be there once, `command` any number of times. */
+/** Why a process opens the database. There is one `server` and any number of `command`s. */
 export type Purpose = 'server' | 'command'
 
-/** PostgreSQL stays until every hold on it is let go. The kernel lets go for a process that dies. */
-export type Hold = { letGo(): void }
+/** PostgreSQL runs until every hold on it is released. The kernel releases the holds of a dead process. */
+export type Hold = { release(): void }
 
-/** The fifo whose writing ends are the holds (embedded-postgres-guard.sh reads it). */
+/** The fifo whose write ends are the holds (embedded-postgres-guard.sh reads it). */
 export const fifoName = 'holders'
 
 /**
- * Takes hold of the PostgreSQL of a run folder. Null when it can't be held (any more); `refusedBy` (a PID) when we come
- * as a server and another one lives. Both are written there first, as a claim, so that they can be named.
+ * Takes a hold on the PostgreSQL of a run folder. Null if it can't be held (any more); `refusedBy` (a PID) if this is a
+ * server and another one is alive. Each process writes a claim there first, so that others can name it.
  */
 export function takeHold(runFolder: string, purpose: Purpose): Hold | { refusedBy: number } | null {
   const me = identityOf(process.pid)
   if (me === null) throw new Error(`Process ${process.pid} can't be seen: is /proc mounted?`)
-  // Not ours, or not so far: PostgreSQL writes down its folder some time after its PID.
+  // Not ours, or not ready: PostgreSQL writes its folder some time after its PID.
   if (!isAbsolute(runFolder) || !existsSync(join(runFolder, fifoName))) return null
   return unlessGone(() => {
     const claim =
@@ -40,7 +40,7 @@ export function takeHold(runFolder: string, purpose: Purpose): Hold | { refusedB
       return null
     }
     return {
-      letGo: () => {
+      release: () => {
         claim.withdraw()
         closeSync(holding)
       },
@@ -59,7 +59,7 @@ let claims = 0
 
 type Claim = { withdraw(): void }
 
-// Servers are numbered, and only the owner takes its claim away: of two that both saw number 3 dead, one makes number 4.
+// Servers are numbered, and only the owner removes its claim: of two that both find number 3 dead, one creates number 4.
 function claimAsServer(runFolder: string, me: string): Claim | { refusedBy: number } {
   for (;;) {
     const servers = claimsIn(runFolder)
@@ -76,7 +76,7 @@ function claimAsServer(runFolder: string, me: string): Claim | { refusedBy: numb
   }
 }
 
-// A symbolic link to "PID-start": unlike a file it is made whole or not at all.
+// A symbolic link to "PID-start" is created atomically, unlike a file.
 function placeClaim(path: string, identity: string): Claim {
   symlinkSync(identity, path)
   return { withdraw: () => unlessGone(() => unlinkSync(path)) }
@@ -92,7 +92,7 @@ function claimsIn(runFolder: string): { name: string; identity: string }[] {
     })
 }
 
-// The line tells the guard, should it just have seen the last holder leave, that somebody came.
+// The line tells a guard that has just seen the last holder leave that there is a new one.
 function openFifo(path: string): number | null {
   let holding: number | undefined
   try {
@@ -106,7 +106,7 @@ function openFifo(path: string): number | null {
   }
 }
 
-/** The folder goes away with PostgreSQL, and a claim with its owner, at any moment: null then. */
+/** Null if the file is gone: folders and claims may be removed at any time. */
 function unlessGone<Result>(act: () => Result): Result | null {
   try {
     return act()

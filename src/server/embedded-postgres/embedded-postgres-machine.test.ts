@@ -25,7 +25,7 @@ const onLinux = process.platform === 'linux'
 const nobodyId = 65_534
 if (!isRoot) console.info('Not root: skipped are the tests that mount file systems or change users.')
 
-/** Writes a row and reads it back: the database works. */
+/** Checks that the database works by writing and reading a row. */
 async function works(other: OtherProcess): Promise<void> {
   const { connection } = await other.opened()
   const rows = await query(
@@ -41,7 +41,7 @@ function ownersIn(folder: string): number[] {
   return [...new Set([folder, ...names.map((name) => join(folder, name))].map((path) => statSync(path).uid))]
 }
 
-/** This program where a user without rights can read it: where it is, else a copy. */
+/** The program at a place that a user without rights can read: the original, else a copy. */
 function programForNobody(): { node: string; module: string } {
   const here = join(import.meta.dirname, 'embedded-postgres.ts')
   const { postgres } = findBinaries()
@@ -56,7 +56,7 @@ function programForNobody(): { node: string; module: string } {
   return { node: join(copy, 'node'), module }
 }
 
-/** Copies the modules, and the one beside their folder that they import. Answers the address of the copy. */
+/** Copies the modules, and the one outside their folder that they import. Returns the address of the copy. */
 function copyModules(folder: string): string {
   cpSync(import.meta.dirname, join(folder, 'embedded-postgres'), { recursive: true })
   cpSync(join(import.meta.dirname, '../start-error.ts'), join(folder, 'start-error.ts'))
@@ -79,7 +79,7 @@ describe.runIf(isRoot && onLinux)('root', () => {
     await works(new OtherProcess({ dataDir, purpose: 'server' }))
   })
 
-  test('without user namespaces and without the right to change users it says so', async () => {
+  test('explains that it needs user namespaces or the right to change users', async () => {
     const env = { PATH: `${makeBlockedUnshare()}:${process.env.PATH}` }
     const prefix = ['setpriv', '--bounding-set', '-all', '--']
     const refusal = await new OtherProcess({ dataDir: makeFolder(), purpose: 'server', env, prefix }).refused()
@@ -88,7 +88,7 @@ describe.runIf(isRoot && onLinux)('root', () => {
     )
   })
 
-  test('takes turns with an ordinary user on that user’s database', async () => {
+  test('can alternate with an ordinary user on that user’s database', async () => {
     const dataDir = makeFolder()
     chownSync(dataDir, nobodyId, nobodyId)
     const program = programForNobody()
@@ -98,7 +98,7 @@ describe.runIf(isRoot && onLinux)('root', () => {
     expect(ownersIn(join(dataDir, 'postgres'))).toEqual([nobodyId])
   })
 
-  test('keeps a database that an ordinary user is refused in one line', async () => {
+  test('owns a database that refuses an ordinary user in one line', async () => {
     const dataDir = await makePreparedFolder()
     const refusal = await new OtherProcess({
       dataDir,
@@ -111,7 +111,7 @@ describe.runIf(isRoot && onLinux)('root', () => {
     )
   })
 
-  test('sees a read-only file system named', async () => {
+  test('gets an error that names a read-only file system', async () => {
     const dataDir = makeFolder()
     const prefix = inMountNamespace(`mount --bind "${dataDir}" "${dataDir}" && mount -o remount,bind,ro "${dataDir}"`)
     expect(await new OtherProcess({ dataDir, purpose: 'server', prefix }).refused()).toBe(
@@ -119,7 +119,7 @@ describe.runIf(isRoot && onLinux)('root', () => {
     )
   })
 
-  test('sees a disk that fills up while the database is made', async () => {
+  test('gets an error if the disk fills up while the database is created', async () => {
     const dataDir = makeFolder()
     const prefix = inMountNamespace(`mount -t tmpfs -o size=20m tmpfs "${dataDir}"`)
     expect(await new OtherProcess({ dataDir, purpose: 'server', prefix }).refused()).toMatch(
@@ -127,7 +127,7 @@ describe.runIf(isRoot && onLinux)('root', () => {
     )
   })
 
-  test('sees a disk that is full at a later start', async () => {
+  test('gets an error if the disk is full at a later start', async () => {
     const dataDir = await makePreparedFolder()
     const whole = makeFolder()
     const fill = `mount -t tmpfs -o size=100m tmpfs "${whole}" && cp -a "${dataDir}/postgres" "${whole}" && ! cat /dev/zero > "${whole}/ballast"`
@@ -149,7 +149,7 @@ describe.runIf(onLinux)('an ordinary user', () => {
     )
   })
 
-  test('is told of a folder that may not be written', async () => {
+  test('gets an error for a folder that isn’t writable', async () => {
     const dataDir = makeFolder(0o555)
     const program = isRoot ? programForNobody() : thisProgram
     expect(await new OtherProcess({ dataDir, purpose: 'server', prefix, program }).refused()).toMatch(
@@ -158,7 +158,7 @@ describe.runIf(onLinux)('an ordinary user', () => {
   })
 })
 
-test('rights that a backup or a volume has loosened are tightened again', async () => {
+test('permissions that a backup or a volume has widened are restricted again', async () => {
   const dataDir = await makePreparedFolder()
   chmodSync(join(dataDir, 'postgres'), 0o775)
   await works(new OtherProcess({ dataDir, purpose: 'server' }))
@@ -166,7 +166,7 @@ test('rights that a backup or a volume has loosened are tightened again', async 
 })
 
 describe('the programs that come with npm', () => {
-  test('get back the library links that npm left out', () => {
+  test('get the library links that npm left out', () => {
     const { native, postgres } = copyWithoutLinks()
     expect(spawnSync(postgres, ['--version']).status).not.toBe(0)
     restoreLinks(native, 'package')
@@ -174,7 +174,7 @@ describe('the programs that come with npm', () => {
     restoreLinks(native, 'package')
   })
 
-  test('say what to do when links are missing and can’t be made', () => {
+  test('fail with advice if links are missing and can’t be created', () => {
     const { native } = copyWithoutLinks()
     rmSync(join(native, 'lib'), { recursive: true })
     writeFileSync(join(native, 'lib'), '')
@@ -183,7 +183,7 @@ describe('the programs that come with npm', () => {
     )
   })
 
-  test('are missed by name when they are not installed', async () => {
+  test('are named if they are not installed', async () => {
     const copy = makeFolder()
     const program = { node: process.execPath, module: copyModules(copy) }
     const refusal = await new OtherProcess({ dataDir: join(copy, 'data'), purpose: 'server', program }).refused()
@@ -192,7 +192,7 @@ describe('the programs that come with npm', () => {
     )
   })
 
-  test('that this machine can’t run are named with the reason', async () => {
+  test('fail with the reason if this machine can’t run them', async () => {
     const folder = makeProgramFolder()
     const postgres = join(folder, 'postgres')
     writeFileSync(postgres, '#!/bin/sh\necho "libc.so.6: version GLIBC_2.99 not found" >&2\nexit 1\n', { mode: 0o755 })
@@ -211,7 +211,7 @@ function copyWithoutLinks(): { native: string; postgres: string } {
   return { native, postgres: join(native, 'bin', 'postgres') }
 }
 
-/** A folder for PATH with an `unshare` that the kernel seems to refuse, as in many containers. */
+/** A folder for PATH with an `unshare` that fails, as in many containers. */
 function makeBlockedUnshare(): string {
   const folder = makeFolder()
   writeFileSync(
@@ -222,7 +222,7 @@ function makeBlockedUnshare(): string {
   return folder
 }
 
-/** Words before a command: it sees what the script has mounted, nobody else does. */
+/** The prefix that runs a command in a mount namespace prepared by the script. */
 function inMountNamespace(script: string): string[] {
   return ['unshare', '--mount', 'sh', '-c', `${script} && exec "$@"`, 'sh']
 }

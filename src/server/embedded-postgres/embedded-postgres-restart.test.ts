@@ -13,7 +13,7 @@ afterEach(async () => {
   opened = undefined
 })
 
-/** A server on a database of its own, with what it logs and where it was told to go. */
+/** A server on its own database, with its log lines and its restarts. */
 async function openServer(dataDir: string) {
   const lines: string[] = []
   const moves: SocketConnection[] = []
@@ -31,7 +31,7 @@ function until(condition: () => boolean): Promise<void> {
 }
 
 describe('PostgreSQL killed under a server', () => {
-  test('is started again with what was committed, each time, and every end is logged', async () => {
+  test('is restarted every time with all committed data, and every end is logged', async () => {
     const dataDir = await makePreparedFolder()
     const { postgres, lines, moves } = await openServer(dataDir)
     await query(postgres.connection, "CREATE TABLE notes (text text); INSERT INTO notes VALUES ('kept')")
@@ -47,7 +47,7 @@ describe('PostgreSQL killed under a server', () => {
     await vi.waitFor(() => expect(processesOf(dataDir)).toEqual([]), { timeout: 30_000 })
   })
 
-  test('that a command had started is started again, too', async () => {
+  test('is restarted if a command had started it, too', async () => {
     const dataDir = await makePreparedFolder()
     const command = new OtherProcess({ dataDir, purpose: 'command' })
     await command.opened()
@@ -58,7 +58,7 @@ describe('PostgreSQL killed under a server', () => {
     expect(await query(postgres.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  test('is tried again, more and more seldom, as long as it can’t run, and never replaced by a new database', async () => {
+  test('is retried at growing intervals, and never replaced by a new database', async () => {
     const dataDir = await makePreparedFolder()
     const { postgres, lines, moves } = await openServer(dataDir)
     const away = join(dataDir, 'elsewhere')
@@ -81,7 +81,7 @@ describe('PostgreSQL killed under a server', () => {
     expect(await query(postgres.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  test('stays away when the server was told to stop meanwhile', async () => {
+  test('is not restarted if the server is stopped meanwhile', async () => {
     const dataDir = await makePreparedFolder()
     const { postgres, lines, moves } = await openServer(dataDir)
     killPostgres(dataDir)

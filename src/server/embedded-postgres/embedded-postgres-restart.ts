@@ -7,26 +7,26 @@ import { endOf } from './embedded-postgres-failure.ts'
 import { databaseFolder } from './embedded-postgres-folder.ts'
 import { type Place, type Share, takeShare } from './embedded-postgres-share.ts'
 
-/** A share that may be followed by another one, when its PostgreSQL has ended. */
-type Kept = { readonly share: Share; close(): Promise<void> }
+/** A share whose PostgreSQL is supervised. It may be replaced by another one after a restart. */
+type SupervisedShare = { readonly share: Share; close(): Promise<void> }
 
 const firstDelayMs = 500
 const longestDelayMs = 60_000
-/** One that ran for so long before it ended again is not taken for one that can't run. */
+/** After a run of this length, in ms, the delay of restarts starts over. */
 const soundMs = 60_000
 const patienceMs = 10_000
 
-/** What a command does when its PostgreSQL ends by itself: it says so, and fails. */
-export function keepOnce(place: Place, share: Share): Kept {
+/** For commands: only reports that PostgreSQL ended by itself. */
+export function reportEnd(place: Place, share: Share): SupervisedShare {
   void share.ended.then(() => place.log(endOf(place.dataFolder)))
   return { share, close: share.leave }
 }
 
 /**
- * What a server does: it starts PostgreSQL again, which recovers what was committed; after half a second, then after twice
- * as long each time, up to a minute, for as long as it takes. Every end and every failed try is logged.
+ * For servers: restarts PostgreSQL, which recovers all committed data. Waits half a second first, then twice as long each
+ * time, up to a minute, without giving up. Logs every end and every failed attempt.
  */
-export function keepRunning(place: Place, first: Share, onRestart: (share: Share) => void): Kept {
+export function restartOnEnd(place: Place, first: Share, onRestart: (share: Share) => void): SupervisedShare {
   const closing = new AbortController()
   let share = first
   let delay = firstDelayMs
@@ -79,12 +79,12 @@ export function keepRunning(place: Place, first: Share, onRestart: (share: Share
   }
 }
 
-/** Ends early when `signal` is aborted. */
+/** Waits; ends early when `signal` is aborted. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined)
 }
 
-/** A start makes a database where there is none; in the middle of a run that would hide that its disk is gone. */
+/** Refuses to create a new database during a run, which would hide that the disk is gone. */
 function refuseNew(dataFolder: string): void {
   const folder = databaseFolder(dataFolder)
   if (!existsSync(join(folder, 'PG_VERSION')))

@@ -3,10 +3,10 @@ import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { identityOf } from './process-identity.ts'
 
-/** What a postmaster.pid says: the PID, the folder of its socket, and how far it is. */
+/** The content of a postmaster.pid: the PID, the folder of its socket, and whether it is ready. */
 export type PidFile = { pid: number; runFolder: string; ready: boolean }
 
-/** Reads the PID file of a database folder; null when there is none. Line numbers: PostgreSQL's miscadmin.h. */
+/** Reads the PID file of a database folder; null if there is none. Line numbers: PostgreSQL's miscadmin.h. */
 export function readPidFile(folder: string): PidFile | null {
   let text: string
   try {
@@ -20,8 +20,8 @@ export function readPidFile(folder: string): PidFile | null {
 }
 
 /**
- * The PostgreSQL that has a database folder now, or null. A PID file stays behind after a crash, and its number may by
- * then belong to any other process.
+ * The PostgreSQL that uses a database folder now, or null. A PID file remains after a crash, and its PID may belong to any
+ * other process by then.
  */
 export function findRunning(folder: string): PidFile | null {
   const file = readPidFile(folder)
@@ -39,13 +39,13 @@ function isPostgresOf(pid: number, folder: string): boolean {
     return basename(program) === 'postgres' && worksIn(pid, folder)
   } catch (error) {
     const { code, status } = error as { code?: string; status?: number }
-    // It ended while we looked (ps says so with status 1).
+    // It ended meanwhile (ps has status 1 then).
     if (code === 'ENOENT' || code === 'ESRCH' || status === 1) return false
     throw error
   }
 }
 
-/** PostgreSQL changes into its data folder. Where we may not see that (another user's process), we believe the file. */
+/** Whether a process works in its data folder, as PostgreSQL does. Assumed if we may not see it (another user's process). */
 function worksIn(pid: number, folder: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder)

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
 import { findBinaries } from './embedded-postgres-binaries.ts'
-import { type GuardEnd, isInUse, startFailure, takesNobody, usedBy, usedUnseen } from './embedded-postgres-failure.ts'
+import { type GuardEnd, isInUse, startFailure, takesNobody, usedBy, usedByHidden } from './embedded-postgres-failure.ts'
 import { databaseFolder, prepareDatabase } from './embedded-postgres-folder.ts'
 import { makeRunFolder, startGuarded } from './embedded-postgres-guard.ts'
 import { type Hold, livingHolders, type Purpose, takeHold } from './embedded-postgres-holders.ts'
@@ -12,12 +12,12 @@ import { chooseRunner } from './embedded-postgres-user.ts'
 import { removeFolder } from './remove-folder.ts'
 
 /**
- * One process's share in a running PostgreSQL. `leave` returns when PostgreSQL has stopped, or others still use it;
- * `ended` is fulfilled when it ended before that.
+ * The use of a running PostgreSQL by one process. `leave` resolves when PostgreSQL has stopped, or others still use it;
+ * `ended` resolves if it ended before that.
  */
 export type Share = { runFolder: string; started: boolean; ended: Promise<void>; leave(): Promise<void> }
 
-/** A share, or the line that says why there is none now (a moment later there may be). */
+/** A share, or the reason why there is none at present. */
 type Outcome = Share | { refusal: string }
 
 export type Place = { dataFolder: string; purpose: Purpose; log: (line: string) => void }
@@ -25,32 +25,32 @@ export type Place = { dataFolder: string; purpose: Purpose; log: (line: string) 
 const pollMs = 10
 const lookMs = 1_000
 const retryMs = 50
-const tellAfterMs = 1_000
+const reportAfterMs = 1_000
 const slowStartMs = 5_000
 const slowStopMs = 60_000
 
 /**
- * Starts PostgreSQL or joins the one that runs, waiting up to `patience` ms for one that is still stopping.
+ * Starts PostgreSQL or joins a running one. Waits up to `patience` ms for one that is still stopping.
  * Throws StartError.
  */
 export async function takeShare(place: Place, patience: number): Promise<Share> {
   const began = Date.now()
-  let told = false
+  let reported = false
   for (;;) {
     const running = findRunning(databaseFolder(place.dataFolder))
     const outcome = running ? await joinPostgres(place, running) : await startPostgres(place)
     if ('leave' in outcome) return outcome
     const waited = Date.now() - began
     if (waited >= patience) throw new StartError(outcome.refusal)
-    if (!told && waited >= tellAfterMs) {
-      told = true
+    if (!reported && waited >= reportAfterMs) {
+      reported = true
       place.log(`${outcome.refusal} Waiting ${Math.round((patience - waited) / 1000)} s for it.`)
     }
     await sleep(retryMs)
   }
 }
 
-/** Starts PostgreSQL, and makes the database when there is none. Throws StartError when that can't work. */
+/** Starts PostgreSQL, and creates the database if there is none. Throws StartError if that can't work. */
 async function startPostgres(place: Place): Promise<Outcome> {
   const { dataFolder, purpose, log } = place
   const binaries = findBinaries()
@@ -59,14 +59,14 @@ async function startPostgres(place: Place): Promise<Outcome> {
   const runFolder = await makeRunFolder(dataFolder, runner)
   try {
     const guarded = startGuarded({ dataFolder, runFolder, purpose, binaries, runner })
-    if (!guarded) return { refusal: usedUnseen(dataFolder) }
+    if (!guarded) return { refusal: usedByHidden(dataFolder) }
     const { guard, hold } = guarded
     const end = await untilReady(place, runFolder, hold, guard)
     if (!end) {
       return shareOf(place, { runFolder, started: true, hold, end: endOfGuard(guard) })
     }
     await removeFolder(runFolder)
-    if (isInUse(dataFolder, end)) return { refusal: usedUnseen(dataFolder) }
+    if (isInUse(dataFolder, end)) return { refusal: usedByHidden(dataFolder) }
     throw startFailure(dataFolder, end)
   } catch (error) {
     await removeFolder(runFolder)
@@ -74,7 +74,7 @@ async function startPostgres(place: Place): Promise<Outcome> {
   }
 }
 
-/** Joins the PostgreSQL that runs. Refused while it stops, and to a server when it has one. */
+/** Joins a running PostgreSQL. Refused while it stops, and to a second server. */
 async function joinPostgres(place: Place, { pid, runFolder }: PidFile): Promise<Outcome> {
   const { dataFolder, purpose } = place
   const hold = takeHold(runFolder, purpose)
@@ -84,7 +84,7 @@ async function joinPostgres(place: Place, { pid, runFolder }: PidFile): Promise<
   return shareOf(place, { runFolder, started: false, hold, end: endSeen(databaseFolder(dataFolder), runFolder) })
 }
 
-/** Null when PostgreSQL takes connections (after a crash it recovers first). Else lets go, and says how it ended. */
+/** Waits until PostgreSQL accepts connections (after a crash it recovers first). If it ends, releases the hold and returns how. */
 async function untilReady(
   place: Place,
   runFolder: string,
@@ -94,7 +94,7 @@ async function untilReady(
   const folder = databaseFolder(place.dataFolder)
   const endOf = guard
     ? watch(guard)
-    : () => (findRunning(folder)?.runFolder === runFolder ? null : { status: null, said: '' })
+    : () => (findRunning(folder)?.runFolder === runFolder ? null : { status: null, output: '' })
   const slow = setTimeout(
     () => place.log('PostgreSQL is still starting; after a crash it recovers first.'),
     slowStartMs,
@@ -110,27 +110,27 @@ async function untilReady(
     }
   } finally {
     clearTimeout(slow)
-    if (!ready) hold.letGo()
+    if (!ready) hold.release()
   }
 }
 
 function watch(guard: ChildProcess): () => GuardEnd | null {
-  let said = ''
+  let output = ''
   let end: GuardEnd | null = null
   guard.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    output += text
   })
   guard.once('error', (error) => {
-    end = { status: null, said: error.message }
+    end = { status: null, output: error.message }
   })
   guard.once('close', (status) => {
-    end ??= { status, said }
+    end ??= { status, output }
   })
   return () => end
 }
 
-/** How to hear of PostgreSQL's end, and to listen no longer. */
-type End = { heard: Promise<void>; ignore(): void }
+/** The end of PostgreSQL, and how to stop listening for it. */
+type End = { ended: Promise<void>; ignore(): void }
 
 function shareOf(
   place: Place,
@@ -142,34 +142,34 @@ function shareOf(
     left ??= leave(place, runFolder, hold)
     return left
   }
-  return { runFolder, started, ended: end.heard, leave: leaveOnce }
+  return { runFolder, started, ended: end.ended, leave: leaveOnce }
 }
 
-/** From now on the guard keeps nobody from ending. */
+/** Watches our own guard, which no longer keeps this process alive. */
 function endOfGuard(guard: ChildProcess): End {
   guard.stderr?.destroy()
   guard.unref()
-  const { promise: heard, resolve } = Promise.withResolvers<void>()
+  const { promise: ended, resolve } = Promise.withResolvers<void>()
   const hear = () => resolve()
   guard.once('exit', hear)
-  return { heard, ignore: () => guard.off('exit', hear) }
+  return { ended, ignore: () => guard.off('exit', hear) }
 }
 
-/** The guard of a PostgreSQL that another process started is not ours to wait for. */
+/** Polls a PostgreSQL that another process started, whose guard is not our child. */
 function endSeen(folder: string, runFolder: string): End {
-  const { promise: heard, resolve } = Promise.withResolvers<void>()
+  const { promise: ended, resolve } = Promise.withResolvers<void>()
   const timer = setInterval(() => {
     if (findRunning(folder)?.runFolder === runFolder) return
     clearInterval(timer)
     resolve()
   }, lookMs).unref()
-  return { heard, ignore: () => clearInterval(timer) }
+  return { ended, ignore: () => clearInterval(timer) }
 }
 
 async function leave({ dataFolder, log }: Place, runFolder: string, hold: Hold): Promise<void> {
-  hold.letGo()
+  hold.release()
   const giveUp = Date.now() + slowStopMs
-  // The guard removes the folder as its last act. Was it killed, then PostgreSQL stops all the same.
+  // The guard removes the folder last. If it was killed, PostgreSQL stops anyway.
   while (existsSync(runFolder) && livingHolders(runFolder).length === 0) {
     if (findRunning(databaseFolder(dataFolder))?.runFolder !== runFolder) {
       await removeFolder(runFolder)

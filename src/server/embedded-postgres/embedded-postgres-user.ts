@@ -4,22 +4,22 @@ import { StartError } from '../start-error.ts'
 import { type Binaries, ownDatabase } from './embedded-postgres-binaries.ts'
 import { reasonIn, runProgram } from './run-program.ts'
 
-/** How programs of PostgreSQL are started: words before the command, and who owns their files (null: whoever we are). */
+/** How to run PostgreSQL's programs: the prefix of the command, and the owner of their files (null: the current user). */
 export type Runner = { prefix: string[]; owner: { uid: number; gid: number } | null; version: string }
 
 type Candidate = Omit<Runner, 'version'>
 
 const nobody = { uid: 65_534, gid: 65_534 }
 
-// PostgreSQL stops cleanly when the shell that guards it is killed. Linux only.
+// Stops PostgreSQL cleanly when its guard is killed. Linux only.
 const stopWithGuard = ['setpriv', '--pdeathsig', 'INT', '--']
 
-// PostgreSQL refuses user id 0. In a user namespace root is seen as user 1000, and outside of it files stay root's own.
+// PostgreSQL refuses user id 0. In a user namespace root appears as user 1000, while its files still belong to root.
 const mappedRoot = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--', ...stopWithGuard]
 
 /**
- * Another user that may still enter folders which only root may. access(2) asks the real user id and forgets
- * capabilities, unless `no_setuid_fixup` is set: PostgreSQL looks for its own files that way.
+ * Runs as another user who may still enter root's folders. PostgreSQL checks its files by access(2), which uses the real
+ * user id and ignores capabilities unless `no_setuid_fixup` is set.
  */
 function dropTo(owner: { uid: number; gid: number }): Candidate {
   const ids = ['--reuid', String(owner.uid), '--regid', String(owner.gid), '--clear-groups']
@@ -28,8 +28,8 @@ function dropTo(owner: { uid: number; gid: number }): Candidate {
 }
 
 /**
- * Finds out how PostgreSQL can run here for this data folder, by asking for its version that way.
- * Throws StartError when it can't run at all, or not as this user.
+ * Finds out how PostgreSQL can run for this data folder, by running `postgres --version`. Throws StartError if it can't run
+ * at all, or not as this user.
  */
 export async function chooseRunner(binaries: Binaries, dataFolder: string): Promise<Runner> {
   const attempts: string[] = []

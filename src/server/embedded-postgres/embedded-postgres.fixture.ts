@@ -12,14 +12,14 @@ import { removeFolder } from './remove-folder.ts'
 
 export const isRoot = process.getuid?.() === 0
 
-/** The words before a command that make it run as a user with no rights; only root can say them. */
+/** The prefix that runs a command as a user without rights. Only root can use it. */
 export const asNobody = ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups']
 
 const cleanups: (() => Promise<unknown>)[] = []
 const shared: string[] = []
 let template: Promise<string> | undefined
 
-/** Call it at the top of a test file: it removes the file's folders and processes. Test files share this module. */
+/** Removes a test file's folders and processes. Call it at the top of the file. */
 export function removeTestFolders(): void {
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
@@ -30,21 +30,21 @@ export function removeTestFolders(): void {
   })
 }
 
-/** A folder of this test's own, with a short path, gone after the test. */
+/** A folder for this test with a short path, removed after the test. */
 export function makeFolder(mode = 0o755): string {
   const folder = newFolder(fastParent(), mode)
   cleanups.push(() => removeFolder(folder))
   return folder
 }
 
-/** The same for programs: memory file systems often don't let run what is in them. */
+/** The same for programs, which memory file systems often don't allow to run. */
 export function makeProgramFolder(): string {
   const folder = newFolder(tmpdir(), 0o755)
   cleanups.push(() => removeFolder(folder))
   return folder
 }
 
-/** Memory where there is plenty: these tests kill processes, not machines, and copy databases of 40 MB. */
+/** A memory file system if there is enough memory. The tests copy databases of 40 MB. */
 function fastParent(): string {
   const memory = '/dev/shm'
   if (!existsSync(memory)) return tmpdir()
@@ -58,7 +58,7 @@ function newFolder(parent: string, mode: number): string {
   return folder
 }
 
-/** A data folder of this test's own with a new, cleanly stopped database (a copy: making one takes a second). */
+/** A data folder for this test with a new, cleanly stopped database (a copy, since creating one takes a second). */
 export async function makePreparedFolder(): Promise<string> {
   template ??= makeTemplate()
   const dataDir = makeFolder()
@@ -80,7 +80,7 @@ export function makeSharedFolder(parent = tmpdir()): string {
   return folder
 }
 
-/** One query on a connection of its own; the rows. */
+/** Runs a query on its own connection. Returns the rows. */
 export async function query(
   connection: EmbeddedPostgres['connection'],
   text: string,
@@ -94,13 +94,13 @@ export async function query(
   }
 }
 
-/** Command lines (with their PIDs) that name a data folder: what PostgreSQL and its guard leave running. */
+/** The command lines (with PIDs) that contain a data folder: PostgreSQL and its guard. */
 export function processesOf(dataDir: string): string[] {
   const lines = execFileSync('ps', ['-eo', 'pid=,stat=,args='], { encoding: 'utf8' }).split('\n')
   return lines.filter((line) => line.includes(dataDir) && !/^\s*\d+ Z/.test(line))
 }
 
-/** What another Node process answers that opens the same data folder. */
+/** The answer of another Node process that opens the same data folder. */
 export type Opened = { pid: number; started: boolean; connection: EmbeddedPostgres['connection'] }
 export type Refused = { pid: number; refusal: string }
 
@@ -108,7 +108,7 @@ export type Opening = {
   dataDir: string
   purpose: Purpose
   patience?: number
-  /** Words before the command, to run it as somebody else or in a namespace. */
+  /** A prefix to run the command as another user or in a namespace. */
   prefix?: string[]
   env?: NodeJS.ProcessEnv
   program?: { node: string; module: string }
@@ -116,7 +116,7 @@ export type Opening = {
 
 export const thisProgram = { node: process.execPath, module: new URL('embedded-postgres.ts', import.meta.url).href }
 
-// Settings come by the environment, so that no process but PostgreSQL and its guard has the data folder in its words.
+// Settings come from the environment, so that only PostgreSQL and its guard have the data folder in their arguments.
 const story = `
 const { module, ...options } = JSON.parse(process.env.OPENING)
 const { openEmbeddedPostgres } = await import(module)
@@ -131,7 +131,7 @@ try {
 }
 `
 
-/** Another Node process that opens a data folder and keeps it open until told otherwise. */
+/** Another Node process that opens a data folder and keeps it open until it is stopped. */
 export class OtherProcess {
   readonly child: ChildProcess
   readonly #answer: Promise<string>

@@ -1,4 +1,4 @@
-// Longer than other files: each case is one way in which a start can go wrong, and all share one cast of processes.
+// Longer than other files because each case is a way in which a start can go wrong, and all share the same helpers.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -43,7 +43,7 @@ async function failure(options: Opening): Promise<string> {
   return message
 }
 
-/** Waits until nothing of PostgreSQL runs for a data folder. */
+/** Waits until no PostgreSQL process runs for a data folder. */
 async function stopped(dataDir: string): Promise<void> {
   await vi.waitFor(() => expect(processesOf(dataDir)).toEqual([]), { timeout: 30_000 })
 }
@@ -57,7 +57,7 @@ const note = "INSERT INTO notes VALUES ('kept')"
 const readNotes = 'SELECT text FROM notes'
 
 describe('one process', () => {
-  test('a new data folder gets a durable UTF-8 database that only a private socket leads to', async () => {
+  test('a new data folder gets a durable UTF-8 database behind a private socket', async () => {
     const dataDir = join(makeFolder(), 'not', 'there', 'yet')
     const lines: string[] = []
     const postgres = await open({ dataDir, purpose: 'server' }, (line) => lines.push(line))
@@ -87,7 +87,7 @@ describe('one process', () => {
     await stopped(dataDir)
   })
 
-  test('the extensions that search needs are there', async () => {
+  test('the extensions for search exist', async () => {
     const postgres = await open({ dataDir: await makePreparedFolder(), purpose: 'command' })
     await query(postgres.connection, 'CREATE EXTENSION pg_trgm; CREATE EXTENSION unaccent; CREATE EXTENSION citext')
     expect(await query(postgres.connection, "SELECT unaccent('Über') AS plain, 'A'::citext = 'a' AS same")).toEqual([
@@ -95,7 +95,7 @@ describe('one process', () => {
     ])
   })
 
-  test('what was written is there after a restart, and the log of the run before is kept once', async () => {
+  test('data survives a restart, and so does the log of the last run', async () => {
     const dataDir = await makePreparedFolder()
     for (const statement of [notes, note]) {
       const postgres = await open({ dataDir, purpose: 'server' })
@@ -111,7 +111,7 @@ describe('one process', () => {
     expect(readFileSync(join(dataDir, 'postgres.log.1'), 'utf8')).toContain('database system is shut down')
   })
 
-  test('closing twice is closing once, and open again works at once', async () => {
+  test('it can be closed twice, and opened again at once', async () => {
     const dataDir = await makePreparedFolder()
     const postgres = await open({ dataDir, purpose: 'server' })
     await Promise.all([postgres.close(), postgres.close()])
@@ -121,7 +121,7 @@ describe('one process', () => {
     expect(await query(again.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  test('a data folder with too long a name for a socket works, and leaves nothing behind elsewhere', async () => {
+  test('a data folder with a path too long for a socket works, and leaves nothing elsewhere', async () => {
     const dataDir = join(makeFolder(), 'a-long-name-'.repeat(8))
     const postgres = await open({ dataDir, purpose: 'server' })
     const command = await open({ dataDir, purpose: 'command' })
@@ -132,13 +132,13 @@ describe('one process', () => {
     expect(existsSync(postgres.connection.host)).toBe(false)
   })
 
-  test('a name with spaces, quotes and commas is a name', async () => {
+  test('a folder name may have spaces, quotes and commas', async () => {
     const dataDir = join(makeFolder(), `it's "a", b`)
     const postgres = await open({ dataDir, purpose: 'server' })
     expect(await query(postgres.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  test('PGPORT and its kin from outside change nothing', async () => {
+  test('PGPORT and similar variables change nothing', async () => {
     const dataDir = await makePreparedFolder()
     const env = { PGPORT: '6000', PGDATA: '/nowhere', PGOPTIONS: '--nonsense=1', LC_ALL: 'xx_YY.UTF-8' }
     const other = await new OtherProcess({ dataDir, purpose: 'server', env }).opened()
@@ -147,7 +147,7 @@ describe('one process', () => {
 })
 
 describe('several processes', () => {
-  test('a second server is refused in one line that names the first, which goes on', async () => {
+  test('a second server is refused in one line that names the first, which continues', async () => {
     const dataDir = await makePreparedFolder()
     const first = await new OtherProcess({ dataDir, purpose: 'server' }).opened()
     expect(await failure({ dataDir, purpose: 'server', patience: 200 })).toBe(
@@ -186,7 +186,7 @@ describe('several processes', () => {
     await stopped(dataDir)
   })
 
-  test('a command starts the database by itself, and a server that comes meanwhile keeps it', async () => {
+  test('a command starts the database itself, and a server that joins keeps it running', async () => {
     const dataDir = await makePreparedFolder()
     const command = new OtherProcess({ dataDir, purpose: 'command' })
     expect((await command.opened()).started).toBe(true)
@@ -198,7 +198,7 @@ describe('several processes', () => {
     await stopped(dataDir)
   })
 
-  test('a server that was killed leaves its place to the next one while a command keeps the database', async () => {
+  test('a killed server can be replaced while a command keeps the database running', async () => {
     const dataDir = await makePreparedFolder()
     const killed = new OtherProcess({ dataDir, purpose: 'server' })
     await killed.opened()
@@ -209,7 +209,7 @@ describe('several processes', () => {
     expect(await failure({ dataDir, purpose: 'server', patience: 0 })).toContain(`(PID ${process.pid})`)
   })
 
-  test('commands that come and go while others do never lose the database under their feet', async () => {
+  test('commands that come and go at the same time never lose the database', async () => {
     const dataDir = await makePreparedFolder()
     const worker = async () => {
       for (let round = 0; round < 12; round++) {
@@ -224,7 +224,7 @@ describe('several processes', () => {
 })
 
 describe('accidents', () => {
-  test('kill -9 of Node stops PostgreSQL cleanly, and the next start finds what was committed', async () => {
+  test('kill -9 of Node stops PostgreSQL cleanly, and the next start has all committed data', async () => {
     const dataDir = await makePreparedFolder()
     const server = new OtherProcess({ dataDir, purpose: 'server' })
     const { connection } = await server.opened()
@@ -249,7 +249,7 @@ describe('accidents', () => {
     }
   })
 
-  test('kill -9 of everything loses nothing that was committed; its leftovers go at the next start', async () => {
+  test('kill -9 of everything loses no committed data, and the next start removes its leftovers', async () => {
     const dataDir = await makePreparedFolder()
     const folder = await crash(dataDir, `${notes}; ${note}`)
     expect(existsSync(folder)).toBe(true)
@@ -258,7 +258,7 @@ describe('accidents', () => {
     expect(existsSync(folder)).toBe(false)
   })
 
-  test('killed during the first start: the next one makes the database', async () => {
+  test('after a kill during the first start, the next one creates the database', async () => {
     const dataDir = makeFolder()
     const first = new OtherProcess({ dataDir, purpose: 'server' })
     first.opened().catch(() => undefined)
@@ -286,7 +286,7 @@ describe('accidents', () => {
     await stopped(dataDir)
   })
 
-  test('a stale PID file whose number belongs to another program now', async () => {
+  test('a stale PID file whose PID belongs to another program now', async () => {
     const dataDir = await makePreparedFolder()
     await crash(dataDir, 'SELECT 1')
     await using stranger = running('sleep', '60')
@@ -295,7 +295,7 @@ describe('accidents', () => {
     expect(next.started).toBe(true)
   })
 
-  test('a stale PID file whose number is that of a dead process that nobody has reaped', async () => {
+  test('a stale PID file whose PID belongs to a zombie', async () => {
     const dataDir = await makePreparedFolder()
     await crash(dataDir, 'SELECT 1')
     await using parent = running('sh', '-c', 'true & exec sleep 60')
@@ -309,7 +309,7 @@ describe('accidents', () => {
     expect(next.started).toBe(true)
   })
 
-  test('a stale PID file whose number belongs to the PostgreSQL of another folder now', async () => {
+  test('a stale PID file whose PID belongs to the PostgreSQL of another folder now', async () => {
     const dataDir = await makePreparedFolder()
     await crash(dataDir, 'SELECT 1')
     const elsewhere = await makePreparedFolder()
@@ -327,7 +327,7 @@ describe('accidents', () => {
     expect(next.started).toBe(true)
   })
 
-  test('PostgreSQL killed under a running command: it is told, and can open it again', async () => {
+  test('a command whose PostgreSQL is killed gets an error, and can open it again', async () => {
     const dataDir = await makePreparedFolder()
     const lines: string[] = []
     await open({ dataDir, purpose: 'command' }, (line) => lines.push(line))
@@ -377,7 +377,7 @@ describe('accidents', () => {
   )
 })
 
-describe('folders that are no database of ours', () => {
+describe('folders that are not our database', () => {
   test('of another major version', async () => {
     const dataDir = await makePreparedFolder()
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '15\n')
@@ -401,7 +401,7 @@ describe('folders that are no database of ours', () => {
     )
   })
 
-  test('broken: the reason that PostgreSQL logged is in the line', async () => {
+  test('if broken, the error has the reason from PostgreSQL’s log', async () => {
     const dataDir = await makePreparedFolder()
     writeFileSync(join(dataDir, 'postgres', 'global', 'pg_control'), '')
     expect(await failure({ dataDir, purpose: 'server' })).toMatch(
@@ -411,13 +411,13 @@ describe('folders that are no database of ours', () => {
   })
 })
 
-/** Runs a statement and kills Node, the guard and all of PostgreSQL at once; the run folder that they leave. */
+/** Runs a statement and kills Node, the guard and PostgreSQL at once. Returns the run folder that they leave. */
 async function crash(dataDir: string, statement: string): Promise<string> {
   const server = new OtherProcess({ dataDir, purpose: 'server' })
   const { connection } = await server.opened()
   await query(connection, statement)
   const guards = processesOf(dataDir).filter((line) => line.includes('embedded-postgres-guard'))
-  // Stopped first: between the blows it would clean up.
+  // Stopped first, since it would clean up between the kills.
   for (const line of guards) process.kill(Number.parseInt(line, 10), 'SIGSTOP')
   const postmaster = readPidFile(join(dataDir, 'postgres'))?.pid ?? 0
   process.kill(postmaster, 'SIGKILL')

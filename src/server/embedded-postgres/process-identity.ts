@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * The process that has this PID now, as "PID-start": with the start time a reused PID is told from the process that had
- * it before. Null when there is none, or when it is dead and only waits to be reaped (a zombie).
+ * The identity of the process with this PID, as "PID-start": the start time distinguishes it from an earlier process with
+ * the same PID. Null if there is none, or a zombie.
  */
 export function identityOf(pid: number): string | null {
   if (!Number.isSafeInteger(pid) || pid <= 0) return null
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid)
 }
 
-/** Whether the process of an identity still runs. */
+/** Whether the process with this identity still runs. */
 export function isAlive(identity: string): boolean {
   return identityOf(pidOf(identity)) === identity
 }
@@ -19,7 +19,7 @@ export function pidOf(identity: string): number {
   return Number.parseInt(identity, 10)
 }
 
-// proc_pid_stat(5): the name in field 2 may hold spaces and brackets; after it come state (3) and start time (22).
+// proc_pid_stat(5): the name in field 2 may contain spaces and brackets, followed by state (3) and start time (22).
 function fromProc(pid: number): string | null {
   let stat: string
   try {
@@ -41,7 +41,7 @@ function fromPs(pid: number): string | null {
       env: { LC_ALL: 'C', PATH: process.env.PATH },
     })
   } catch (error) {
-    // ps ends with 1 when no such process is there.
+    // ps ends with 1 if there is no such process.
     if ((error as { status?: unknown }).status === 1) return null
     throw error
   }

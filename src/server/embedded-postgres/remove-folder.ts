@@ -5,8 +5,8 @@ const attempts = 50
 const pauseMs = 20
 
 /**
- * Removes a folder with all that is in it, also while somebody else removes it or a dying program still writes into it
- * (rmSync then stops half-way, without an error). Whether it is gone: after a second it is left as it is.
+ * Removes a folder with its content, even while another process removes it or a dying program still writes to it (rmSync
+ * then stops half-way, without an error). Gives up after a second. Returns whether it is gone.
  */
 export async function removeFolder(path: string): Promise<boolean> {
   for (let attempt = 0; attempt < attempts; attempt++) {

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 export type Ended = { ok: boolean; output: string; errors: string }
 
 /**
- * Runs a program to its end with a small, fixed environment (no PGPORT, PGDATA or LC_ALL of the caller can reach it).
- * A program that can't be started is answered like one that failed; `input` goes to its standard input.
+ * Runs a program to its end with a small, fixed environment, without the caller's PGPORT, PGDATA or LC_ALL. A program that
+ * can't be started counts as failed. `input` goes to its standard input.
  */
 export function runProgram([program = '', ...words]: string[], input = ''): Promise<Ended> {
   return new Promise((resolve) => {
@@ -19,18 +19,18 @@ export function runProgram([program = '', ...words]: string[], input = ''): Prom
     })
     child.on('error', (error) => resolve({ ok: false, output, errors: error.message }))
     child.on('close', (code) => resolve({ ok: code === 0, output, errors }))
-    // A program that ends before it reads its input says why in its exit status.
+    // A program that ends before it reads its input has an exit status.
     child.stdin.on('error', () => undefined)
     child.stdin.end(input)
   })
 }
 
-/** What programs of PostgreSQL see of our environment. */
+/** The part of our environment that PostgreSQL's programs get. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 }
 
-/** The line of a program's output that says what went wrong: the last one marked as an error, else the last one. */
+/** The line of a program's output with the reason of a failure: the last one marked as an error, else the last one. */
 export function reasonIn(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '')
   const marked = lines.findLast((line) => /\b(FATAL|PANIC|ERROR|error):/.test(line))

@@ -9,11 +9,11 @@ import type { Jobs } from './jobs.ts'
 import type { Limits } from './limits.ts'
 import type { Mail } from './mail.ts'
 
-/** `secure`: the browser came by https, here or at a trusted proxy. */
+/** `secure`: the browser uses https, directly or through a trusted proxy. */
 export type ApiEnv = { Variables: { actor: Caller; secure: boolean; requestId: string } }
 export type Api = OpenAPIHono<ApiEnv>
 
-/** What every feature's routes get from the composition root. */
+/** The dependencies of every feature's routes, from the composition root. */
 export type Platform = {
   db: Db
   /** The clock, so that tests can set it. */
@@ -26,7 +26,7 @@ export type Platform = {
 
 const unstorable = 'contains a character that can’t be stored (NUL or an unpaired surrogate). Remove it.'
 
-/** No text of a request, wherever it stands, may hold what the database can't. AppError validation_failed. */
+/** Refuses texts anywhere in a request that the database can't store. AppError validation_failed. */
 function refuseUnstorable(data: unknown, path: string[] = []): void {
   const name = path.join('.') || 'body'
   if (typeof data === 'string' && !isStorable(data)) {
@@ -40,7 +40,7 @@ function refuseUnstorable(data: unknown, path: string[] = []): void {
 }
 
 /**
- * An empty API for a feature's routes: what doesn't fit its schema, or can't be stored, is answered as the contract's
+ * Creates an empty API for a feature's routes. Values that don't match their schema, or can't be stored, are refused as
  * `validation_failed`.
  */
 export function createApi(): Api {

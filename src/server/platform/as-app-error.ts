@@ -3,7 +3,7 @@ import { asUnavailable } from './database-trouble.ts'
 import { isDatabaseBusy } from './db.ts'
 import { AppError } from './errors.ts'
 
-/** What a person is told of whatever was thrown, in an answer or in a stream. Inner texts stay in the log. */
+/** Turns any thrown error into one for people, in a response or a stream. Internal messages stay in the log. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof HTTPException && error.status === 400)
@@ -17,7 +17,7 @@ export function asAppError(error: unknown): AppError {
       retryAfter: 3,
       cause: error,
     })
-  // Class 22: a value that PostgreSQL can't take, such as a NUL character or a date out of range.
+  // Class 22: a value that PostgreSQL rejects, such as a NUL character or a date out of range.
   if (/^22/.test(String((error as { code?: unknown } | null)?.code)))
     return new AppError(
       'validation_failed',

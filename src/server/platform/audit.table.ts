@@ -7,7 +7,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** What an act may say of itself: numbers, flags and ids. Never a name or an e-mail address. */
+/** The details of an act: numbers, flags and ids. Never a name or an e-mail address. */
 export type ActDetails = Record<string, string | number | boolean | null>
 
 export interface AuditLogTable {
@@ -16,12 +16,12 @@ export interface AuditLogTable {
   actorKind: Actor['kind']
   /** A member. */
   actorId: string | null
-  /** A part of the system, such as a job; members have no name here. */
+  /** The name of a part of the system, such as a job. Null for members. */
   actorName: string | null
   action: string
   targetKind: string | null
   targetId: string | null
   details: JSONColumnType<ActDetails>
-  /** The /24 or /48 that the act came from. */
+  /** The /24 or /48 network of the actor. */
   network: string | null
 }

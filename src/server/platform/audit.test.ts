@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('the audit log', () => {
-  it('keeps who did what to what, and no more of the address than its network', async () => {
+  it('stores who did what to what, and only the network of the address', async () => {
     const id = newId()
     const target = { kind: 'prompt', id: newId() }
     await inTransaction(world.db, (tx) =>
@@ -38,7 +38,7 @@ describe('the audit log', () => {
     )
   })
 
-  it('has nothing of an act that was rolled back', async () => {
+  it('doesn’t store an act that was rolled back', async () => {
     const system = { kind: 'system', name: 'test' } as const
     const failing = inTransaction(world.db, async (tx) => {
       await recordAct(tx, system, { action: 'never' })
@@ -48,7 +48,7 @@ describe('the audit log', () => {
     expect((await listActs(world.db, { action: 'never' }, { limit: 10 })).items).toEqual([])
   })
 
-  it('is read in pages, the newest first, by who, what or to what', async () => {
+  it('is read in pages, newest first, by actor, action or target', async () => {
     const target = { kind: 'user', id: newId() }
     for (let n = 0; n < 5; n++) {
       const system = { kind: 'system', name: 'job' } as const
@@ -63,7 +63,7 @@ describe('the audit log', () => {
     await expect(other).rejects.toMatchObject({ code: 'validation_failed' })
   })
 
-  it('forgets what is old', async () => {
+  it('deletes old acts', async () => {
     const { items } = await listActs(world.db, {}, { limit: 100 })
     expect(await deleteOldActs(world.db, new Date(0))).toBe(0)
     expect(await deleteOldActs(world.db, new Date(Date.now() + 1000))).toBe(items.length)

@@ -5,17 +5,17 @@ import { newId } from './ids.ts'
 import { recordedNetwork } from './ip-prefix.ts'
 import { cutPage, readCursor } from './paging.ts'
 
-/** What was done, such as `account.delete`, and to what. */
+/** An action, such as `account.delete`, and its target. */
 export type Act = { action: string; target?: { kind: string; id: string }; details?: ActDetails }
 
-/** Who did it. Somebody who asked for work that goes on after the answer has no address any more. */
-export type Doer = Actor | { kind: 'user'; id: string; address: null }
+/** Who acted. Without an address if work continues after the response. */
+export type AuditActor = Actor | { kind: 'user'; id: string; address: null }
 
 /**
- * Adds an act to the audit log, in the transaction that does it. Ids only: a name or an address in the details would
+ * Adds an act to the audit log, in its own transaction. The details may only have ids, since a name or an address would
  * outlive its account.
  */
-export async function recordAct(tx: Tx, actor: Doer, { action, target, details = {} }: Act): Promise<void> {
+export async function recordAct(tx: Tx, actor: AuditActor, { action, target, details = {} }: Act): Promise<void> {
   await tx
     .insertInto('auditLog')
     .values({
@@ -35,7 +35,7 @@ export async function recordAct(tx: Tx, actor: Doer, { action, target, details =
 
 export type ActFilter = { actorId?: string; action?: string; target?: { kind: string; id: string } }
 
-/** Acts, the newest first, as a page without a total: see `countActs`. */
+/** A page of acts, newest first, without a total: see `countActs`. */
 export async function listActs(db: Db, filter: ActFilter, page: { limit: number; cursor?: string }) {
   const list = `acts ${JSON.stringify(filter)}`
   const position = readCursor(list, page.cursor)
@@ -61,7 +61,7 @@ function actsOf(db: Db, filter: ActFilter) {
   return query
 }
 
-/** How many acts a filter finds, counted to `most`. */
+/** The number of acts that match a filter, counted up to `most`. */
 export async function countActs(db: Db, filter: ActFilter, most: number): Promise<number> {
   const { acts } = await db
     .selectFrom(actsOf(db, filter).select('id').limit(most).as('counted'))
@@ -88,7 +88,7 @@ function actOf(row: ActRow) {
   }
 }
 
-/** Acts from before `before`. Answers how many went. */
+/** Deletes the acts before a date. Returns their number. */
 export async function deleteOldActs(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('auditLog').where('at', '<', before).executeTakeFirst()
   return Number(numDeletedRows)

@@ -1,12 +1,12 @@
 import type { Actor } from './actor.ts'
 
-/** What a captcha is asked for. */
+/** What a captcha protects. */
 export type CaptchaUse = 'register' | 'reset' | 'contact' | 'login' | 'grant'
 
 export type Captcha = {
-  /** AppError captcha_failed unless `solution` is one for this use that wasn't used before. */
+  /** AppError captcha_failed unless `solution` is valid for this use and unused. */
   check(solution: string | undefined, use: CaptchaUse, actor: Actor): Promise<void>
 }
 
-/** CAPTCHA=off: everybody passes. */
+/** CAPTCHA=off: accepts everybody. */
 export const noCaptcha: Captcha = { check: async () => undefined }

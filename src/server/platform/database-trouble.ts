@@ -1,13 +1,13 @@
 import { isDatabaseAway } from './db.ts'
 import { AppError } from './errors.ts'
 
-/** Why a database takes nothing now, though nothing is wrong with what it was asked; it passes. */
+/** A temporary problem of the database itself, not of a statement. */
 export type DatabaseTrouble = {
-  /** A few words for /readyz. */
+  /** A short status for /readyz. */
   status: string
-  /** What the operator does about it, as a sentence for the log and for `doctor`. */
+  /** What the operator should do, as a sentence for the log and for `doctor`. */
   advice: string
-  /** Seconds until another try makes sense. */
+  /** Seconds until a retry makes sense. */
   retryAfter: number
 }
 
@@ -42,14 +42,14 @@ const known: Record<string, DatabaseTrouble> = {
   },
 }
 
-/** What keeps the database from working, by the error of a statement; null when the statement itself is at fault. */
+/** The problem of the database behind the error of a statement; null if the statement itself is at fault. */
 export function databaseTrouble(error: unknown): DatabaseTrouble | null {
   if (!(error instanceof Error)) return null
   const { code } = error as { code?: unknown }
   return (typeof code === 'string' && known[code]) || (isDatabaseAway(error) ? away : null)
 }
 
-/** The error of a statement as an answer, when it is the database that can't; null otherwise. */
+/** The error for people if the database has a problem; null if the statement itself is at fault. */
 export function asUnavailable(error: unknown): AppError | null {
   const trouble = databaseTrouble(error)
   if (!trouble) return null

@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import { keepPrepared } from './prepared-statements.ts'
+import { namePreparedStatements } from './prepared-statements.ts'
 import { closeReadOnly } from './read-only-connections.ts'
 import { applicationName, sessionOptions, withOptions } from './session-settings.ts'
 import type { Tables } from './tables.ts'
 
-/** A handle for queries. A transaction is one too, so every function that takes `Db` works inside and outside of one. */
+/** A handle for queries. A transaction is one too, so functions that take `Db` work inside and outside of one. */
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
 export type Connection = { connectionString: string } | { host: string; user: string; database: string }
 
-// 20 = int8, 1700 = numeric: counts and totals here stay far below 2^53.
+// 20 = int8, 1700 = numeric. Counts and totals here stay far below 2^53.
 pg.types.setTypeParser(20, Number)
 pg.types.setTypeParser(1700, Number)
 
@@ -32,8 +32,8 @@ export function columnsOf(alias: string, names: readonly string[]): RawBuilder<u
 }
 
 /**
- * Opens a pool. `log` hears of connections that die while idle or in use: without a listener such an error would end
- * the process (pg's documented behaviour).
+ * Opens a pool. `log` gets the errors of connections that die while idle or in use; without a listener they would end the
+ * process (documented behavior of pg).
  */
 export function openPool(connection: Connection, log: (error: Error) => void, max = 10): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
@@ -47,7 +47,7 @@ export function openPool(connection: Connection, log: (error: Error) => void, ma
   pool.on('error', log)
   pool.on('connect', (client) => {
     client.on('error', log)
-    keepPrepared(client)
+    namePreparedStatements(client)
   })
   closeReadOnly(pool)
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [columnNames] }), pool }
@@ -56,10 +56,10 @@ export function openPool(connection: Connection, log: (error: Error) => void, ma
 const retryable = new Set(['40001', '40P01'])
 const attempts = 5
 
-/** Steps that transactions do last, in their order. */
+/** The last steps of transactions, in order. */
 const lastSteps = new WeakMap<Tx, (() => Promise<void>)[]>()
 
-/** Runs `work` in a transaction, again when the database settled a race against it (serialization failure, deadlock). */
+/** Runs `work` in a transaction. Retries it after a serialization failure or deadlock. */
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -79,10 +79,10 @@ async function workAndLastSteps<Result>(tx: Tx, work: (tx: Tx) => Promise<Result
 }
 
 /**
- * The same, for what must not be told as failed once it is done: when the connection was lost with the commit, the
- * database is asked whether it got through.
+ * The same for work that must not be reported as failed if it succeeded: if the connection is lost during the commit, the
+ * database is asked whether it was committed.
  */
-export async function inSureTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+export async function inConfirmedTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   let ready: { id: string | null; result: Result } | undefined
   try {
     return await inTransaction(db, async (tx) => {
@@ -98,15 +98,15 @@ export async function inSureTransaction<Result>(db: Db, work: (tx: Tx) => Promis
   }
 }
 
-/** A server that hasn't noticed yet that its client is gone may still be at it: so often it is asked, and so far apart. */
-const looks = { most: 50, everyMs: 100 }
+/** How often, and how far apart in ms, to check a commit: the server may not know yet that its client is gone. */
+const commitChecks = { most: 50, everyMs: 100 }
 
-/** Whether a transaction got through (pg_xact_status). Fails as the database does. */
+/** Whether a transaction was committed (pg_xact_status). Fails if the database does. */
 export async function isCommitted(db: Db, id: string): Promise<boolean> {
-  for (let look = 1; ; look++) {
+  for (let check = 1; ; check++) {
     const status = await readStatus(db, id)
-    if (status !== 'in progress' || look === looks.most) return status === 'committed'
-    await wait(looks.everyMs)
+    if (status !== 'in progress' || check === commitChecks.most) return status === 'committed'
+    await wait(commitChecks.everyMs)
   }
 }
 
@@ -115,15 +115,15 @@ async function readStatus(db: Db, id: string): Promise<string | undefined> {
     const { rows } = await sql<{ status: string }>`select pg_xact_status(${id}::xid8) as status`.execute(db)
     return rows[0]?.status
   } catch (error) {
-    // "In the future": the database crashed and came back without ever having stored that it began.
+    // "In the future": the database crashed before it stored that the transaction began.
     if (error instanceof pg.DatabaseError && error.code === '22023') return 'aborted'
     throw error
   }
 }
 
 /**
- * Has `step` run when all other work of this transaction is done: a row that everybody writes is held from then to the
- * commit, and not while slower work goes on. The transaction is one of `inTransaction`.
+ * Runs `step` after all other work of this transaction, so that a row that everybody writes is locked only briefly before
+ * the commit. The transaction must be one of `inTransaction`.
  */
 export function beforeCommit(tx: Tx, step: () => Promise<void>): void {
   const steps = lastSteps.get(tx)
@@ -132,25 +132,25 @@ export function beforeCommit(tx: Tx, step: () => Promise<void>): void {
 }
 
 /**
- * Whether a statement broke one of these unique keys. Each is named: a key that nobody thought of is a fault of ours, and
- * no answer for a person.
+ * Whether a statement violated one of these unique keys. They must be named, since a violation of any other key is a bug,
+ * not an error for people.
  */
 export function breaksKey(error: unknown, ...keys: [string, ...string[]]): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && keys.includes(error.constraint ?? '')
 }
 
-/** Whether a deletion was refused since another row still points at the one that was to go. */
-export function isStillNamed(error: unknown): boolean {
+/** Whether a deletion was refused because another row still references the row. */
+export function isStillReferenced(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '23503' || error.code === '23001')
 }
 
-/** Whether the database refused a statement for what it would have stored, or to settle a race: nothing was changed. */
+/** Whether the database refused a statement because of its values or a race. Nothing was changed. */
 export function isRefused(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError) || !error.code) return false
   return error.code.startsWith('23') || retryable.has(error.code)
 }
 
-/** Whether `error` says that the database can't be reached, or lets nobody in (as opposed to refusing a statement). */
+/** Whether the database can't be reached or refuses connections (as opposed to refusing a statement). */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = (error as { code?: unknown }).code
@@ -165,12 +165,12 @@ export function isDatabaseAway(error: unknown): boolean {
 /** Lock and statement time-outs, serialization failures and deadlocks. */
 const busyCodes = new Set(['55P03', '57014', '25P03', ...retryable])
 
-/** Whether the database gave up on a statement since others were in the way or it took too long: nothing was changed. */
+/** Whether the database gave up on a statement because of locks or its time-out. Nothing was changed. */
 export function isDatabaseBusy(error: unknown): boolean {
   return error instanceof pg.DatabaseError && busyCodes.has(error.code ?? '')
 }
 
-/** The LIKE pattern of what contains `text`, its own wildcards taken as letters. */
+/** The LIKE pattern for texts that contain `text`, with escaped wildcards. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -3,20 +3,20 @@ import { type ErrorCode, errorStatus } from '#lib/http-contract.ts'
 type Details = {
   /** Messages per field, for `validation_failed`. */
   fields?: Record<string, string>
-  /** What the caller can spend, on credit calls. */
+  /** The caller's balance, on credit calls. */
   credits?: number
-  /** Seconds until another try makes sense; becomes the Retry-After header. */
+  /** Seconds until a retry makes sense; becomes the Retry-After header. */
   retryAfter?: number
   /** Further response headers, such as Allow. */
   headers?: Record<string, string>
-  /** Further fields of the error body, as the contract names them for this endpoint. */
+  /** Further fields of the error body by this endpoint's contract. */
   extra?: Record<string, unknown>
   cause?: unknown
 }
 
 /**
- * An error that a person may read: what happened and what to do. The app turns it into the contract's error body;
- * the command line prints its message.
+ * An error for people: what happened and what to do. The app turns it into the contract's error body; the command line
+ * prints its message.
  */
 export class AppError extends Error {
   readonly code: ErrorCode

@@ -1,10 +1,10 @@
-/** A line of events between who makes them and the one who reads them. */
+/** A queue of events between their source and their reader. */
 export function createEventQueue<Event>() {
   const waiting: Event[] = []
   let end: { error?: unknown } | null = null
   let wake = () => {}
   let begin = { resolve: () => {}, reject: (_: unknown) => {} }
-  /** Resolves with the first event or an end without any; rejects with a failure that comes before. */
+  /** Resolves with the first event, or the end if there is none; rejects with an earlier failure. */
   const begun = new Promise<void>((resolve, reject) => {
     begin = { resolve, reject }
   })
@@ -26,7 +26,7 @@ export function createEventQueue<Event>() {
       begin.reject(error)
       wake()
     },
-    /** The events until the end, which may be a failure. `onLeft` runs when the reader stops, at the end or earlier. */
+    /** The events up to the end, which may be a failure. `onLeft` runs when the reader stops, at the end or earlier. */
     async *read(onLeft: () => void): AsyncGenerator<Event> {
       try {
         for (;;) {

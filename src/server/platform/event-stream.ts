@@ -5,20 +5,20 @@ import { asAppError } from './as-app-error.ts'
 import { AppError } from './errors.ts'
 import type { StreamEvent } from './idempotency.table.ts'
 
-/** A comment is sent this often, in ms, so that proxies don't take a thinking model for a dead line. */
+/** How often a comment is sent, in ms, so that proxies don't close the connection while a model thinks. */
 const heartbeatMs = 15_000
 
 type Log = { error(fields: object, message: string): void }
 
-/** What streams share: when the server stops, and where faults are told. */
+/** The dependencies of streams: `stopping` is aborted when the server stops. */
 export type StreamContext = { stopping: AbortSignal; log: Log }
 
-/** Makes the events. `gone` is aborted when the reader has left. What fails before the first event is thrown as it is. */
+/** Creates the events. `gone` is aborted when the reader has left. Failures before the first event are thrown. */
 export type Source = (gone: AbortSignal) => Promise<AsyncIterable<StreamEvent>>
 
 /**
- * Answers with text/event-stream (WHATWG HTML, 9.2): each event with its data as one line of JSON. A failure in the middle
- * becomes an `error` event. The events are read to their end even when nobody listens any more.
+ * Responds with text/event-stream (WHATWG HTML, 9.2), each event with one line of JSON data. A failure in the middle
+ * becomes an `error` event. Events are read to their end even if the client has left.
  */
 export async function answerEvents(c: Context<ApiEnv>, { log }: StreamContext, source: Source): Promise<Response> {
   const left = new AbortController()
@@ -43,14 +43,14 @@ export async function answerEvents(c: Context<ApiEnv>, { log }: StreamContext, s
   return response
 }
 
-/** A failure as an event: the same words that an answer would have. */
+/** A failure as an event, with the message of an error response. */
 export function errorEvent(error: unknown): StreamEvent {
   const known = asAppError(error)
   const { credits } = known.details
   return { event: 'error', data: { error: known.message, code: known.code, ...(credits !== undefined && { credits }) } }
 }
 
-/** What a stream says when the server is told to stop. */
+/** The error of a stream when the server stops. */
 export function stoppingError(credits?: number): AppError {
   return new AppError('overloaded', 'This server is restarting. Nothing was charged. Try again in a minute.', {
     credits,

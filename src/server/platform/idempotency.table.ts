@@ -1,6 +1,6 @@
 import type { Json } from './json.ts'
 
-/** What a stream tells: the name of the event and its data. */
+/** An event of a stream: its name and data. */
 export type StreamEvent = { event: string; data: { [key: string]: Json } }
 
 declare module './tables.ts' {

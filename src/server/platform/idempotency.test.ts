@@ -41,13 +41,13 @@ async function things(name: string): Promise<number> {
 }
 
 describe('a request with a key', () => {
-  it('is done once and answered the same', async () => {
+  it('is done once and gets the same response', async () => {
     expect(await add('once')).toEqual({ status: 201, body: { name: 'once' } })
     expect(await add('once')).toEqual({ status: 201, body: { name: 'once' } })
     expect(await things('once')).toBe(1)
   })
 
-  it('that still runs is in progress; another body of it a mismatch', async () => {
+  it('is in progress while it runs, and a mismatch with another body', async () => {
     let finish = () => {}
     let begun = () => {}
     const running = new Promise<void>((resolve) => {
@@ -69,7 +69,7 @@ describe('a request with a key', () => {
     expect(await first).toEqual({ status: 200, body: 'done' })
   })
 
-  it('whose process died is taken over once its lease is over, and the dead one keeps nothing', async () => {
+  it('is taken over if its process died and its lease has ended, and the old run stores nothing', async () => {
     const dead = runOnceInSteps(context, member, request(), async (done) => {
       now = new Date(now.getTime() + 90_000)
       expect((await add('heir')).body).toEqual({ name: 'heir' })
@@ -83,7 +83,7 @@ describe('a request with a key', () => {
     expect((await add()).body).toEqual({ name: 'heir' })
   })
 
-  it('whose process died ends nothing while its heir still runs, and doesn’t take the request from it', async () => {
+  it('doesn’t end or take back the request if its run was taken over', async () => {
     const heirRuns = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
     let heir: Promise<unknown> | undefined
@@ -107,7 +107,7 @@ describe('a request with a key', () => {
     expect(await heir).toEqual({ status: 200, body: 'heir' })
   })
 
-  it('whose process died is not taken over by another body', async () => {
+  it('is not taken over with another body', async () => {
     const dead = runOnceInSteps(context, member, request(), async (done) => {
       now = new Date(now.getTime() + 90_000)
       const another = runOnce(context, member, request({ amount: 2 }), async () => ({ status: 200, body: 'other' }))
@@ -117,7 +117,7 @@ describe('a request with a key', () => {
     expect(await dead).toEqual({ status: 200, body: 'late' })
   })
 
-  it('that fails leaves nothing behind and may come again', async () => {
+  it('leaves nothing behind if it fails, and may be repeated', async () => {
     const failing = runOnce(context, member, request(), async (tx) => {
       await sql`insert into things values ('half')`.execute(tx)
       throw new AppError('conflict', 'Not now.')
@@ -139,14 +139,14 @@ describe('a request with a key', () => {
     },
   )
 
-  it('whose answer asks for an action is done, and comes again to be completed', async () => {
+  it('can be repeated to complete it if the response requires an action', async () => {
     await add('action', { requiresAction: { clientSecret: 's' } })
     expect((await add('action', { requiresAction: null })).body).toEqual({ requiresAction: null })
     expect((await add('action')).body).toEqual({ requiresAction: null })
     expect(await things('action')).toBe(2)
   })
 
-  it('that fails after its answer was kept, as when the connection is lost with the commit, is not done again', async () => {
+  it('is not done again if it fails after its response was stored, as when the connection is lost during the commit', async () => {
     const failing = runOnceInSteps(context, member, request(), async (finish) => {
       await finish(async (tx) => {
         await sql`insert into things values ('paid')`.execute(tx)
@@ -159,7 +159,7 @@ describe('a request with a key', () => {
     expect(await things('paid')).toBe(1)
   })
 
-  it('is done anew after a day, and then deleted', async () => {
+  it('is done again after a day, and then deleted', async () => {
     await add('day')
     now = new Date(now.getTime() + 86_400_000)
     await add('day')
@@ -170,7 +170,7 @@ describe('a request with a key', () => {
     expect(rows).toHaveLength(0)
   })
 
-  it('is forgotten when its account is deleted, and nobody else’s is', async () => {
+  it('is deleted with its account, and no others', async () => {
     const keptOf = async (id: string) => {
       const { rows } = await sql`select from idempotency_keys where user_id = ${id} and key = ${key}`.execute(world.db)
       return rows.length
@@ -183,7 +183,7 @@ describe('a request with a key', () => {
   })
 })
 
-it('without a key is just done, as often as it comes', async () => {
+it('a request without a key is done every time', async () => {
   key = ''
   for (let time = 0; time < 2; time++) {
     await runOnce(context, member, { ...request(), key: undefined }, async (tx) => {

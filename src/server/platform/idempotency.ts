@@ -1,23 +1,23 @@
 import type { ErrorCode } from '#lib/http-contract.ts'
 import type { Member } from './actor.ts'
-import { type Db, inSureTransaction, inTransaction, type Tx } from './db.ts'
+import { type Db, inConfirmedTransaction, inTransaction, type Tx } from './db.ts'
 import { AppError } from './errors.ts'
 import type { Json } from './json.ts'
-import { type Claim, claim, type Kept, keep, type OnceRequest, release } from './once-claims.ts'
+import { type Claim, claim, type OnceRequest, release, type StoredAnswer, storeAnswer } from './once-claims.ts'
 
-/** A JSON answer with its status. */
+/** A JSON response with its status. */
 export type OnceAnswer<Body> = { status: number; body: Body }
 
-/** A run whose process died is taken over after this, in ms; longer than any transaction of ours may last. */
+/** When the run of a dead process can be taken over, in ms: longer than any of our transactions may last. */
 const leaseMs = 30_000
-/** The same for a run that asks others in between, such as a payment provider. */
+/** The same for a run that calls other services in between, such as a payment provider. */
 const stepsLeaseMs = 90_000
 
 type Context = { db: Db; now: () => Date }
 
 /**
- * Does `work` once for each Idempotency-Key: in one transaction with the answer that a retry gets. Without a key it is
- * just a transaction. Answers and refusals (402) are kept for 24 hours; an answer whose `requiresAction` is set isn't.
+ * Does `work` once per Idempotency-Key, in one transaction with the response that a retry gets. Without a key it is just a
+ * transaction. Responses and refusals (402) are stored for 24 hours, except responses with `requiresAction`.
  * AppError in_progress, idempotency_mismatch.
  */
 export async function runOnce<Body>(
@@ -29,12 +29,12 @@ export async function runOnce<Body>(
   return runWithin(context, member, request, leaseMs, (finish) => finish(work))
 }
 
-/** Changes the database and keeps the answer, both or neither. A run calls it once, as its last step. */
+/** Changes the database and stores the response, in one transaction. A run calls it once, as its last step. */
 export type Finish<Body> = (change: (tx: Tx) => Promise<OnceAnswer<Body>>) => Promise<OnceAnswer<Body>>
 
 /**
- * The same for work that asks others before it changes anything here. After a kill it may begin anew, so what it asks
- * of others must bear that (by a key of theirs made of this one).
+ * The same for work that calls other services before it changes anything here. After a kill it may start again, so its
+ * calls must be repeatable (by an idempotency key derived from this one).
  */
 export async function runOnceInSteps<Body>(
   context: Context,
@@ -53,48 +53,48 @@ async function runWithin<Body>(
   work: (finish: Finish<Body>) => Promise<OnceAnswer<Body>>,
 ): Promise<OnceAnswer<Body>> {
   const { key } = request
-  if (key === undefined) return work((change) => inSureTransaction(db, change))
+  if (key === undefined) return work((change) => inConfirmedTransaction(db, change))
   const begun = await claim(db, member, { ...request, key }, { now: now(), leaseMs: lease })
-  if ('kept' in begun) return answerAgain(begun.kept)
+  if ('stored' in begun) return answerAgain(begun.stored)
   const own = begun.claim
   try {
     return await work((change) =>
-      inSureTransaction(db, async (tx) => {
+      inConfirmedTransaction(db, async (tx) => {
         const answer = await change(tx)
-        if (mayKeep(answer)) await keep(tx, own, { status: answer.status, answer: answer.body as Json })
+        if (mayStore(answer)) await storeAnswer(tx, own, { status: answer.status, answer: answer.body as Json })
         else await release(tx, own)
         return answer
       }),
     )
   } catch (error) {
-    await keepRefusal(db, own, error)
+    await storeRefusal(db, own, error)
     throw error
   }
 }
 
-/** Gives again what was kept: an answer, or the refusal (402) as the error that it was. */
-export function answerAgain<Body>({ status, answer }: Kept): OnceAnswer<Body> {
+/** Returns a stored response, or throws a stored refusal (402). */
+export function answerAgain<Body>({ status, answer }: StoredAnswer): OnceAnswer<Body> {
   if (status !== 402) return { status, body: answer as Body }
   throw refusalOf(answer)
 }
 
-/** The refusal (402) that was kept, as an error. */
+/** A stored refusal (402) as an error. */
 export function refusalOf(answer: Json): AppError {
   const { code, error, credits } = answer as { code: ErrorCode; error: string; credits?: number }
   return new AppError(code, error, { credits })
 }
 
 /**
- * A refusal for want of credits or money is an answer and kept; after any other error a retry begins anew. An answer
- * that was kept stays: the error may be a connection that was lost after the commit.
+ * Stores a refusal for lack of credits or money. After any other error, a retry starts again. A stored response stays: the
+ * error may be a connection that was lost after the commit.
  */
-export async function keepRefusal(db: Db, own: Claim, error: unknown): Promise<void> {
+export async function storeRefusal(db: Db, own: Claim, error: unknown): Promise<void> {
   if (!(error instanceof AppError) || error.status !== 402) return release(db, own)
   const { code, message, details } = error
   const answer = { code, error: message, ...(details.credits !== undefined && { credits: details.credits }) }
-  await inTransaction(db, (tx) => keep(tx, own, { status: error.status, answer }))
+  await inTransaction(db, (tx) => storeAnswer(tx, own, { status: error.status, answer }))
 }
 
-function mayKeep({ body }: OnceAnswer<unknown>): boolean {
+function mayStore({ body }: OnceAnswer<unknown>): boolean {
   return !(Object(body) as { requiresAction?: unknown }).requiresAction
 }

@@ -1,11 +1,11 @@
 import { v7 } from 'uuid'
 
-/** A new UUIDv7: ids are made by the application and rise with time. */
+/** A new UUIDv7. Ids increase with time. */
 export function newId(): string {
   return v7()
 }
 
-/** Sorts before every id: where paging by id begins. */
+/** Sorts before every id: the start of paging by id. */
 export const lowestId = '00000000-0000-0000-0000-000000000000'
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -15,7 +15,7 @@ describe('a network', () => {
     ['::ffff:c000:24d', '192.0.2.77'],
     ['[2001:db8::1]', '2001:db8:0:0::/64'],
     ['unknown', 'unknown'],
-  ])('of %s, as limits count it, is %s', (address, network) => {
+  ])('of %s is %s for limits', (address, network) => {
     expect(networkOf(address)).toBe(network)
   })
 
@@ -23,11 +23,11 @@ describe('a network', () => {
     ['192.0.2.77', '192.0.2.0/24'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
     ['::ffff:192.0.2.77', '192.0.2.0/24'],
-  ])('of %s, as the audit log keeps it, is %s', (address, network) => {
+  ])('of %s is %s in the audit log', (address, network) => {
     expect(ipPrefix(address, 24, 48)).toBe(network)
   })
 
-  it('of IPv6 doesn’t depend on its last half, or on how it is written', () => {
+  it('of IPv6 doesn’t depend on its last half or its notation', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 }), (groups) => {
         fc.pre(!(groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff))

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 
 /**
  * The network of an address: its first `bits4` bits (8, 16, 24 or 32) as IPv4, its first `bits6` (a multiple of 16) as
- * IPv6. IPv4 inside of IPv6 counts as IPv4. What is no address is given back as it is.
+ * IPv6. IPv4 inside IPv6 counts as IPv4. Returns other texts unchanged.
  */
 export function ipPrefix(address: string, bits4: number, bits6: number): string {
   const plain = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
@@ -13,22 +13,22 @@ export function ipPrefix(address: string, bits4: number, bits6: number): string 
   const [high = 0, low = 0] = groups.slice(6)
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
   if (isMapped) return prefixOf4([high >> 8, high & 255, low >> 8, low & 255], bits4)
-  const kept = groups.slice(0, bits6 / 16).map((group) => group.toString(16))
-  return `${kept.join(':')}::/${bits6}`
+  const network = groups.slice(0, bits6 / 16).map((group) => group.toString(16))
+  return `${network.join(':')}::/${bits6}`
 }
 
-/** As much of an address as records and logs keep: a /24 of IPv4, a /48 of IPv6. */
+/** The network that records and logs store: a /24 of IPv4, a /48 of IPv6. */
 export function recordedNetwork(address: string): string {
   return ipPrefix(address, 24, 48)
 }
 
 function prefixOf4(bytes: number[], bits: number): string {
   if (bits === 32) return bytes.join('.')
-  const kept = bytes.map((byte, index) => (index < bits / 8 ? byte : 0))
-  return `${kept.join('.')}/${bits}`
+  const network = bytes.map((byte, index) => (index < bits / 8 ? byte : 0))
+  return `${network.join('.')}/${bits}`
 }
 
-/** The eight groups of an IPv6 address; URL brings every way of writing one into the shortest. */
+/** The eight groups of an IPv6 address. URL normalizes every notation. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const read = (part: string) => (part ? part.split(':').map((group) => Number.parseInt(group, 16)) : [])

@@ -4,19 +4,19 @@ import type { Json } from './json.ts'
 /** `attempt` counts from 1. `id` is the same for every attempt of a job. */
 export type JobHandler = (data: Json, job: { id: string; attempt: number }) => Promise<void>
 
-/** Work that is done after the answer, by whichever process is free; at least once, so handlers bear a second time. */
+/** Work that any process does after the response, at least once, so handlers must be repeatable. */
 export type Jobs = {
   /**
-   * Adds a job in the transaction that makes it necessary: both are there or neither. With `key`, adding does nothing
-   * while a job of this name and key waits or runs. `data` is kept for a day: ids, no names or addresses.
+   * Adds a job in the caller's transaction. With `key`, adding does nothing while a job with this name and key waits or
+   * runs. `data` is stored for a day, so it may have ids, but no names or addresses.
    */
   add(tx: Tx, name: string, data: Json, options?: { key?: string; after?: Date }): Promise<void>
-  /** Says who does the jobs of this name. One that throws is tried again, later each time, up to `retries` times. */
+  /** Sets the handler of the jobs with this name. Failed jobs are retried at growing intervals, up to `retries` times. */
   handle(name: string, handler: JobHandler, options?: { retries?: number }): void
-  /** Has `handler` run at the times of a cron expression (UTC), once for all processes; once more after a pause. */
+  /** Runs `handler` at the times of a cron expression (UTC), once for all processes, and once after a downtime. */
   every(name: string, cron: string, handler: () => Promise<void>): void
-  /** Begins to work. Call it after everything is declared. */
+  /** Starts to run jobs. Call it after all handlers are declared. */
   start(): Promise<void>
-  /** Stops taking jobs and lets those that run end, up to some seconds; what is left is tried again elsewhere. */
+  /** Stops taking jobs, and waits some seconds for running ones. The rest is retried by other processes. */
   stop(): Promise<void>
 }

@@ -9,17 +9,17 @@ async function* give<Item>(items: Item[]) {
   yield* items
 }
 
-it('property: is the JSON that JSON.stringify writes, with an array for what gives its items by and by', async () => {
+it('property: writes the same JSON as JSON.stringify, with an array for async iterables', async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), fc.array(fc.jsonValue()), async (value, items) => {
-      const said = { value, nothing: undefined, when: new Date(0), items: give(items), inner: { items: give(items) } }
+      const body = { value, nothing: undefined, when: new Date(0), items: give(items), inner: { items: give(items) } }
       const plain = { value, when: new Date(0), items, inner: { items } }
-      expect(await written(said)).toEqual(JSON.parse(JSON.stringify(plain)))
+      expect(await written(body)).toEqual(JSON.parse(JSON.stringify(plain)))
     }),
   )
 })
 
-it('asks for no more than somebody takes, and for nothing once they have left', async () => {
+it('reads no more items than the reader takes, and none after the reader has left', async () => {
   let asked = 0
   let isLeft = false
   async function* many() {

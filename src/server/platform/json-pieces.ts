@@ -1,9 +1,9 @@
-/** Pieces are gathered up to about so many characters: a network packet for each small item would be dear. */
+/** The approximate length of a piece, in characters, to avoid a network packet per small item. */
 const pieceLength = 16_000
 
 /**
- * A value as JSON, piece by piece. What gives its items by and by (`AsyncIterable`), here or in an object at any depth, is
- * an array: no more of it is asked for than is taken.
+ * Writes a value as JSON in pieces. An `AsyncIterable` at any depth becomes an array, whose items are read only as fast as
+ * the pieces are taken.
  */
 export async function* jsonPieces(value: unknown): AsyncGenerator<Uint8Array> {
   let gathered = ''

@@ -1,2 +1,2 @@
-/** What JSON can hold. */
+/** A JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }

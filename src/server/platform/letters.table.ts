@@ -6,17 +6,17 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** A letter. Recipient, subject and body are there until it is sent or refused. */
+/** A letter. Recipient, subject and body are deleted once it is sent or refused. */
 export interface LettersTable {
   id: string
   key: string
   recipient: string | null
   subject: string | null
   body: string | null
-  /** It goes to the operator's own address, whoever has an account under it. */
+  /** For the operator's own address, even if an account has it too. */
   toOperator: Generated<boolean>
   createdAt: Date
-  /** Some process is at it until then. */
+  /** A process is sending it until then. */
   sendingUntil: Date | null
   sentAt: Date | null
   refusedAt: Date | null

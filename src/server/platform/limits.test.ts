@@ -11,14 +11,14 @@ afterAll(() => world.close())
 
 const login: LimitRule = { name: 'login', points: 5, seconds: 900 }
 
-/** How many of `tries` go through, asked all at once. */
+/** How many of these concurrent requests pass. */
 async function countTaken(takes: (() => Promise<void>)[]) {
   const results = await Promise.allSettled(takes.map((take) => take()))
   return results.filter(({ status }) => status === 'fulfilled').length
 }
 
 describe('a limit', () => {
-  it('lets so many through and no more, over all processes, however many ask at once', async () => {
+  it('allows exactly its points for concurrent requests in all processes', async () => {
     const processes = Array.from({ length: 4 }, () => createLimits(world.db))
     const takes = Array.from(
       { length: 40 },
@@ -27,7 +27,7 @@ describe('a limit', () => {
     expect(await countTaken(takes)).toBe(5)
   })
 
-  it('says in words and seconds when to come back', async () => {
+  it('says in words and seconds when to try again', async () => {
     const limits = createLimits(world.db)
     await limits.take(login, 'anna', 5)
     await expect(limits.take(login, 'anna')).rejects.toMatchObject({
@@ -40,7 +40,7 @@ describe('a limit', () => {
     await expect(limits.take(short, 'anna')).rejects.toThrow('Come back in 1 minute.')
   })
 
-  it('counts each key and each rule alone', async () => {
+  it('counts each key and each rule separately', async () => {
     const limits = createLimits(world.db)
     await limits.take(login, networkOf('2001:db8:7::1'), 5)
     await expect(limits.take(login, networkOf('2001:db8:7::2'))).rejects.toThrow('Too many tries')
@@ -48,7 +48,7 @@ describe('a limit', () => {
     await limits.take({ ...login, name: 'register' }, networkOf('2001:db8:7::1'))
   })
 
-  it('gives a point back, and forgets', async () => {
+  it('returns a point, and resets a key', async () => {
     const limits = createLimits(world.db)
     await limits.take(login, 'ben', 5)
     await limits.giveBack(login, 'ben')
@@ -58,7 +58,7 @@ describe('a limit', () => {
     await limits.take(login, 'ben', 5)
   })
 
-  it('begins anew when its window has ended', async () => {
+  it('starts again when its window has ended', async () => {
     const limits = createLimits(world.db)
     await limits.take(login, 'cleo', 5)
     await world.db
@@ -69,13 +69,13 @@ describe('a limit', () => {
     await expect(limits.take(login, 'cleo')).rejects.toThrow('Too many tries')
   })
 
-  it('writes down no name and no address', async () => {
+  it('stores no names and addresses', async () => {
     await createLimits(world.db).take(login, 'dora@example.test')
     const rows = await world.db.selectFrom('rateLimits').select('key').execute()
     expect(rows.map(({ key }) => key).join()).not.toMatch(/dora|example|192\.|login/)
   })
 
-  it('holds while the database is away', async () => {
+  it('works while the database is unavailable', async () => {
     const { db } = openPool({ connectionString: 'postgres://127.0.0.1:1/none' }, () => undefined)
     const limits = createLimits(db)
     const takes = Array.from({ length: 8 }, () => () => limits.take(login, 'everybody'))
@@ -83,7 +83,7 @@ describe('a limit', () => {
     await db.destroy()
   })
 
-  it('leaves nothing behind once it ended', async () => {
+  it('leaves nothing behind after its window', async () => {
     await world.db.deleteFrom('rateLimits').execute()
     await createLimits(world.db).take(login, 'eve')
     expect(await deleteEndedLimits(world.db, new Date())).toBe(0)

@@ -5,20 +5,20 @@ import type { Db } from './db.ts'
 import { AppError } from './errors.ts'
 import { ipPrefix } from './ip-prefix.ts'
 
-/** So many points in a window of so many seconds, which begins with the first point taken. */
+/** A limit: points per window in seconds, which starts with the first point taken. */
 export type LimitRule = { name: string; points: number; seconds: number }
 
-/** Limits that all processes share. `key` says whom a rule counts: a network, a name, an id; only its hash is stored. */
+/** Limits that all processes share. `key`: whom a rule counts (a network, a name, an id). Only its hash is stored. */
 export type Limits = {
-  /** Takes points. AppError rate_limited, with the seconds until the window ends, once there are too few. */
+  /** Takes points. AppError rate_limited, with the seconds until the window ends, if there are too few. */
   take(rule: LimitRule, key: string, points?: number): Promise<void>
-  /** Gives points back, for a try that turned out well or wasn't made. */
+  /** Returns points, for an attempt that succeeded or wasn't made. */
   giveBack(rule: LimitRule, key: string, points?: number): Promise<void>
-  /** Begins anew for this key. */
+  /** Resets a key. */
   forget(rule: LimitRule, key: string): Promise<void>
 }
 
-/** Whom a limit counts as one: an IPv4 address, or the /64 of an IPv6 one, which is what a household gets. */
+/** The network that a limit counts as one: an IPv4 address, or the /64 of an IPv6 one, as households get. */
 export function networkOf(address: string): string {
   return ipPrefix(address, 32, 64)
 }
@@ -31,8 +31,7 @@ export const noLimits: Limits = {
 }
 
 /**
- * Limits in PostgreSQL. While it is away each process counts in its own memory: a login then fails for want of the
- * database anyway, and a limit must not be what lets a flood in.
+ * Limits in PostgreSQL. While it is unavailable, each process counts in memory, so that limits keep working.
  */
 export function createLimits(db: Db): Limits {
   const limiters = new Map<string, RateLimiterPostgres>()
@@ -59,7 +58,7 @@ export function createLimits(db: Db): Limits {
   }
 }
 
-/** The refusal of one who came too often. `ms`: until another try may go through. */
+/** The error for too many attempts. `ms`: until the next one is allowed. */
 export function tooMany(ms: number): AppError {
   const retryAfter = Math.max(1, Math.ceil(ms / 1000))
   const minutes = Math.ceil(retryAfter / 60)
@@ -67,7 +66,7 @@ export function tooMany(ms: number): AppError {
   return new AppError('rate_limited', `Too many tries. Come back in ${wait}.`, { retryAfter })
 }
 
-/** Windows that ended. Answers how many. */
+/** Deletes windows that have ended. Returns their number. */
 export async function deleteEndedLimits(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('rateLimits').where('expire', '<', now.getTime()).executeTakeFirst()
   return Number(numDeletedRows)
@@ -86,7 +85,7 @@ function createLimiter(db: Db, { name, points, seconds }: LimitRule): RateLimite
   })
 }
 
-/** What the library needs of `pg`: so it shares our pool, and works in tests on a database of their own. */
+/** The part of `pg` that the library needs, over our pool. */
 function clientOf(db: Db) {
   return {
     async query({ text, values }: { text: string; values: unknown[] }) {
@@ -96,7 +95,7 @@ function clientOf(db: Db) {
   }
 }
 
-/** Keys can be names and addresses, and a dump of the database must not tell them. */
+/** Hashes a key, since keys can be names and addresses, which a dump of the database must not reveal. */
 function hashOf({ name }: LimitRule, key: string): string {
   return createHash('sha256').update(`${name}:${key}`).digest('base64url')
 }

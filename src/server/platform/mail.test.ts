@@ -4,7 +4,14 @@ import { createJobQueue } from '#server/job-queue.ts'
 import { noLog, type RequestLog } from '#server/request-log.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { inTransaction } from './db.ts'
-import { createMail, deleteOldLetters, type Letter, LetterRefused, type Post, type Posting } from './mail.ts'
+import {
+  createMail,
+  deleteOldLetters,
+  type Letter,
+  LetterRefused,
+  type MailTransport,
+  type OutgoingMail,
+} from './mail.ts'
 
 let world: World
 beforeAll(async () => {
@@ -23,18 +30,18 @@ const letter: Letter = {
   text: 'Here: https://x.test/?token=s3cret',
 }
 
-const send = (key: string, said: Partial<Letter & { toOperator: boolean }> = {}) =>
-  inTransaction(world.db, (tx) => world.mail.send(tx, { ...letter, ...said, key }))
+const send = (key: string, change: Partial<Letter & { toOperator: boolean }> = {}) =>
+  inTransaction(world.db, (tx) => world.mail.send(tx, { ...letter, ...change, key }))
 
-/** A process of its own, with a post that can fail. */
-function processWith(post: Post, log: Pick<RequestLog, 'warn'> = noLog) {
+/** A separate process with a transport that can fail. */
+function processWith(post: MailTransport, log: Pick<RequestLog, 'warn'> = noLog) {
   const jobs = createJobQueue(world.db, noLog)
   const mail = createMail({ db: world.db, jobs, post, log, now: () => new Date() })
   return { mail, jobs }
 }
 
 describe('a letter', () => {
-  it('goes once its transaction is committed, once for each key', async () => {
+  it('is sent once its transaction commits, once per key', async () => {
     await send('reset:1')
     await send('reset:1')
     expect(world.outbox()).toEqual([])
@@ -45,7 +52,7 @@ describe('a letter', () => {
     expect(world.outbox()).toMatchObject([letter, letter])
   })
 
-  it('doesn’t go when its transaction is rolled back', async () => {
+  it('isn’t sent if its transaction is rolled back', async () => {
     const failing = inTransaction(world.db, async (tx) => {
       await world.mail.send(tx, { ...letter, key: 'never' })
       throw new Error('no')
@@ -55,7 +62,7 @@ describe('a letter', () => {
     expect(world.outbox()).toEqual([])
   })
 
-  it('that is sent leaves neither address nor text in the database', async () => {
+  it('leaves neither address nor text in the database once it is sent', async () => {
     await send('reset:1')
     await world.runJobs()
     const rows = await world.db.selectFrom('letters').selectAll().execute()
@@ -63,8 +70,8 @@ describe('a letter', () => {
     expect(JSON.stringify(rows)).not.toMatch(/anna|s3cret|password/)
   })
 
-  it('is tried again after a failure, the same in every attempt', async () => {
-    const postings: Posting[] = []
+  it('is retried after a failure, identical in every attempt', async () => {
+    const postings: OutgoingMail[] = []
     const { jobs } = processWith(async (posting) => {
       postings.push(posting)
       if (postings.length < 3) throw new Error('421 busy')
@@ -76,7 +83,7 @@ describe('a letter', () => {
     expect(new Set(postings.map((posting) => JSON.stringify(posting))).size).toBe(1)
   })
 
-  it('that the other side refuses is not tried again, is told of, and is forgotten', async () => {
+  it('isn’t retried if the receiver refuses it, but reported and deleted', async () => {
     let tries = 0
     const warn = vi.fn()
     const { jobs } = processWith(
@@ -95,12 +102,12 @@ describe('a letter', () => {
     expect(row).toMatchObject({ recipient: null, refusedAt: expect.any(Date), sentAt: null })
   })
 
-  it('that another process is sending is left to it', async () => {
+  it('is left to another process that is sending it', async () => {
     const sent: string[] = []
     let other: Promise<number> | undefined
     const second = processWith(async () => void sent.push('second'))
     const first = processWith(async () => {
-      // The second takes the same job, as if the first had been given up for dead while it was only slow.
+      // The second process takes the same job, as if the first was considered dead while it was only slow.
       const [row] = await world.db.selectFrom('letters').select('id').execute()
       await inTransaction(world.db, (tx) => second.jobs.add(tx, 'send-letter', row?.id ?? ''))
       other = second.jobs.runWaiting()
@@ -114,11 +121,11 @@ describe('a letter', () => {
     expect(sent).toEqual(['first'])
   })
 
-  it('whose process was killed in between is sent again, by the same id', async () => {
-    const postings: Posting[] = []
+  it('is sent again with the same id if its process was killed in between', async () => {
+    const postings: OutgoingMail[] = []
     const dying = processWith(async (posting) => {
       postings.push(posting)
-      // The post has it; the process dies before the row says so.
+      // It was sent, but the process died before the row was updated.
       await world.db
         .updateTable('letters')
         .set({ sendingUntil: new Date(0) })
@@ -132,7 +139,7 @@ describe('a letter', () => {
     expect(world.outbox().map(({ id }) => id)).toEqual(postings.map(({ id }) => id))
   })
 
-  it('that waits for an account that goes is taken back', async () => {
+  it('is withdrawn if its account is deleted before it is sent', async () => {
     await send('reset:1')
     await send('reset:2', { to: 'ben@example.test' })
     await inTransaction(world.db, (tx) => world.mail.forget(tx, 'Anna@Example.test'))
@@ -140,25 +147,25 @@ describe('a letter', () => {
     expect(world.outbox()).toMatchObject([{ to: 'ben@example.test' }])
   })
 
-  it('that goes to the operator stays when an account under the operator’s address goes', async () => {
+  it('to the operator stays if an account with the operator’s address is deleted', async () => {
     await send('contact:1', { toOperator: true })
     await inTransaction(world.db, (tx) => world.mail.forget(tx, 'anna@example.test'))
     await world.runJobs()
     expect(world.outbox()).toMatchObject([{ to: 'anna@example.test' }])
   })
 
-  describe('is refused with anything but one address, and with a line break in its subject', () => {
+  describe('is refused', () => {
     it.each([
       ['an address with a line break', { to: 'anna@example.test\r\nBcc: all@example.test' }],
       ['two addresses', { to: 'anna@example.test, ben@example.test' }],
       ['an address with a name', { to: 'Anna <anna@example.test>' }],
       ['a subject with a line break', { subject: 'Hello\nBcc: all@example.test' }],
-    ])('with %s is refused', async (_, said) => {
-      await expect(send('bad', said)).rejects.toMatchObject({ code: 'validation_failed' })
+    ])('with %s', async (_, change) => {
+      await expect(send('bad', change)).rejects.toMatchObject({ code: 'validation_failed' })
     })
   })
 
-  it('is forgotten when it is old', async () => {
+  it('is deleted when it is old', async () => {
     await send('reset:1')
     expect(await deleteOldLetters(world.db, new Date(0))).toBe(0)
     expect(await deleteOldLetters(world.db, new Date(Date.now() + 1000))).toBe(1)

@@ -9,31 +9,31 @@ export type Letter = { to: string; subject: string; text: string }
 
 export type Mail = {
   /**
-   * Sends a letter once the transaction is committed. A letter whose `key` was used before isn't sent again; keys are
-   * kept, so they hold ids and no names. `toOperator`: its address is the operator's own. AppError validation_failed for an address or a subject that would break out
-   * of its line.
+   * Sends a letter once the transaction commits. A letter whose `key` was used before isn't sent again; keys are stored, so
+   * they may have ids, but no names. `toOperator`: its address is the operator's own. AppError validation_failed for an
+   * address or a subject with line breaks.
    */
   send(tx: Tx, letter: Letter & { key: string; toOperator?: boolean }): Promise<void>
-  /** Takes back what still waits for this address, when its account goes; not what goes to the operator. */
+  /** Withdraws unsent letters to this address when its account is deleted, except letters to the operator. */
   forget(tx: Tx, to: string): Promise<void>
 }
 
-/** What is handed to the post: `id` and `writtenAt` are the same in every attempt. */
-export type Posting = Letter & { id: string; writtenAt: Date }
-/** Delivers, or throws: LetterRefused when it never will, anything else to be tried again. */
-export type Post = (posting: Posting) => Promise<void>
+/** A letter for the transport. `id` and `writtenAt` are the same in every attempt. */
+export type OutgoingMail = Letter & { id: string; writtenAt: Date }
+/** Delivers a letter, or throws: LetterRefused if it was refused for good, any other error to be retried. */
+export type MailTransport = (posting: OutgoingMail) => Promise<void>
 
-/** The receiving side said no for good. */
+/** The receiver refused a letter for good. */
 export class LetterRefused extends Error {}
 
-/** So long one process has to hand a letter over, in s; then it counts as dead, and another may try. */
+/** How long a process may take to send a letter, in s. Then it counts as dead, and another one may try. */
 const sendingSeconds = 120
 const jobName = 'send-letter'
 
-type Parts = { db: Db; jobs: Jobs; post: Post; now: () => Date; log: Log }
+type Parts = { db: Db; jobs: Jobs; post: MailTransport; now: () => Date; log: Log }
 type Log = { warn(fields: object, message: string): void }
 
-/** Mail as jobs. `post` delivers. */
+/** Mail as jobs. `transport` delivers. */
 export function createMail({ db, jobs, post, now, log }: Parts): Mail {
   jobs.handle(jobName, (id) => sendLetter(db, post, String(id), log))
   return {
@@ -55,10 +55,10 @@ export function createMail({ db, jobs, post, now, log }: Parts): Mail {
 }
 
 /**
- * A process that dies after the post took the letter and before the row says so leaves a letter that is sent again, with
- * the same Message-ID, by which the receiver can tell. Nothing else sends one twice.
+ * Sends a letter. If a process dies after sending and before updating the row, the letter is sent again with the same
+ * Message-ID, so that the receiver can recognize it. Nothing else sends one twice.
  */
-async function sendLetter(db: Db, post: Post, id: string, log: Log): Promise<void> {
+async function sendLetter(db: Db, post: MailTransport, id: string, log: Log): Promise<void> {
   const letter = await claimLetter(db, id)
   if (!letter) return refuseWhileSending(db, id)
   const { recipient, subject, body, createdAt } = letter
@@ -87,7 +87,7 @@ function claimLetter(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** Sent, refused or taken back: done. Else another process is at it, and has to be looked after again. */
+/** Returns if the letter was sent, refused or withdrawn. Otherwise another process is sending it, and this job is retried. */
 async function refuseWhileSending(db: Db, id: string): Promise<void> {
   const letter = await db.selectFrom('letters').select('recipient').where('id', '=', id).executeTakeFirst()
   if (letter?.recipient) throw new Error('Another process is sending this letter.')
@@ -102,13 +102,13 @@ async function closeLetter(db: Db, id: string, column: 'sentAt' | 'refusedAt'): 
     .execute()
 }
 
-/** Letters from before `before`, sent or not. Answers how many went. */
+/** Deletes the letters before a date, sent or not. Returns their number. */
 export async function deleteOldLetters(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('letters').where('createdAt', '<', before).executeTakeFirst()
   return Number(numDeletedRows)
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what would end a header's line
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they would end a header line
 const breaks = /[\u0000-\u001f\u007f\u2028\u2029]/
 
 function refuseBreaks(to: string, subject: string): void {

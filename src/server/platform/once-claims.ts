@@ -7,28 +7,28 @@ import type { IdempotencyKeysTable, StreamEvent } from './idempotency.table.ts'
 import { newId } from './ids.ts'
 import type { Json } from './json.ts'
 
-/** So long an answer is kept, in ms. */
-const keptMs = 24 * 3_600_000
+/** How long a response is stored, in ms. */
+const storedMs = 24 * 3_600_000
 
-/** A request that may come twice: its Idempotency-Key (undefined without one), its path and its parsed body. */
+/** A request that may be repeated: its Idempotency-Key (undefined without one), path and parsed body. */
 export type OnceRequest = { key: string | undefined; path: string; body: unknown }
 
-/** A run that has the request for itself until its lease ends. `earlier`: what a run before it, which died, had kept. */
+/** A run with exclusive access to the request until its lease ends. `earlier`: the events of an earlier run that died. */
 export type Claim = { userId: string; path: string; key: string; run: string; earlier: StreamEvent[] }
 
-/** An answer that was given before. */
-export type Kept = { status: number; answer: Json; events: StreamEvent[] }
+/** A stored response. */
+export type StoredAnswer = { status: number; answer: Json; events: StreamEvent[] }
 
 /**
- * Takes the request for a new run, in a transaction of its own. Gives what was kept when it was answered before.
- * AppError idempotency_mismatch: the key came with another body; in_progress: another run has it, and its lease holds.
+ * Claims the request for a new run, in its own transaction, or returns its stored response. AppError idempotency_mismatch
+ * if the key was used with another body; in_progress if another run has a valid lease.
  */
 export async function claim(
   db: Db,
   member: Member,
   { key, path, body }: OnceRequest & { key: string },
   { now, leaseMs }: { now: Date; leaseMs: number },
-): Promise<{ claim: Claim } | { kept: Kept }> {
+): Promise<{ claim: Claim } | { stored: StoredAnswer }> {
   const userId = member.id
   const hash = createHash('sha256')
     .update(JSON.stringify(body ?? null))
@@ -37,7 +37,7 @@ export async function claim(
   const leaseUntil = new Date(now.getTime() + leaseMs)
   const { rows } = await sql<{ events: StreamEvent[] }>`
     insert into idempotency_keys as k (user_id, path, key, request_hash, run, lease_until, expires_at)
-    values (${userId}, ${path}, ${key}, ${hash}, ${run}, ${leaseUntil}, ${new Date(now.getTime() + keptMs)})
+    values (${userId}, ${path}, ${key}, ${hash}, ${run}, ${leaseUntil}, ${new Date(now.getTime() + storedMs)})
     on conflict (user_id, path, key) do update set
       request_hash = excluded.request_hash, run = excluded.run, lease_until = excluded.lease_until,
       expires_at = excluded.expires_at, status = null, answer = null,
@@ -47,25 +47,31 @@ export async function claim(
     returning events`.execute(db)
   if (rows[0]) return { claim: { userId, path, key, run, earlier: rows[0].events } }
 
-  const { rows: kept } = await sql<Pick<IdempotencyKeysTable, 'status' | 'answer' | 'events'> & { sameBody: boolean }>`
+  const { rows: stored } = await sql<
+    Pick<IdempotencyKeysTable, 'status' | 'answer' | 'events'> & { sameBody: boolean }
+  >`
     select status, answer, events, request_hash = ${hash} as "sameBody" from idempotency_keys
     where user_id = ${userId} and path = ${path} and key = ${key}`.execute(db)
-  const [there] = kept
+  const [there] = stored
   if (there && !there.sameBody) {
-    throw new AppError('idempotency_mismatch', 'This Idempotency-Key came with another body before. Use a new one.')
+    throw new AppError('idempotency_mismatch', 'This Idempotency-Key was used with another body before. Use a new one.')
   }
   if (!there || there.status === null) throw inProgress()
-  return { kept: { status: there.status, answer: there.answer, events: there.events } }
+  return { stored: { status: there.status, answer: there.answer, events: there.events } }
 }
 
-/** What a run keeps. `status` null: more is to come. */
-export type Keeping = { status: number | null; answer?: Json; events?: StreamEvent[] }
+/** What a run stores. `status` null: it is not complete. */
+export type AnswerToStore = { status: number | null; answer?: Json; events?: StreamEvent[] }
 
 /**
- * Keeps an answer or events in the transaction that makes them true. AppError in_progress when the lease has passed to
- * another run: the transaction must then not commit.
+ * Stores a response or events in the caller's transaction. AppError in_progress if another run has taken over the lease, so
+ * that the transaction must not commit.
  */
-export async function keep(tx: Tx, own: Claim, { status, answer = null, events = [] }: Keeping): Promise<void> {
+export async function storeAnswer(
+  tx: Tx,
+  own: Claim,
+  { status, answer = null, events = [] }: AnswerToStore,
+): Promise<void> {
   const { numAffectedRows } = await sql`
     update idempotency_keys set status = ${status}, answer = ${JSON.stringify(answer)}::jsonb,
       events = events || ${JSON.stringify(events)}::jsonb
@@ -73,29 +79,33 @@ export async function keep(tx: Tx, own: Claim, { status, answer = null, events =
   if (numAffectedRows !== 1n) throw inProgress()
 }
 
-/** Lets go of a request without an answer: a retry begins anew at once, knowing the events that were kept, if any. */
+/** Releases a request without a response, so that a retry can start at once, with the stored events, if any. */
 export async function release(db: Db | Tx, own: Claim): Promise<void> {
   await sql`delete from idempotency_keys where ${isMine(own)} and events = '[]'`.execute(db)
   await sql`update idempotency_keys set lease_until = '-infinity' where ${isMine(own)}`.execute(db)
 }
 
-/** Answers that are too old to be given again. */
+/** Deletes responses that are too old. */
 export async function deleteOldAnswers(db: Db, now: Date): Promise<void> {
   await sql`delete from idempotency_keys where expires_at <= ${now}`.execute(db)
 }
 
-/** All that is kept of a person's requests, for an account that is deleted. */
+/** Deletes the stored responses of a user whose account is deleted. */
 export async function eraseAnswers(tx: Tx, userId: string): Promise<void> {
   await sql`delete from idempotency_keys where user_id = ${userId}`.execute(tx)
 }
 
-/** The run's row while it has no answer: what was answered stays, whatever the run does after that. */
+/** Selects the run's row while it has no response, since a stored response never changes. */
 function isMine({ userId, path, key, run }: Claim) {
   return sql`user_id = ${userId} and path = ${path} and key = ${key} and run = ${run} and status is null`
 }
 
 function inProgress(): AppError {
-  return new AppError('in_progress', 'The first request with this Idempotency-Key still runs. Ask again in a moment.', {
-    retryAfter: 2,
-  })
+  return new AppError(
+    'in_progress',
+    'The first request with this Idempotency-Key is still running. Try again in a moment.',
+    {
+      retryAfter: 2,
+    },
+  )
 }

@@ -5,7 +5,7 @@ import { createWorld, memberOf, type World } from '#test/world.ts'
 import { AppError } from './errors.ts'
 import type { StreamEvent } from './idempotency.table.ts'
 import { newId } from './ids.ts'
-import { addUnkept, runOnceStreaming, type StreamRun } from './once-streaming.ts'
+import { addEvent, runOnceStreaming, type StreamRun } from './once-streaming.ts'
 
 let world: World
 let now: Date
@@ -62,7 +62,7 @@ async function charges(name: string): Promise<number> {
 }
 
 describe('a stream with a key', () => {
-  it('comes again as it was kept, with its text in fewer pieces, and is charged once', async () => {
+  it('is repeated as stored, with its text in fewer pieces, and charged once', async () => {
     const first = await all(await stream((run) => charge(run, 'twice')))
     expect(first).toEqual([start, delta('One '), delta('two'), finished])
     const again = await all(await stream(() => Promise.reject(new Error('It must not run.'))))
@@ -70,7 +70,7 @@ describe('a stream with a key', () => {
     expect(await charges('twice')).toBe(1)
   })
 
-  it('refuses before the first event as any request does, and refuses the same again', async () => {
+  it('is refused before the first event like any request, and again on a retry', async () => {
     const refuse = () =>
       stream(async () => {
         throw new AppError('insufficient_credits', 'You need 2 credits but only have 1.', { credits: 1 })
@@ -94,7 +94,7 @@ describe('a stream with a key', () => {
     expect(await all(await stream((run) => charge(run, 'x')))).toEqual([start])
   })
 
-  it('that failed after its first event may come again', async () => {
+  it('may be repeated if it failed after its first event', async () => {
     const failing = await stream(async (run) => {
       run.emit(start)
       throw new Error('The vendor is away.')
@@ -104,7 +104,7 @@ describe('a stream with a key', () => {
     expect(await all(await stream((run) => charge(run, 'retried')))).toHaveLength(4)
   })
 
-  it('that failed after a commit goes on from what that kept', async () => {
+  it('continues from the last commit if it failed afterwards', async () => {
     const failing = await stream(async (run) => {
       await run.commit(async () => [start])
       throw new Error('The vendor is away.')
@@ -117,7 +117,7 @@ describe('a stream with a key', () => {
     expect(await all(retry)).toEqual([start, finished])
   })
 
-  it('loses no event when a commit fails and the work goes on', async () => {
+  it('loses no event if a commit fails and the work continues', async () => {
     const run = async (run: StreamRun) => {
       run.emit(start)
       const refused = run.commit(async () => {
@@ -131,7 +131,7 @@ describe('a stream with a key', () => {
     expect(await all(await stream(run))).toEqual([start, delta('meanwhile'), finished])
   })
 
-  it('that outlived its lease is read to its end, and leaves the request to the run that took it over', async () => {
+  it('is read to its end after its lease, and leaves the request to the run that took over', async () => {
     const goOn = Promise.withResolvers<void>()
     const slow = await stream(async (run) => {
       run.emit(start)
@@ -149,14 +149,14 @@ describe('a stream with a key', () => {
     expect(await all(await stream((run) => charge(run, 'third')))).toEqual([delta('heir')])
   })
 
-  it('begins anew after a day, with nothing of what was kept', async () => {
+  it('starts again after a day, without stored events', async () => {
     await all(await stream((run) => charge(run, 'yesterday')))
     now = new Date(now.getTime() + 86_400_000)
     const again = await stream(async (run) => run.emit(delta('today')))
     expect(await all(again)).toEqual([delta('today')])
   })
 
-  it('that died after a commit is taken over, knowing what was kept and sent', async () => {
+  it('is taken over with the stored events if it died after a commit', async () => {
     const dead = new Promise<never>(() => {})
     await stream(async (run) => {
       run.emit(delta('A', 'a'))
@@ -180,7 +180,7 @@ describe('a stream with a key', () => {
     expect(await all(await stream(() => dead))).toEqual([...earlier, delta('B', 'b')])
   })
 
-  it('whose reader leaves tells its work, which may still settle; a retry gets what there was', async () => {
+  it('aborts the work’s signal when its reader leaves; the work may still settle, for a retry', async () => {
     const events = await stream(async (run) => {
       run.emit(start)
       run.emit(delta('Some text'))
@@ -200,7 +200,7 @@ describe('a stream with a key', () => {
     expect(onLost).not.toHaveBeenCalled()
   })
 
-  it('that fails after its reader left is heard of', async () => {
+  it('reports a failure after its reader left', async () => {
     const events = await stream(async (run) => {
       run.emit(start)
       await new Promise<void>((resolve) => run.signal.addEventListener('abort', () => resolve()))
@@ -211,7 +211,7 @@ describe('a stream with a key', () => {
     expect(onLost).toHaveBeenCalledWith(new Error('lost'))
   })
 
-  it('keeps parallel commits in the order in which their events were sent', async () => {
+  it('stores parallel commits in the order in which their events were sent', async () => {
     const models = ['a', 'b', 'c', 'd']
     const run = (run: StreamRun) =>
       Promise.all(
@@ -233,7 +233,7 @@ describe('a stream with a key', () => {
   })
 })
 
-it('a stream without a key runs each time and keeps nothing', async () => {
+it('a stream without a key runs each time and stores nothing', async () => {
   key = undefined
   for (let time = 0; time < 2; time++)
     expect(await all(await stream((run) => charge(run, 'plain')))).toEqual([
@@ -248,7 +248,7 @@ it('a stream without a key runs each time and keeps nothing', async () => {
   expect(onLost).not.toHaveBeenCalled()
 })
 
-it('joining pieces of text loses none and mixes none', () => {
+it('joining pieces of text loses and mixes none', () => {
   const piece = fc.record({ model: fc.constantFrom('a', 'b'), text: fc.string({ maxLength: 4 }) })
   const event = fc.oneof(
     { weight: 5, arbitrary: piece.map((data): StreamEvent => ({ event: 'delta', data })) },
@@ -259,14 +259,14 @@ it('joining pieces of text loses none and mixes none', () => {
   )
   fc.assert(
     fc.property(fc.array(event), (events) => {
-      const kept: StreamEvent[] = []
-      for (const added of events) addUnkept(kept, added)
+      const joined: StreamEvent[] = []
+      for (const added of events) addEvent(joined, added)
       const of = (list: StreamEvent[], model: string) =>
         list
           .filter(({ data }) => data.model === model)
           .map(({ event, data }) => (event === 'done' ? '|' : data.text))
           .join('')
-      for (const model of ['a', 'b']) expect(of(kept, model)).toBe(of(events, model))
+      for (const model of ['a', 'b']) expect(of(joined, model)).toBe(of(events, model))
     }),
   )
 })

@@ -1,40 +1,40 @@
 import type { Member } from './actor.ts'
-import { type Db, inSureTransaction, type Tx } from './db.ts'
+import { type Db, inConfirmedTransaction, type Tx } from './db.ts'
 import { createEventQueue } from './event-queue.ts'
 import type { StreamEvent } from './idempotency.table.ts'
-import { answerAgain, keepRefusal } from './idempotency.ts'
-import { type Claim, claim, keep, type OnceRequest } from './once-claims.ts'
+import { answerAgain, storeRefusal } from './idempotency.ts'
+import { type Claim, claim, type OnceRequest, storeAnswer } from './once-claims.ts'
 import { createWorkQueue } from './work-queue.ts'
 
-/** A run whose process died is taken over after this, in ms; longer than a stream may last. */
+/** When the run of a dead process can be taken over, in ms: longer than a stream may last. */
 const leaseMs = 120_000
 
 type Context = { db: Db; now: () => Date }
 
-/** What a stream's work gets. */
+/** The parameters of a stream's work. */
 export type StreamRun = {
-  /** What a run before this one, which died, had kept under the same key: sent again already, and not to be redone. */
+  /** The stored events of an earlier run that died. They are sent already, and must not be redone. */
   earlier: StreamEvent[]
-  /** Aborted when the reader has left. The work should then settle or give back, and end. */
+  /** Aborted when the reader has left. The work should then settle or refund, and end. */
   signal: AbortSignal
-  /** Sends an event. A retry gets it too, once a commit or the end of the work has kept it. */
+  /** Sends an event. A retry gets it too, once a commit or the end of the work has stored it. */
   emit(event: StreamEvent): void
   /**
-   * Changes the database, and keeps with it all that was emitted so far and the events that `change` answers, which are
-   * sent then. `last`: nothing comes after, so the run counts as done even if the process dies right here.
+   * Changes the database and stores all events so far, including the ones that `change` returns, which are then sent.
+   * `last`: nothing follows, so the run counts as done even if the process dies right here.
    */
   commit(change: (tx: Tx) => Promise<StreamEvent[]>, options?: { last?: boolean }): Promise<void>
 }
 
 type Work = {
   run: (run: StreamRun) => Promise<void>
-  /** Hears what failed and changes nothing for the reader: they had left, or have everything already. */
+  /** Called with failures that don't affect the reader, who has left or has everything already. */
   onLost: (error: unknown) => void
 }
 
 /**
- * Runs a stream once for each Idempotency-Key; a retry gets the events that were kept. Resolves with the first event:
- * what fails before (too few credits) is thrown, so that it can be answered with its status.
+ * Runs a stream once per Idempotency-Key; a retry gets the stored events. Resolves with the first event. Earlier failures
+ * (too few credits) are thrown, so that the response has their status.
  * AppError in_progress, idempotency_mismatch.
  */
 export async function runOnceStreaming(
@@ -46,9 +46,9 @@ export async function runOnceStreaming(
   const { key } = request
   const begun = key === undefined ? null : await claim(db, member, { ...request, key }, { now: now(), leaseMs })
   const queue = createEventQueue<StreamEvent>()
-  if (begun && 'kept' in begun) {
-    answerAgain(begun.kept)
-    for (const event of begun.kept.events) queue.push(event)
+  if (begun && 'stored' in begun) {
+    answerAgain(begun.stored)
+    for (const event of begun.stored.events) queue.push(event)
     queue.end()
     return queue.read(() => undefined)
   }
@@ -58,14 +58,14 @@ export async function runOnceStreaming(
   for (const event of earlier) queue.push(event)
   const recorder = createRecorder(db, own, queue.push)
   const letGo = async (error: unknown) => {
-    if (own) await keepRefusal(db, own, error).catch(onLost)
+    if (own) await storeRefusal(db, own, error).catch(onLost)
   }
   const done = run({ earlier, signal: abort.signal, emit: recorder.emit, commit: recorder.commit })
     .then(async () => {
       try {
         await recorder.finish()
       } catch (error) {
-        // All is done and sent; a retry that finds no end does what is missing, which is nothing.
+        // Everything is done and sent. A retry that finds no end has nothing left to do.
         onLost(error)
         await letGo(error)
       }
@@ -82,7 +82,7 @@ export async function runOnceStreaming(
   return queue.read(() => abort.abort())
 }
 
-/** Sends events on and keeps them for a retry; `own` null keeps nothing. */
+/** Sends events and stores them for a retry. Stores nothing if `own` is null. */
 function createRecorder(db: Db, own: Claim | null, send: (event: StreamEvent) => void) {
   let unkept: StreamEvent[] = []
   let isDone = own === null
@@ -92,9 +92,9 @@ function createRecorder(db: Db, own: Claim | null, send: (event: StreamEvent) =>
     const before = unkept
     unkept = []
     try {
-      const made = await inSureTransaction(db, async (tx) => {
+      const made = await inConfirmedTransaction(db, async (tx) => {
         const events = await change(tx)
-        if (own) await keep(tx, own, { status: isLast ? 200 : null, events: [...before, ...events] })
+        if (own) await storeAnswer(tx, own, { status: isLast ? 200 : null, events: [...before, ...events] })
         return events
       })
       isDone ||= isLast
@@ -105,7 +105,7 @@ function createRecorder(db: Db, own: Claim | null, send: (event: StreamEvent) =>
     }
   }
 
-  /** One after the other: what is kept later was emitted later. */
+  /** Commits run one after the other, so that events are stored in order. */
   function commit(change: (tx: Tx) => Promise<StreamEvent[]>, { last: isLast = false } = {}) {
     return inTurn(() => store(change, isLast))
   }
@@ -114,7 +114,7 @@ function createRecorder(db: Db, own: Claim | null, send: (event: StreamEvent) =>
     commit,
     emit(event: StreamEvent) {
       send(event)
-      if (own) addUnkept(unkept, event)
+      if (own) addEvent(unkept, event)
     },
     async finish() {
       if (!isDone) await commit(async () => [], { last: true })
@@ -122,8 +122,8 @@ function createRecorder(db: Db, own: Claim | null, send: (event: StreamEvent) =>
   }
 }
 
-/** Adds an event. A piece of text joins the one before it that is about the same: a retry needs no pace. */
-export function addUnkept(events: StreamEvent[], added: StreamEvent): void {
+/** Adds an event. Joins a piece of text with the previous one for the same model, since a retry needn't stream it. */
+export function addEvent(events: StreamEvent[], added: StreamEvent): void {
   const { text, ...about } = added.data
   for (const { event, data } of events.toReversed()) {
     if (typeof text !== 'string' || event !== added.event) break

@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { isStorable } from '#lib/well-formed.ts'
 import { type AppError, invalidField } from './errors.ts'
 
-/** Where a page ended: the last item's sort key and id. `list` keeps a cursor from being used on another order. */
+/** The end of a page: the sort key and id of the last item. */
 export type Position = { key: string | number; id: string }
 
 const Cursor = z.tuple([z.string(), z.union([z.string().max(200), z.number()]), z.uuid()])
 
-/** The opaque cursor behind `position` in the order named `list`. */
+/** The opaque cursor of a position. `list` names the order, so that it can't be used on another one. */
 export function writeCursor(list: string, position: Position): string {
   return Buffer.from(JSON.stringify([list, position.key, position.id])).toString('base64url')
 }
 
-/** The refusal of a cursor that this list didn't give. */
+/** The error for a cursor that is not of this list. */
 export function unknownCursor(): AppError {
   return invalidField('cursor', 'This cursor is not valid for this list. Start again without it.')
 }
 
-/** The position behind a cursor that `writeCursor` made for the same order. Anything else: AppError validation_failed. */
+/** The position of a cursor by `writeCursor` for the same order. AppError validation_failed for anything else. */
 export function readCursor(list: string, cursor: string | undefined): Position | null {
   if (cursor === undefined) return null
   let decoded: unknown
@@ -31,7 +31,7 @@ export function readCursor(list: string, cursor: string | undefined): Position |
   return { key: parsed.data[1], id: parsed.data[2] }
 }
 
-/** Cuts `limit + 1` fetched rows into a page: the extra row only says that there is more. */
+/** Cuts `limit + 1` rows into a page. The extra row only shows that there is a next page. */
 export function cutPage<Row>(rows: Row[], limit: number, list: string, positionOf: (row: Row) => Position) {
   const items = rows.slice(0, limit)
   const last = items.at(-1)

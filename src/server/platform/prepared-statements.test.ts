@@ -11,21 +11,21 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('a statement that is prepared once keeps its plan, and each call its own values; others keep none', async () => {
+it('a prepared statement keeps its plan, with new values in each call; others have none', async () => {
   const { db } = openPool(world.connection, () => undefined, 1)
   const twice = async (number: number) => {
     const { rows } = await sql<{ twice: number }>`${preparedOnce} select 2 * ${number}::integer as twice`.execute(db)
     return rows[0]?.twice
   }
   expect([await twice(4), await twice(21)]).toEqual([8, 42])
-  await sql`select ${'not kept'}::text`.execute(db)
+  await sql`select ${'unprepared'}::text`.execute(db)
   const { rows } = await sql<{ statement: string; calls: number }>`
     select statement, generic_plans + custom_plans as calls from pg_prepared_statements`.execute(db)
   expect(rows).toEqual([{ statement: expect.stringContaining('select 2 *'), calls: 2 }])
   await db.destroy()
 })
 
-it('a statement that fails says so and can be run again', async () => {
+it('a failed statement throws and can be run again', async () => {
   const { db } = openPool(world.connection, () => undefined, 1)
   const inverse = (number: number) => sql<{ i: number }>`${preparedOnce} select 1 / ${number}::integer as i`.execute(db)
   await expect(inverse(0)).rejects.toMatchObject({ code: '22012' })

@@ -5,15 +5,15 @@ import type { ClientBase } from 'pg'
 const mark = '/* prepared once */'
 
 /**
- * Begins a statement that each connection plans once and keeps: for long statements that run often and whose text never
- * varies. Planning one anew can take longer than running it.
+ * The prefix of a statement that each connection plans only once: for long, frequent statements of constant text, whose
+ * planning can take longer than running them.
  */
 export const preparedOnce = sql.raw(mark)
 
 type Query = (statement: unknown, values?: unknown, ...others: unknown[]) => unknown
 
-/** Gives statements that begin with `preparedOnce` a name, which is what makes pg keep them. */
-export function keepPrepared(client: ClientBase): void {
+/** Gives statements that start with `preparedOnce` a name, so that pg prepares them. */
+export function namePreparedStatements(client: ClientBase): void {
   const query = client.query.bind(client) as Query
   const named: Query = (statement, values, ...others) =>
     typeof statement === 'string' && statement.startsWith(mark)
@@ -24,7 +24,7 @@ export function keepPrepared(client: ClientBase): void {
 
 const names = new Map<string, string>()
 
-/** A name of PostgreSQL's length (63 bytes) that no other text has. */
+/** A unique name for a text, of PostgreSQL's maximal length (63 bytes). */
 function nameOf(text: string): string {
   const known = names.get(text)
   if (known) return known

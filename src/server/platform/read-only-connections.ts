@@ -3,8 +3,8 @@ import type pg from 'pg'
 const readOnlyCode = '25006'
 
 /**
- * Closes connections on which a write was refused as read-only, once they are given back: whether a connection may write is
- * settled when it begins, and one that is always in use would stay read-only after the database takes writes again.
+ * Closes connections on which a write was refused as read-only, once they are released. Otherwise a connection that is
+ * always in use would stay read-only after the database accepts writes again.
  */
 export function closeReadOnly(pool: pg.Pool): void {
   const closing = new WeakSet<pg.ClientBase>()

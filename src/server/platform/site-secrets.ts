@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from './db.ts'
 import type { SiteSecretsTable } from './site-secrets.table.ts'
 
-/** 32 random bytes under this name: made by whoever asks first, the same ever after and for all processes. */
+/** A secret of 32 random bytes with this name: created by the first call, the same for all processes from then on. */
 export async function siteSecret(db: Db, name: SiteSecretsTable['name']): Promise<Buffer> {
   const known = await findSecret(db, name)
   if (known) return known

@@ -1,4 +1,4 @@
-/** Chunks as a body: reads on only as fast as somebody takes, and no further once they have left. */
+/** Turns chunks into a body. Reads only as fast as the client takes them, and stops when it leaves. */
 export function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {

@@ -1,6 +1,6 @@
 /**
- * All tables, as Kysely types them. Empty here: each feature's `*.table.ts` adds the tables that it owns,
- * so the platform knows no feature.
+ * The types of all tables for Kysely. Each feature's `*.table.ts` adds its own tables, so that the platform needn't know
+ * features.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: features add their tables by declaration merging
 export interface Tables {}

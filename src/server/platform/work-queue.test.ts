@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from './errors.ts'
 import { createBoundedQueue, createWorkQueue } from './work-queue.ts'
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function createWork() {
   const ends: (() => void)[] = []
   return {
@@ -32,7 +32,7 @@ describe('a work queue', () => {
 })
 
 describe('a bounded queue', () => {
-  it('runs so many at a time, lets so many wait, and turns the rest away', async () => {
+  it('limits running and waiting work, and refuses the rest', async () => {
     const inTurn = createBoundedQueue({ atOnce: 2, waitingMax: 3, refusal })
     const work = createWork()
     const outcomes = Array.from({ length: 8 }, () =>
@@ -52,13 +52,13 @@ describe('a bounded queue', () => {
     expect(await Promise.all(outcomes.slice(0, 5))).toEqual(['done', 'done', 'done', 'done', 'done'])
   })
 
-  it('gives the turn to the next after a failure', async () => {
+  it('runs the next one after a failure', async () => {
     const inTurn = createBoundedQueue({ atOnce: 1, waitingMax: 1, refusal })
     await expect(inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await inTurn(async () => 'fine')).toBe('fine')
   })
 
-  it('forgets who gives up waiting', async () => {
+  it('drops work whose caller stops waiting', async () => {
     const inTurn = createBoundedQueue({ atOnce: 1, waitingMax: 1, refusal })
     const work = createWork()
     const running = inTurn(work.run)
@@ -73,7 +73,7 @@ describe('a bounded queue', () => {
     await expect(inTurn(async () => 'late', impatient.signal)).rejects.toThrow('gone')
   })
 
-  it('refuses who waits too long, and forgets them', async () => {
+  it('refuses work that waits too long', async () => {
     const inTurn = createBoundedQueue({ atOnce: 1, waitingMax: 1, waitMs: 20, refusal })
     const work = createWork()
     const running = inTurn(work.run)
@@ -83,7 +83,7 @@ describe('a bounded queue', () => {
     expect(await inTurn(async () => 'next')).toBe('next')
   })
 
-  it('lets work that runs end by itself, however long it takes and whoever leaves', async () => {
+  it('never interrupts running work, even if its caller leaves', async () => {
     const inTurn = createBoundedQueue({ atOnce: 1, waitingMax: 1, waitMs: 20, refusal })
     const work = createWork()
     const reader = new AbortController()

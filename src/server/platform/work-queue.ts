@@ -9,18 +9,18 @@ export function createWorkQueue(atOnce: number): <Result>(work: () => Promise<Re
 
 type Bounds = {
   atOnce: number
-  /** How many more may wait for their turn. */
+  /** How many more may wait. */
   waitingMax: number
-  /** The longest wait, in ms; none where it is missing. */
+  /** The longest wait, in ms. Without it, unlimited. */
   waitMs?: number
-  /** The error for those who find the queue full or wait too long. */
+  /** The error if the queue is full or the wait too long. */
   refusal: () => AppError
 }
 
 /** Runs a piece of work when its turn comes. The signal ends the wait with its reason, but not work that runs already. */
 export type BoundedQueue = <Result>(work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>
 
-/** A work queue whose length and wait are bounded, so that a flood costs no memory. */
+/** A work queue with limited length and wait, so that a flood needs no memory. */
 export function createBoundedQueue({ atOnce, waitingMax, waitMs, refusal }: Bounds): BoundedQueue {
   const queue = new PQueue({ concurrency: atOnce })
   return async (work, signal) => {

@@ -1,5 +1,5 @@
 import { everything, recordContentChange } from '#server/platform/content-changes.ts'
-import { isStillNamed, type Tx } from '#server/platform/db.ts'
+import { isStillReferenced, type Tx } from '#server/platform/db.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { standardCategories } from '../category-rules.ts'
 
@@ -15,7 +15,7 @@ export async function deleteCategory(tx: Tx, id: string): Promise<void> {
   try {
     await tx.deleteFrom('categories').where('id', '=', id).execute()
   } catch (error) {
-    if (!isStillNamed(error)) throw error
+    if (!isStillReferenced(error)) throw error
     throw new AppError('conflict', 'Something is filed in this category, perhaps a draft. Move it elsewhere first.')
   }
   await tx.deleteFrom('promptCounts').where('scope', '=', 'category').where('key', '=', id).execute()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Doer, recordAct } from '#server/platform/audit.ts'
+import { type AuditActor, recordAct } from '#server/platform/audit.ts'
 import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { listKeysOf } from './list-keys.ts'
@@ -12,7 +12,7 @@ import { type StoredPrompt, storedColumns } from './stored-prompt.ts'
  */
 export async function removeSomePromptsOf(
   tx: Tx,
-  doer: Doer,
+  doer: AuditActor,
   { userId, reason, limit }: { userId: string; reason: string; limit: number },
 ): Promise<number> {
   const { rows } = await sql<StoredPrompt>`

@@ -3,7 +3,7 @@ import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
 import type { Writing } from '#features/catalogue/server/prompt-writing.ts'
 import { storePromptChange } from '#features/catalogue/server/store-prompt-change.ts'
 import { type StoredPrompt, storedColumns } from '#features/catalogue/server/stored-prompt.ts'
-import { type Doer, recordAct } from '#server/platform/audit.ts'
+import { type AuditActor, recordAct } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { lowestId } from '#server/platform/ids.ts'
 
@@ -18,7 +18,7 @@ type Batch = { userId: string; after: string | null; limit: number }
  */
 export async function undoSomeEditsOf(
   tx: Tx,
-  doer: Doer & { id: string },
+  doer: AuditActor & { id: string },
   { userId, after, limit }: Batch,
   { now, onPublished }: Pick<Writing, 'now' | 'onPublished'>,
 ): Promise<{ undone: number; last: string | null }> {

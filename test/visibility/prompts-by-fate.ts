@@ -5,7 +5,7 @@ import { inTransaction } from '#server/platform/db.ts'
 import { comparisonIn } from '#test/compare-world.ts'
 import { createWorld } from '#test/world.ts'
 
-/** What can become of a prompt that everybody saw; `neverShown` was a draft from its beginning, and is deleted. */
+/** What can happen to a public prompt; `neverShown` is a draft that is deleted. */
 export const fates = [
   'published',
   'bannedAlone',
@@ -24,8 +24,8 @@ export const readers = ['anybody', 'other', 'author', 'moderator', 'admin'] as c
 export type Reader = (typeof readers)[number]
 
 /**
- * Who may read a prompt's text and title. A ban alone leaves the prompts of the banned person where they are; what it
- * undoes is removed. What is gone for good is nobody's, wherever its text was kept.
+ * Who may read a prompt's text and title. A ban alone keeps the user's prompts; one that undoes their acts removes them. A
+ * deleted prompt is visible to nobody, even where its text is still stored.
  */
 export const mayRead: Record<Fate, readonly Reader[]> = {
   published: readers,
@@ -40,8 +40,8 @@ export const mayRead: Record<Fate, readonly Reader[]> = {
   neverShown: ['author', 'admin'],
 }
 
-/** A prompt with all that others made of it while it was public. Its texts hold words that stand nowhere else. */
-export type Kept = {
+/** A prompt with everything that others did with it while it was public. Its texts have unique words. */
+export type TestPrompt = {
   fate: Fate
   id: string
   slug: string
@@ -53,15 +53,15 @@ export type Kept = {
   caseId: string
 }
 
-/** The words by which a prompt's title, texts and tag are known: of the title as people read it, with a capital. */
+/** The unique words of a prompt's title, texts and tag; that of the title is capitalized. */
 export function wordsOf(fate: Fate) {
   return { title: `Zqt${fate}x`, text: `zqx${fate}x`, tag: `zqg${fate}x`.toLowerCase() }
 }
 
 export const commonTag = 'zqcommon'
 
-/** A site on which each fate befell a prompt, and who reads it: everybody's ids. */
-export async function createKeptPrompts() {
+/** A site with a prompt for each fate, and the ids of all readers. */
+export async function createPromptsByFate() {
   const world = await createWorld({ site: { moderation: 'pre' } })
   const ids = {
     other: await world.addUser('other'),
@@ -76,7 +76,7 @@ export async function createKeptPrompts() {
   }
   await send('POST', `/api/admin/users/${ids.other}/credits`, ids.admin, { amount: 500, reason: 'To compare with.' })
 
-  async function keep(fate: Fate): Promise<Kept> {
+  async function keep(fate: Fate): Promise<TestPrompt> {
     const { title, text, tag } = wordsOf(fate)
     const ownAuthor = ['bannedAlone', 'banned', 'gone'].includes(fate)
     const author = ownAuthor ? `writer-${fate}` : 'writer'
@@ -94,13 +94,13 @@ export async function createKeptPrompts() {
       featured: true,
     })
     const { slug } = await send('PATCH', `/api/prompts/${id}`, userId, { title: `${title} and more` })
-    const kept = { fate, id, slug, formerSlug, content, author, comparisonId: '', caseId: '' }
-    if (fate !== 'neverShown') Object.assign(kept, await makeUseOf(id, fate))
+    const prompt = { fate, id, slug, formerSlug, content, author, comparisonId: '', caseId: '' }
+    if (fate !== 'neverShown') Object.assign(prompt, await makeUseOf(id, fate))
     await befall(fate, { id, userId })
-    return kept
+    return prompt
   }
 
-  /** What another member makes of a public prompt. */
+  /** Uses a public prompt as another member. */
   async function makeUseOf(promptId: string, fate: Fate) {
     const models = [composerId, checkerId]
     const run = await world.stream('/api/comparisons', { as: ids.other, json: { promptId, models, variables: {} } })
@@ -117,7 +117,7 @@ export async function createKeptPrompts() {
       category: 'general',
       forkOf: promptId,
     })
-    // An edit by a moderator makes a version of theirs that holds the author's text.
+    // An edit by a moderator creates a version with the author's text.
     await send('PATCH', `/api/prompts/${promptId}`, ids.moderator, {
       category: 'research',
       tags: [commonTag, wordsOf(fate).tag],
@@ -152,10 +152,10 @@ export async function createKeptPrompts() {
   }
 
   await world.addPrompt({ title: 'Zqlike it', tags: [commonTag], category: 'research' })
-  const kept: Kept[] = []
-  for (const fate of fates) kept.push(await keep(fate))
+  const prompts: TestPrompt[] = []
+  for (const fate of fates) prompts.push(await keep(fate))
   await world.foldViews()
-  return { world, ids, kept }
+  return { world, ids, prompts }
 }
 
-export type KeptPrompts = Awaited<ReturnType<typeof createKeptPrompts>>
+export type PromptsByFate = Awaited<ReturnType<typeof createPromptsByFate>>

@@ -4,16 +4,15 @@ import { StartError } from '#server/start-error.ts'
 type Write = (piece: string | Uint8Array) => Promise<void>
 
 /**
- * Writes a file so that its place never holds half of it: into a neighbour first, which is moved there at the end. What
- * is no ordinary file, such as a pipe, is written to as it is. `secret`: nobody but its owner may read it, from its
- * first byte on. Throws StartError when it can't be written.
+ * Writes a file atomically: to a temporary file beside it, which is renamed at the end. Special files, such as pipes, are
+ * written directly. `secret`: only its owner may read it, from its first byte on. Throws StartError if it can't be written.
  */
-export async function writeWhole<Result>(
+export async function writeAtomically<Result>(
   file: string,
   work: (write: Write) => Promise<Result>,
   { secret = false } = {},
 ): Promise<Result> {
-  const { place, isSpecial } = await guarded(file, () => syncSubject(file))
+  const { place, isSpecial } = await guarded(file, () => resolveTarget(file))
   const target = isSpecial ? file : `${place}.${process.pid}.part`
   const handle = await guarded(file, () => (isSpecial ? open(file, 'w') : openNew(target, secret ? 0o600 : 0o666)))
   try {
@@ -32,15 +31,15 @@ export async function writeWhole<Result>(
   }
 }
 
-/** Where the file really is: behind a link, such as /dev/stdout, the link stays. */
-async function syncSubject(file: string): Promise<{ place: string; isSpecial: boolean }> {
+/** Resolves links such as /dev/stdout to the real file. */
+async function resolveTarget(file: string): Promise<{ place: string; isSpecial: boolean }> {
   const place = (await realpath(file).catch(nullWhereMissing)) ?? file
   const found = await stat(place).catch(nullWhereMissing)
   if (found?.isDirectory()) throw new StartError(`${file} can't be written: it is a folder.`)
   return { place, isSpecial: found !== null && !found.isFile() }
 }
 
-/** A file that wasn't there: what a killed process left is removed, a link that somebody put there isn't followed. */
+/** Opens a new file. Removes the leftover of a killed process, and doesn't follow links. */
 async function openNew(target: string, mode: number) {
   await rm(target, { force: true })
   return open(target, 'wx', mode)

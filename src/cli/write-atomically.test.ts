@@ -3,7 +3,7 @@ import { lstat, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeWhole } from './write-whole.ts'
+import { writeAtomically } from './write-atomically.ts'
 
 let folder = ''
 let umask = 0
@@ -18,14 +18,14 @@ afterAll(async () => {
 
 const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8)
 
-describe('a file that is written whole', () => {
+describe('a file that is written atomically', () => {
   it.each([
     ['secret', true, '600'],
     ['for others', false, '644'],
-  ])('and %s has its mode from the first byte on', async (name, secret, mode) => {
+  ])('and is %s has its mode from the first byte on', async (name, secret, mode) => {
     const file = join(folder, name)
     await writeFile(file, 'the one before', { mode: 0o666 })
-    await writeWhole(
+    await writeAtomically(
       file,
       async (write) => {
         const [part = ''] = (await readdir(folder)).filter((one) => one.endsWith('.part'))
@@ -37,26 +37,26 @@ describe('a file that is written whole', () => {
     expect([await readFile(file, 'utf8'), await modeOf(file)]).toEqual(['new', mode])
   })
 
-  it('takes no part that somebody else put in its way', async () => {
+  it('doesn’t follow a temporary file by somebody else', async () => {
     const file = join(folder, 'trap')
     await symlink(join(folder, 'stolen'), `${file}.${process.pid}.part`)
-    await writeWhole(file, (write) => write('mine'), { secret: true })
+    await writeAtomically(file, (write) => write('mine'), { secret: true })
     expect([await readFile(file, 'utf8'), (await readdir(folder)).includes('stolen')]).toEqual(['mine', false])
   })
 
-  it('leaves a link in its place and writes where it leads', async () => {
+  it('keeps a link and writes to its target', async () => {
     const link = join(folder, 'latest')
     await writeFile(join(folder, 'real'), '')
     await symlink(join(folder, 'real'), link)
-    await writeWhole(link, (write) => write('through the link'))
+    await writeAtomically(link, (write) => write('through the link'))
     expect([(await lstat(link)).isSymbolicLink(), await readFile(join(folder, 'real'), 'utf8')]).toEqual([
       true,
       'through the link',
     ])
   })
 
-  it('goes to standard output, be it a file or a pipe, and /dev/stdout stays what it is', async () => {
-    const program = `import('${join(import.meta.dirname, 'write-whole.ts')}').then(({ writeWhole }) => writeWhole('/dev/stdout', (write) => write('out')))`
+  it('can be standard output, a file or a pipe, and /dev/stdout stays unchanged', async () => {
+    const program = `import('${join(import.meta.dirname, 'write-atomically.ts')}').then(({ writeAtomically }) => writeAtomically('/dev/stdout', (write) => write('out')))`
     const shell = (rest: string) =>
       spawnSync('sh', ['-c', `"$0" -e "$1" ${rest}`, process.execPath, program], { encoding: 'utf8' })
     const file = join(folder, 'redirected')

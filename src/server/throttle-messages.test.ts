@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { throttleMessages } from './throttle-messages.ts'
+
+it('a repeated message is reported once a minute, another one at once', () => {
+  let now = 0
+  const reported: string[] = []
+  const report = throttleMessages(
+    (trouble) => reported.push(trouble),
+    () => now,
+  )
+  for (now = 0; now < 150_000; now += 1_000) report('away')
+  report('full')
+  expect(reported).toEqual(['away', 'away', 'away', 'full'])
+})

@@ -1,0 +1,16 @@
+/** How long an equal message is not repeated, in ms. */
+const repeatMs = 60_000
+/** The most different messages that are remembered. */
+const rememberedMax = 100
+
+/** Reports each message at most once a minute, so that an unavailable database doesn't fill the log. */
+export function throttleMessages(report: (message: string) => void, now: () => number = Date.now) {
+  const reported = new Map<string, number>()
+  return (message: string) => {
+    const last = reported.get(message)
+    if (last !== undefined && now() - last < repeatMs) return
+    if (reported.size >= rememberedMax) reported.clear()
+    reported.set(message, now())
+    report(message)
+  }
+}
