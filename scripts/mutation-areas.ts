@@ -74,7 +74,7 @@ export const areas: Record<string, Area> = {
       ...tests('second-factor', 'owed-factor.http'),
       ...tests(
         'accounts',
-        'account-acts.http account-limits.http accounts.http log-in.http own-account.http passwords.http register-user remove-expired session-cookie.http',
+        'account-acts.http account-limits.http account-status accounts.http log-in.http own-account.http passwords.http register-user remove-expired session-cookie.http',
       ),
     ],
   },

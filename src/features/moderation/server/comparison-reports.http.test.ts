@@ -146,6 +146,17 @@ describe('a published comparison', () => {
     expect(told).toEqual([[], [], named, named, [], [expect.not.stringContaining(body.title)]])
   })
 
+  it('that is not shown any more can’t be removed, but its owner can be banned', async () => {
+    const owner = await world.addUser('withdrawing')
+    const { id } = await compared(owner)
+    await report(id)
+    const [{ id: caseId }] = (await queue()).items
+    await change(id, 'publish', { published: false }, owner)
+    await change(id, 'share', { shared: false }, owner)
+    expect((await decide(caseId, 'remove')).status).toBe(409)
+    expect((await decide(caseId, 'ban', ids.admin)).body.state).toBe('banned')
+  })
+
   it('goes and comes back without a letter to a moderator who decides about their own', async () => {
     const { id } = await compared(ids.moderator)
     await report(id)
@@ -219,7 +230,7 @@ describe('a published comparison', () => {
     await report(id)
     await decide((await queue()).items[0].id, 'ban', ids.admin)
     const banned = await world.db.selectFrom('users').select('id').where('banned', '=', true).execute()
-    expect(banned).toEqual([{ id: spammer }])
+    expect(banned).toContainEqual({ id: spammer })
     expect((await read(id)).status).toBe(404)
   })
 })
