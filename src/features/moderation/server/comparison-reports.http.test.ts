@@ -231,6 +231,7 @@ describe('a published comparison', () => {
     await decide((await queue()).items[0].id, 'ban', ids.admin)
     const banned = await world.db.selectFrom('users').select('id').where('banned', '=', true).execute()
     expect(banned).toContainEqual({ id: spammer })
+    expect(banned).not.toContainEqual({ id: ids.author })
     expect((await read(id)).status).toBe(404)
   })
 })
