@@ -1,23 +1,33 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readSettings, settingNames } from '#server/settings.ts'
+import { settingNames } from '#server/settings.ts'
 import manifest from '../package.json' with { type: 'json' }
+import { settingsDocument } from '../scripts/settings-doc.ts'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
 
-it('README.md lists every setting with its default, and no others', () => {
-  const documented = [...read('README.md').matchAll(/^\| `([A-Z_]+)` \| (\S+) \|/gm)].map(([, name, value]) => [
-    name,
-    value,
-  ])
-  const defaults: Record<string, unknown> = readSettings({})
-  const written = (value: unknown) => (value === undefined || value === '' ? '–' : String(value))
-  expect(documented).toEqual(settingNames.map((name) => [name, written(defaults[name])]))
+it('docs/settings.md equals the output of `npm run settings-doc`', () => {
+  expect(read('docs/settings.md')).toBe(settingsDocument())
 })
 
-it('CONTRIBUTING.md names existing scripts', () => {
-  const named = [...read('CONTRIBUTING.md').matchAll(/npm run (\w+)/g)].map((match) => match[1])
+it('docs/settings.md describes every setting in a row, and no others', () => {
+  const described = [...read('docs/settings.md').matchAll(/^\| `([A-Z_]+)` \| \S+ \| (.*) \|$/gm)]
+  expect(described.map(([, name]) => name)).toEqual(settingNames)
+  expect(described.filter(([, , text]) => !/^.{10,}\.$/.test(text ?? ''))).toEqual([])
+})
+
+it('README.md names only settings that exist', () => {
+  const code = [...read('README.md').matchAll(/`[^`]+`|^```[\s\S]*?^```/gm)].join('\n')
+  const named = [...code.matchAll(/\b([A-Z]+(?:_[A-Z]+)+)\b|\b([A-Z]+)=/g)].map(
+    ([, long, assigned]) => long ?? assigned,
+  )
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((name = '') => !settingNames.includes(name))).toEqual([])
+})
+
+it.each(['README.md', 'CONTRIBUTING.md', 'docs/settings.md'])('%s names existing scripts', (path) => {
+  const named = [...read(path).matchAll(/npm run ([\w-]+)/g)].map((match) => match[1])
   expect(named.filter((name = '') => !(name in manifest.scripts))).toEqual([])
 })
 

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { checkSpecMap } from '../scripts/doc-references.ts'
+import { checkClauses } from '../scripts/doc-references.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 it('docs/security.md names existing files and tests', () => {
   const here = { has: (path: string) => existsSync(join(root, path)), read }
-  expect(checkSpecMap(read('docs/security.md'), here)).toEqual([])
+  expect(checkClauses(read('docs/security.md'), here)).toEqual([])
 })
 
 it('docs/security.md has every rule marked as done', () => {

@@ -6,8 +6,8 @@ export type Complaint = string
 
 const states = /^(done|open|later: [a-z][a-z ]+)$/
 
-/** Checks docs/spec-map.md: the state of every row, and that its files and tests exist. */
-export function checkSpecMap(markdown: string, repository: Repository): Complaint[] {
+/** Checks docs/proof/clauses.md: the state of every row, and that its files, tests and groups of tests exist. */
+export function checkClauses(markdown: string, repository: Repository): Complaint[] {
   return tableRows(markdown).flatMap(([clause = '', state = '', place = '', test = '', ...rest]) => {
     const complain = (what: string) => `"${clause}" ${what}`
     if (rest.length > 0 || test === '') return [complain('needs four cells: clause, state, place, test')]
@@ -58,10 +58,14 @@ function namedTests(cell: string): { path: string; title: string }[] {
   }))
 }
 
+/** A title with a place for a value, of a loop or of `it.each`: no test bears it as it stands. */
+const template = /\$\{|%[sdifjoO]/
+
 function missingTest({ path, title }: { path: string; title: string }, repository: Repository): string[] {
   if (!repository.has(path)) return [`names the test file ${path}, which doesn't exist`]
+  if (template.test(title)) return [`names a test by the template "${title}"; name the describe() around it`]
   const text = repository.read(path).replaceAll(/\\(['"`])/g, '$1')
-  const isThere = ["'", '"', '`'].some((mark) => text.includes(`${mark}${title}${mark}`))
+  const isThere = ["'", '"', '`'].some((mark) => text.includes(`(${mark}${title}${mark}`))
   return isThere ? [] : [`names the test "${title}", which isn't in ${path}`]
 }
 

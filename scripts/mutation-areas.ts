@@ -7,34 +7,37 @@ const tests = (feature: string, names: string) =>
   names.split(' ').map((name) => `src/features/${feature}/server/${name}.test.ts`)
 
 /**
- * The areas of mutation testing (docs/mutation.md). Without tables, routes and letters, and without tests that kill
+ * The areas of mutation testing (docs/proof/mutation.md). Without tables, routes and letters, and without tests that kill
  * processes or run for a minute, since each mutant would wait for them.
  */
 export const areas: Record<string, Area> = {
   credits: {
     files: [
       'src/features/credits/rules.ts',
-      ...server(
-        'credits',
-        'add-lot append-entry close-holds credit-queries expire-lots give-back-hold grant-allowance',
-      ),
+      ...server('credits', 'add-lot append-entry close-holds credit-queries expire-lots release-hold grant-allowance'),
       ...server('credits', 'lock-account refresh-account reserve-credits return-credits set-allowance settle-hold'),
-      ...server('credits', 'spend-credits spend-together take-credits tidy-credits withdraw-allowance'),
+      ...server('credits', 'spend-credits batch-spends take-from-lots tidy-credits withdraw-allowance'),
     ],
     tests: [
       'src/features/credits/rules.test.ts',
-      ...tests('credits', 'credits.http ledger lots periods races spend-together tidy-credits'),
+      ...tests('credits', 'credits.http ledger lots periods races batch-spends tidy-credits'),
     ],
   },
   billing: {
     files: [
       'src/features/billing/rules.ts',
-      ...server('billing', 'cancel-subscription create-subscription find-customer find-side pay-open-invoice'),
-      ...server('billing', 'reconcile-lists reconcile-payments sync-charge sync-subscription take-webhook'),
+      ...server(
+        'billing',
+        'cancel-subscription create-subscription find-customer find-payment-account pay-open-invoice',
+      ),
+      ...server('billing', 'reconcile-lists reconcile-payments sync-charge sync-subscription handle-webhook'),
     ],
     tests: [
       'src/features/billing/rules.test.ts',
-      ...tests('billing', 'billing.http open-renewals.http reconcile reconcile-walk refunds.http sides.http'),
+      ...tests(
+        'billing',
+        'billing.http open-renewals.http reconcile reconcile-walk refunds.http payment-accounts.http',
+      ),
       ...tests('billing', 'subscribing.http synced-state webhooks.http'),
     ],
   },
@@ -44,7 +47,7 @@ export const areas: Record<string, Area> = {
       'src/server/visibility.test.ts',
       ...tests('writing', 'ownership.http writing.http'),
       ...tests('comparison', 'comparing.http hidden-prompt.http judging.http'),
-      ...tests('moderation', 'follow-ban'),
+      ...tests('moderation', 'apply-ban-effects'),
     ],
   },
   idempotency: {
@@ -53,38 +56,53 @@ export const areas: Record<string, Area> = {
   },
   accounts: {
     files: [
-      ...server('accounts', 'change-password change-standing check-new-password confirm-again confirm-password'),
-      ...server('accounts', 'end-session find-member give-session hold-person let-in lock-standing log-in'),
+      ...server(
+        'accounts',
+        'change-password change-account-status check-new-password require-recent-login confirm-password',
+      ),
+      ...server(
+        'accounts',
+        'end-session find-member set-session-cookie lock-user complete-login lock-account-status log-in',
+      ),
       ...server('accounts', 'one-time-links request-reset reset-password secret-token session-key start-session'),
       ...server('accounts', 'store-password verify-email'),
     ],
-    tests: tests(
-      'accounts',
-      'account-acts.http account-limits.http accounts.http own-account.http passwords.http register-user remove-expired session-cookie.http',
-    ),
+    tests: [
+      'src/server/confirmed-addresses.test.ts',
+      'src/server/pre-hijacking.http.test.ts',
+      ...tests('moderation', 'decisions.http people.http'),
+      ...tests('second-factor', 'owed-factor.http'),
+      ...tests(
+        'accounts',
+        'account-acts.http account-limits.http accounts.http log-in.http own-account.http passwords.http register-user remove-expired session-cookie.http',
+      ),
+    ],
   },
   'ways-in': {
     files: [
       ...server('passkeys', 'add-passkey log-in-by-passkey passkey-challenges remove-passkey'),
-      ...server('second-factor', 'confirm-factor log-in-by-code otpauth recovery-codes require-factor'),
-      ...server('second-factor', 'seal-secret set-up-factor spend-code switch-factor-off take-code'),
+      ...server('second-factor', 'confirm-factor log-in-by-code otpauth recovery-codes require-factor-state'),
+      ...server('second-factor', 'seal-secret set-up-factor spend-code switch-factor-off'),
     ],
     tests: [
       'src/server/pre-hijacking.http.test.ts',
       ...tests('passkeys', 'passkey-site.http passkeys.http'),
-      ...tests('second-factor', 'factor-limits.http otpauth owed-factor.http seal-secret second-factor.http'),
+      ...tests('second-factor', 'factor-limits.http otpauth required-factor.http seal-secret second-factor.http'),
     ],
   },
   moderation: {
     files: [
-      ...server('moderation', 'ban-person decide-report follow-ban lock-reported reopen-report take-down tell-author'),
+      ...server(
+        'moderation',
+        'ban-person decide-report apply-ban-effects lock-reported reopen-report take-down-comparison notify-author',
+      ),
       ...server('moderation', 'undo-acts'),
       ...server('votes', 'cast-vote hold-votes release-votes'),
     ],
     tests: [
       ...tests(
         'moderation',
-        'comparison-reports.http follow-ban letters.http ownership.http people.http removal.http reports.http',
+        'apply-ban-effects comparison-reports.http decisions.http emails.http ownership.http people.http removal.http reports.http',
       ),
       ...tests('votes', 'hold-votes votes.http'),
     ],

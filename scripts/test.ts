@@ -10,6 +10,8 @@ const programs = join(root, 'node_modules/.bin')
 const reports = mkdtempSync(join(tmpdir(), 'promptarium-reports-'))
 const vitestReport = join(reports, 'vitest.json')
 const playwrightReport = join(reports, 'playwright.json')
+/** Where unit tests note what SQL returned. */
+const sqlObservations = join(reports, 'sql')
 
 type Stage = { name: string; command: [program: string, ...args: string[]]; tally?: () => Tally | null }
 
@@ -24,6 +26,8 @@ const stages: Stage[] = [
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
     tally: () => readReport(vitestReport, tallyOfVitest),
   },
+  // Speaks of what all unit tests together saw: some of them alone leave most statements out.
+  { name: 'sql', command: ['node', 'scripts/check-sql.ts', sqlObservations] },
   { name: 'build', command: ['node', 'scripts/build.ts'] },
   {
     name: 'stories',
@@ -49,6 +53,7 @@ function succeeds([program, ...args]: Stage['command']): Promise<boolean> {
     ...process.env,
     PATH: `${programs}${delimiter}${process.env.PATH}`,
     PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
+    SQL_OBSERVATIONS: sqlObservations,
   }
   const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env })
   return new Promise((resolve) => {

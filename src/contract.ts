@@ -7,7 +7,7 @@ import { connectionsContract } from '#features/connections/contract.ts'
 import { contactContract } from '#features/contact/contract.ts'
 import { contributorsContract } from '#features/contributors/contract.ts'
 import { creditsContract } from '#features/credits/contract.ts'
-import { favouritesContract } from '#features/favourites/contract.ts'
+import { favoritesContract } from '#features/favorites/contract.ts'
 import { generatorContract } from '#features/generator/contract.ts'
 import { homeContract } from '#features/home/contract.ts'
 import { modelsContract } from '#features/models/contract.ts'
@@ -36,7 +36,7 @@ export const contract = {
   ...transferContract,
   ...toolsContract,
   ...votesContract,
-  ...favouritesContract,
+  ...favoritesContract,
   ...searchContract,
   ...contributorsContract,
   ...creditsContract,

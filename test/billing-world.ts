@@ -11,6 +11,7 @@ import { openStore } from '#features/sandbox/server/sandbox-store.ts'
 import { type Sandbox, startSandbox } from '#features/sandbox/server/start-sandbox.ts'
 import { createApp, creditContext } from '#server/app.ts'
 import { inTransaction } from '#server/platform/db.ts'
+import { type DeliveryFaults, faultyDelivery } from './faulty-delivery.ts'
 import { quietServices } from './quiet-services.ts'
 import { createWorld, type WorldSite } from './world.ts'
 
@@ -38,7 +39,7 @@ export async function createBillingWorld(
   }
   const payments: Payments = {
     provider: 'sandbox',
-    side: 'sandbox',
+    account: 'sandbox',
     publishableKey: 'pk_sandbox',
     priceId: sandboxPrice.id,
     webhookSecrets: [webhookSecret],
@@ -49,18 +50,22 @@ export async function createBillingWorld(
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const address = `http://127.0.0.1:${port}/api/webhooks/stripe`
+  const deliveryFaults: DeliveryFaults = {}
   const sandbox = await startSandbox({
     db: world.db,
     now: () => now,
     secret: secretKey,
     webhookSecret,
     deliverTo: () => address,
+    travel: faultyDelivery(deliveryFaults),
   })
   opened.resolve(sandbox)
   let people = 0
   return {
     ...world,
     sandbox,
+    /** How webhooks go wrong from now on. */
+    deliveryFaults,
     stripe: await connect(),
     webhookAddress: address,
     /** The same site with PAYMENTS=off. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Connection } from '#server/platform/db.ts'
 
 const main = join(import.meta.dirname, '../src/cli/main.ts')
+const observer = join(import.meta.dirname, 'observe-sql.ts')
 
 type Environment = Record<string, string | undefined>
 
@@ -14,7 +15,8 @@ function on(connection: Connection): Environment {
 /** Starts the command-line tool as a person would, on a database or with settings. */
 export function startCli(words: string[], where: Connection | { env: Environment }): ChildProcessWithoutNullStreams {
   const env = { ...process.env, DATABASE_URL: undefined, ...('env' in where ? where.env : on(where)) }
-  return spawn(process.execPath, [main, ...words], { env })
+  const observing = process.env.SQL_OBSERVATIONS ? ['--import', observer] : []
+  return spawn(process.execPath, [...observing, main, ...words], { env })
 }
 
 /** Runs the command-line tool to its end. */

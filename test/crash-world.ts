@@ -123,7 +123,7 @@ async function startProvider(side: string, db: Db, now: () => Date, deliverTo: (
 export async function billingAt(db: Db, { side, stripe }: Provider, now: () => Date) {
   const payments: Payments = {
     provider: 'sandbox',
-    side,
+    account: side,
     publishableKey: 'pk_sandbox',
     priceId: sandboxPrice.id,
     webhookSecrets: [],

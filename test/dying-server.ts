@@ -53,7 +53,7 @@ function paymentsAt({ port, secretKey, side, webhookSecret }: NonNullable<Death[
   const client = connectStripe({ secretKey, host: { host: '127.0.0.1', port, protocol: 'http' } })
   return {
     provider: 'sandbox',
-    side: side ?? 'sandbox',
+    account: side ?? 'sandbox',
     publishableKey: 'pk_sandbox',
     priceId: 'price_sandbox_premium',
     webhookSecrets: [webhookSecret ?? 'whsec_story'],

@@ -23,7 +23,7 @@ export function quietServices(
     jobs,
     mail,
     posted,
-    sendsLetters: false,
+    sendsEmail: false,
     captcha: noCaptchaAsked,
     limits: limits ? createLimits(db) : noLimits,
     views: createViewCounter(),

@@ -1,156 +1,122 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { type ESTree, parseSync, Visitor } from 'vite'
-import { targetOf } from '../scripts/structure/source.ts'
+import { globSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { Node, SourceFile } from 'typescript/unstable/ast'
+import { isTaggedTemplateExpression, isTemplateExpression } from 'typescript/unstable/ast/is'
+import { API, type Checker, type Type, TypeFlags } from 'typescript/unstable/sync'
 
-/** The kind of a value from pg; `any` for types that this file doesn't understand. */
-export type Kind = 'string' | 'number' | 'boolean' | 'Date' | 'Buffer' | 'array' | 'json' | 'any'
+/** The kind of a value that pg returns; `any` if the type doesn't tell. */
+export type Kind = 'string' | 'number' | 'boolean' | 'Date' | 'Buffer' | 'array' | 'json' | 'null' | 'any'
 
-/** The type of a column in a row type. */
-export type Promised = { kinds: Set<Kind>; nullable: boolean; generated: 'no' | 'default' | 'always' }
-export type RowType = Map<string, Promised>
+/** The type of a column in a row type. `generated` is about inserts: the database has a default, or always computes it. */
+export type ColumnPromise = { kinds: Set<Kind>; generated: 'no' | 'default' | 'always' }
+export type RowType = Map<string, ColumnPromise>
 
-type Declaration = ESTree.TSType | ESTree.TSInterfaceDeclaration
-type File = { path: string; text: string; types: Map<string, Declaration>; imports: Map<string, string> }
+/** A typed SQL template: its place, its text without the values, and its row type; null for a single value. */
+export type TypedSql = { path: string; line: number; fragments: string[]; row: RowType | null }
 
 const root = join(import.meta.dirname, '..')
-const files = new Map<string, File>()
 
-/** Reads the types of a source file, and the files of imported ones. Paths are relative to the root of the repository. */
-function readFile(path: string): File {
-  const known = files.get(path)
-  if (known) return known
-  const text = readFileSync(join(root, path), 'utf8')
-  const file: File = { path, text, types: new Map(), imports: new Map() }
-  new Visitor({
-    TSTypeAliasDeclaration: (node) => void file.types.set(node.id.name, node.typeAnnotation),
-    TSInterfaceDeclaration: (node) => void file.types.set(node.id.name, node),
-    ImportDeclaration: (node) => {
-      for (const { local } of node.specifiers) file.imports.set(local.name, targetOf(path, node.source.value))
-    },
-  }).visit(parseSync(path, text).program)
-  files.set(path, file)
-  return file
-}
-
-/** The tables that a `*.table.ts` declares, by name. */
-export function tablesIn(path: string): Map<string, RowType | null> {
-  const file = readFile(path)
-  const tables = file.types.get('Tables')
-  if (tables?.type !== 'TSInterfaceDeclaration') return new Map()
-  return new Map(membersOf(tables).map(({ name, type }): [string, RowType | null] => [name, type && rowOf(type, file)]))
-}
-
-function membersOf(node: ESTree.TSInterfaceDeclaration | ESTree.TSTypeLiteral) {
-  const members = node.type === 'TSTypeLiteral' ? node.members : node.body.body
-  return members.flatMap((member) => {
-    if (member.type !== 'TSPropertySignature') return []
-    const name = member.key.type === 'Identifier' ? member.key.name : String((member.key as { value?: unknown }).value)
-    return [{ name, optional: member.optional, type: member.typeAnnotation?.typeAnnotation ?? null }]
-  })
-}
-
-/** The columns of a row type; null if its form isn't understood. */
-function rowOf(node: Declaration, file: File): RowType | null {
-  if (node.type === 'TSTypeLiteral' || node.type === 'TSInterfaceDeclaration') {
-    const parents = node.type === 'TSInterfaceDeclaration' ? node.extends : []
-    if (parents.length > 0) return null
-    return new Map(
-      membersOf(node).map(({ name, optional, type }) => {
-        const { kinds, nullable, generated } = type ? promisedBy(type, file) : anything
-        return [name, { kinds, nullable: nullable || optional, generated }]
-      }),
-    )
+/** Reads the declared row types with the TypeScript compiler, named as in TypeScript. Takes some seconds. */
+export function readRowTypes(): { tables: Map<string, RowType>; typedSql: TypedSql[] } {
+  const compiler = new API({ cwd: root })
+  try {
+    const project = compiler.updateSnapshot({ openProject: join(root, 'tsconfig.json') }).getProjects()[0]
+    if (!project) throw new Error('The compiler found no project in tsconfig.json.')
+    const { checker, program } = project
+    const source = (path: string) => {
+      const file = program.getSourceFile(join(root, path))
+      if (!file) throw new Error(`${path} is not part of the project.`)
+      return file
+    }
+    const tablesFile = source('src/server/platform/tables.ts')
+    const tables = tablesFile.statements.at(-1)
+    const type = tables && checker.getTypeAtLocation(tables)
+    if (!type) throw new Error('The compiler found no interface Tables.')
+    return {
+      tables: new Map(
+        checker.getPropertiesOfType(type).map((table): [string, RowType] => {
+          const row = checker.getTypeOfSymbol(table)
+          return [table.name, row ? rowOf(checker, row) : new Map()]
+        }),
+      ),
+      typedSql: globSync('src/**/*.ts', { cwd: root })
+        .filter((path) => !path.endsWith('.test.ts') && readFileSync(join(root, path), 'utf8').includes('sql<'))
+        .flatMap((path) => typedSqlIn(checker, source(path))),
+    }
+  } finally {
+    compiler.close()
   }
-  if (node.type === 'TSIntersectionType') {
-    const rows = node.types.map((type) => rowOf(type, file))
-    return rows.includes(null) ? null : new Map(rows.flatMap((row) => [...(row as RowType)]))
-  }
-  if (node.type !== 'TSTypeReference' || node.typeName.type !== 'Identifier') return null
-  const [type, keys] = node.typeArguments?.params ?? []
-  const { name } = node.typeName
-  if (type && name === 'Selectable') return rowOf(type, file)
-  if (type && keys && (name === 'Pick' || name === 'Omit')) {
-    const row = rowOf(type, file)
-    const names = literalsOf(keys)
-    return row && names && new Map([...row].filter(([column]) => names.includes(column) === (name === 'Pick')))
-  }
-  if (type) return null
-  const found = declarationOf(name, file)
-  return found && rowOf(found.node, found.file)
 }
 
-function literalsOf(node: ESTree.TSType): string[] | null {
-  const types = node.type === 'TSUnionType' ? node.types : [node]
-  const texts = types.map((type) =>
-    type.type === 'TSLiteralType' && type.literal.type === 'Literal' ? String(type.literal.value) : null,
+function typedSqlIn(checker: Checker, file: SourceFile): TypedSql[] {
+  const found: TypedSql[] = []
+  const visit = (node: Node): void => {
+    if (isTaggedTemplateExpression(node)) {
+      const [argument] = node.typeArguments ?? []
+      const type = argument && checker.getTypeFromTypeNode(argument)
+      if (type) {
+        const { template } = node
+        const fragments = isTemplateExpression(template)
+          ? [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)]
+          : [template.text]
+        const line = file.text.slice(0, node.tag.end).split('\n').length
+        const isRow = kindsOf(checker, type).has('json')
+        found.push({ path: relative(root, file.fileName), line, fragments, row: isRow ? rowOf(checker, type) : null })
+      }
+    }
+    node.forEachChild(visit)
+  }
+  visit(file)
+  return found
+}
+
+function rowOf(checker: Checker, type: Type): RowType {
+  return new Map(
+    checker.getPropertiesOfType(type).map((column): [string, ColumnPromise] => {
+      const declared = checker.getTypeOfSymbol(column)
+      return [column.name, declared ? promiseOf(checker, declared) : { kinds: new Set(['any']), generated: 'no' }]
+    }),
   )
-  return texts.includes(null) ? null : (texts as string[])
 }
 
-function declarationOf(name: string, file: File): { node: Declaration; file: File } | null {
-  const node = file.types.get(name)
-  if (node) return { node, file }
-  const from = file.imports.get(name)
-  return from?.startsWith('src/') ? declarationOf(name, readFile(from)) : null
-}
-
-const anything: Promised = { kinds: new Set(['any']), nullable: false, generated: 'no' }
-const is = (...kinds: Kind[]): Promised => ({ kinds: new Set(kinds), nullable: false, generated: 'no' })
-
-const named: Record<string, Promised> = {
-  Date: is('Date'),
-  Buffer: is('Buffer'),
-  Json: is('json'),
-  JSONColumnType: is('json'),
-  Record: is('json'),
-  Pick: is('json'),
-}
-
-function promisedBy(node: Declaration, file: File): Promised {
-  switch (node.type) {
-    case 'TSStringKeyword':
-      return is('string')
-    case 'TSNumberKeyword':
-      return is('number')
-    case 'TSBooleanKeyword':
-      return is('boolean')
-    case 'TSNullKeyword':
-      return { ...is(), nullable: true }
-    case 'TSObjectKeyword':
-    case 'TSTypeLiteral':
-    case 'TSInterfaceDeclaration':
-      return is('json')
-    case 'TSArrayType':
-      return is('array')
-    case 'TSLiteralType': {
-      const { literal } = node
-      if (literal.type === 'UnaryExpression') return is('number')
-      return literal.type === 'Literal' ? is(typeof literal.value as 'string' | 'number' | 'boolean') : is('string')
-    }
-    case 'TSUnionType': {
-      const parts = node.types.map((type) => promisedBy(type, file))
-      const kinds = new Set(parts.flatMap((part) => [...part.kinds]))
-      return { kinds, nullable: parts.some(({ nullable }) => nullable), generated: 'no' }
-    }
-    case 'TSTypeReference':
-      return promisedByName(node, file)
-    default:
-      return anything
+/** Kysely's ColumnType has one property for the type of each use. */
+function promiseOf(checker: Checker, type: Type): ColumnPromise {
+  const use = (name: string) => {
+    const symbol = checker.getPropertyOfType(type, name)
+    return symbol && checker.getTypeOfSymbol(symbol)
   }
+  const selected = use('__select__')
+  const inserted = use('__insert__')
+  if (!selected || !inserted) return { kinds: kindsOf(checker, type), generated: 'no' }
+  const isOptional = partsOf(inserted).some(({ flags }) => flags & TypeFlags.Undefined)
+  const generated = inserted.flags & TypeFlags.Never ? 'always' : isOptional ? 'default' : 'no'
+  return { kinds: kindsOf(checker, selected), generated }
 }
 
-function promisedByName(node: ESTree.TSTypeReference, file: File): Promised {
-  if (node.typeName.type !== 'Identifier') return anything
-  const { name } = node.typeName
-  const [type] = node.typeArguments?.params ?? []
-  if (type && (name === 'Generated' || name === 'GeneratedAlways'))
-    return { ...promisedBy(type, file), generated: name === 'Generated' ? 'default' : 'always' }
-  if (type && (name === 'Exclude' || name === 'ColumnType')) return promisedBy(type, file)
-  if (named[name]) return named[name]
-  if (type) return anything
-  const found = declarationOf(name, file)
-  return found ? promisedBy(found.node, found.file) : anything
+const partsOf = (type: Type): readonly Type[] => (type.isUnionType() ? type.getTypes() : [type])
+
+/** A type parameter counts as its constraint. */
+const knownOf = (checker: Checker, type: Type) =>
+  type.flags & TypeFlags.TypeParameter ? (checker.getBaseConstraintOfType(type) ?? type) : type
+
+const primitives: [flags: number, kind: Kind][] = [
+  [TypeFlags.StringLike, 'string'],
+  [TypeFlags.NumberLike, 'number'],
+  [TypeFlags.BooleanLike, 'boolean'],
+  [TypeFlags.Nullable, 'null'],
+]
+
+function kindsOf(checker: Checker, type: Type): Set<Kind> {
+  return new Set(
+    partsOf(knownOf(checker, type)).map((part): Kind => {
+      const primitive = primitives.find(([flags]) => part.flags & flags)
+      if (primitive) return primitive[1]
+      if (part.flags & TypeFlags.AnyOrUnknown) return 'any'
+      if (checker.isArrayType(part) || checker.isTupleType(part)) return 'array'
+      const name = part.getSymbol()?.name
+      return name === 'Date' || name === 'Buffer' ? name : 'json'
+    }),
+  )
 }
 
 /** The kind that pg returns for a type of PostgreSQL: `name` as in pg_type, `_text` for an array of texts. */
@@ -164,6 +130,6 @@ export function kindOf(name: string): Kind {
 }
 
 /** Whether a value of this kind fits the declared type. JSON may hold anything, which only its reader can check. */
-export function fits({ kinds }: Promised, kind: Kind): boolean {
+export function fits({ kinds }: ColumnPromise, kind: Kind): boolean {
   return kind === 'json' || kinds.has('any') || kinds.has(kind)
 }

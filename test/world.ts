@@ -17,6 +17,7 @@ import { type Member, type Role, siteAccountId } from '#server/platform/actor.ts
 import { type Connection, type Db, inTransaction, openPool } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createContractCheck } from './contract-check.ts'
+import { writeObservations } from './observe-sql.ts'
 import { run, within } from './postgres.ts'
 import { quietServices } from './quiet-services.ts'
 import { readEvents } from './read-events.ts'
@@ -42,7 +43,7 @@ export type WorldSite = Partial<
     | 'stopping'
     | 'adminsNeedSecondFactor'
     | 'moderation'
-    | 'sendsLetters'
+    | 'sendsEmail'
     | 'payments'
     | 'afterWrite'
     | 'log'
@@ -136,8 +137,11 @@ export async function createWorld({ site, fill, copyOf, ...options }: WorldOptio
     headersOf: async (id: string) => ({ cookie: await cookieOf(id) }),
     addUser: (username: string, role?: Role) => addUser(db, username, role),
     addPrompt: (draft?: Partial<PromptDraft> & { category?: string }) => addPrompt(db, draft),
+    /** Publishes so many prompts of the site at once. Answers their ids. */
+    addPrompts: (count: number) => addPrompts(db, count),
     addTool: (draft?: Partial<ToolDraft>) => addTool(db, draft),
     async close() {
+      writeObservations()
       await services.jobs.stop()
       await db.destroy()
       await run(connection, `drop database ${name} with (force)`)
@@ -171,11 +175,8 @@ async function addUser(db: Db, username: string, role: Role = 'user'): Promise<s
       name: username,
       email: `${username}@example.test`,
       username,
-      display_username: username,
+      displayUsername: username,
       role,
-      image: null,
-      ban_reason: null,
-      ban_expires: null,
     })
     .execute()
   return id
@@ -183,17 +184,29 @@ async function addUser(db: Db, username: string, role: Role = 'user'): Promise<s
 
 let counter = 0
 
-async function addPrompt(
-  db: Db,
-  { category = 'general', ...change }: Partial<PromptDraft> & { category?: string } = {},
-) {
+async function addPrompt(db: Db, wanted: Partial<PromptDraft> & { category?: string } = {}) {
+  const draft = await draftOf(db, wanted)
+  const [inserted] = await inTransaction(db, (tx) => insertPrompts(tx, [draft], hooks.onPublished))
+  if (!inserted) throw new Error('This prompt is there already.')
+  return draft.status === 'published' ? getPublishedPromptOrThrow(db, inserted.id) : { ...inserted }
+}
+
+async function addPrompts(db: Db, count: number): Promise<string[]> {
+  const drafts: PromptDraft[] = []
+  for (let made = 0; made < count; made++) drafts.push(await draftOf(db))
+  const inserted = await inTransaction(db, (tx) => insertPrompts(tx, drafts, hooks.onPublished))
+  return inserted.flatMap((one) => one?.id ?? [])
+}
+
+async function draftOf(db: Db, wanted: Partial<PromptDraft> & { category?: string } = {}): Promise<PromptDraft> {
+  const { category = 'general', ...more } = wanted
   const { id: categoryId } = await db
     .selectFrom('categories')
     .select('id')
     .where('slug', '=', category)
     .executeTakeFirstOrThrow()
   const number = ++counter
-  const draft: PromptDraft = {
+  return {
     title: `Prompt number ${number}`,
     description: 'What it does, in a sentence.',
     content: `Do the thing number ${number} for {{reader}}.`,
@@ -208,11 +221,8 @@ async function addPrompt(
     status: 'published',
     featured: false,
     importKey: importKeyOf(`${number}`, ''),
-    ...change,
+    ...more,
   }
-  const [inserted] = await inTransaction(db, (tx) => insertPrompts(tx, [draft], hooks.onPublished))
-  if (!inserted) throw new Error('This prompt is there already.')
-  return draft.status === 'published' ? getPublishedPromptOrThrow(db, inserted.id) : { ...inserted }
 }
 
 async function addTool(db: Db, change: Partial<ToolDraft> = {}) {

@@ -66,6 +66,11 @@ function tablesInSql(text: string): Omit<TableUse, 'line'>[] {
   return [...changed, ...read]
 }
 
+/** The name in the database of what Kysely calls `promptVersions`. */
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
 const kyselyReads = /^(selectFrom|using|from|\w*[jJ]oin|\w*JoinLateral)$/
 const kyselyChanges = /^(insertInto|updateTable|deleteFrom|mergeInto|replaceInto)$/
 
@@ -79,7 +84,7 @@ function tablesInCall(node: ESTree.CallExpression): Omit<TableUse, 'line'>[] {
   const names = first.type === 'ArrayExpression' ? first.elements : [first]
   return names.flatMap((name) =>
     name?.type === 'Literal' && typeof name.value === 'string'
-      ? [{ table: name.value.split(/\s/)[0] ?? '', changes }]
+      ? [{ table: snakeCase(name.value.split(/\s/)[0] ?? ''), changes }]
       : [],
   )
 }
@@ -89,7 +94,7 @@ function tablesDeclaredBy(node: ESTree.TSInterfaceDeclaration): string[] {
   if (node.id.name !== 'Tables') return []
   return node.body.body.flatMap((member) => {
     if (member.type !== 'TSPropertySignature') return []
-    if (member.key.type === 'Identifier') return [member.key.name]
-    return member.key.type === 'Literal' ? [String(member.key.value)] : []
+    if (member.key.type === 'Identifier') return [snakeCase(member.key.name)]
+    return member.key.type === 'Literal' ? [snakeCase(String(member.key.value))] : []
   })
 }

@@ -14,7 +14,7 @@ afterAll(() => world.close())
 const demo = (words: string[] = [], env: Record<string, string> = {}) =>
   runCli(['demo', ...words], { env: { DATABASE_URL: urlOf(world.connection), ...env } })
 
-const fields = ['votes_up', 'votes_down', 'rating', 'copies', 'favorites', 'copies_heat', 'votes_heat'] as const
+const fields = ['votesUp', 'votesDown', 'rating', 'copies', 'favorites', 'copiesHeat', 'votesHeat'] as const
 /** The numbers of all prompts, to six digits, since heats are sums of powers. */
 async function numbers() {
   const rows = await world.db
@@ -23,7 +23,7 @@ async function numbers() {
     .orderBy('id')
     .execute()
   const rounded = (value: number | null) => value && Math.round(value * 1e6) / 1e6
-  return rows.map((row) => ({ ...row, copies_heat: rounded(row.copies_heat), votes_heat: rounded(row.votes_heat) }))
+  return rows.map((row) => ({ ...row, copiesHeat: rounded(row.copiesHeat), votesHeat: rounded(row.votesHeat) }))
 }
 const people = async () =>
   Number(
@@ -59,10 +59,10 @@ describe('demo', () => {
       .where('email', 'like', '%@demo.invalid')
       .execute()
     expect(names.every(({ username }) => username.startsWith('demo-member-'))).toBe(true)
-    const passwords = await world.db.selectFrom('passwords').select('user_id').execute()
+    const passwords = await world.db.selectFrom('passwords').select('userId').execute()
     expect(passwords).toEqual([])
     const during = await numbers()
-    for (const field of ['votes_up', 'votes_down', 'copies', 'favorites'] as const)
+    for (const field of ['votesUp', 'votesDown', 'copies', 'favorites'] as const)
       expect(
         during.reduce((sum, row) => sum + row[field], 0),
         field,

@@ -1,7 +1,7 @@
 import { createDemoMembers, findDemoMembers } from '#features/accounts/server/demo-members.ts'
 import { eraseAccount } from '#features/accounts/server/erase-account.ts'
 import { listPrompts } from '#features/catalogue/server/prompt-queries.ts'
-import { savePrompt } from '#features/favourites/server/save-prompt.ts'
+import { savePrompt } from '#features/favorites/server/save-prompt.ts'
 import { castVote } from '#features/votes/server/cast-vote.ts'
 import { addDemoCopies, takeBackDemoCopies } from '#features/worksheet/server/demo-copies.ts'
 import { hooks } from '#server/hooks.ts'

@@ -1,5 +1,5 @@
-import { setBanned } from '#features/accounts/server/change-standing.ts'
-import { settleSomeVotesOf } from '#features/votes/server/hold-votes.ts'
+import { setBanned } from '#features/accounts/server/change-account-status.ts'
+import { applyBanToSomeVotes } from '#features/votes/server/hold-votes.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { readSettings } from '#server/settings.ts'
 import type { Command } from './command.ts'
@@ -16,7 +16,7 @@ export const command: Command = {
     const rules = { now: new Date(), maturityHours: readSettings(process.env).VOTE_MATURITY_HOURS }
     await withUser(name, async (db, userId) => {
       await inTransaction(db, (tx) => setBanned(tx, commandLine, userId, banned))
-      while (await settleSomeVotesOf(db, userId, rules));
+      while (await applyBanToSomeVotes(db, userId, rules));
     })
     console.log(banned ? `${name} is banned, and signed out everywhere.` : `${name} may sign in again.`)
     return true

@@ -1,4 +1,4 @@
-import { changeRole } from '#features/accounts/server/change-standing.ts'
+import { changeRole } from '#features/accounts/server/change-account-status.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { type Command, UsageError } from './command.ts'
 import { commandLine, withUser } from './database.ts'

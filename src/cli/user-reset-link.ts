@@ -1,5 +1,5 @@
 import { resetLinkMs } from '#features/accounts/rules.ts'
-import { resetLink } from '#features/accounts/server/account-letters.ts'
+import { resetLink } from '#features/accounts/server/account-emails.ts'
 import { makeLink } from '#features/accounts/server/one-time-links.ts'
 import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
 import { recordAct } from '#server/platform/audit.ts'

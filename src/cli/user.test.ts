@@ -39,12 +39,12 @@ describe('user create', () => {
     [
       'create Other root@example.test',
       goodPassword,
-      'There is an account with this email address. Sign in, or reset its password.',
+      'An account with this email address already exists. Sign in, or reset its password.',
     ],
     ['create Other nothing', goodPassword, 'Please enter a valid email address.'],
     ['create Other other@example.test', 'short', 'Password must be at least 6 characters.'],
     ['create Other other@example.test', '', 'Password must be at least 6 characters.'],
-    ['create Other other@example.test', 'password', 'This password is among the best known ones. Choose another.'],
+    ['create Other other@example.test', 'password', 'This password is too common. Choose another.'],
     ['create admin other@example.test', goodPassword, 'This username is reserved. Choose another.'],
   ])('%s with “%s” is refused in one line, status 1', async (words, password, message) => {
     const { status, stdout, stderr } = await runUser(words, password)

@@ -1,2 +1,2 @@
-/** The version tag of spec section 9, in a meta tag and in /healthz. The version of the program is in package.json. */
+/** The version tag of the pages, in a meta tag and in /healthz. The version of the program is in package.json. */
 export const appVersion = '1.0'

@@ -20,12 +20,12 @@ export function safeReturnPath(value: unknown): string | null {
   return path.startsWith('//') || /^\/auth(\/|$)/.test(url.pathname) ? null : path
 }
 
-/** The paths that were saved before the sign-in, by the names in spec section 2. */
+/** The paths that were saved before the sign-in. */
 type SavedPaths = { redirectAfterLogin: unknown; lastVisitedUrl: unknown; previousUrl: unknown }
 
 /**
  * The page to return to after a sign-in: the first saved path of this site, else home. A visitor who wanted to create a
- * prompt, coming from a prompt's page, returns to that page (spec section 2).
+ * prompt, coming from a prompt's page, returns to that page.
  */
 export function returnPath({ redirectAfterLogin, lastVisitedUrl, previousUrl }: SavedPaths): string {
   const saved = [redirectAfterLogin, lastVisitedUrl, previousUrl].map(safeReturnPath).filter((path) => path !== null)

@@ -1,5 +1,5 @@
 /**
- * The slug of a title, by the rule of spec section 5: lower case, trimmed, white space to hyphens,
+ * The slug of a title: lower case, trimmed, white space to hyphens,
  * `&` to `-and-`, other characters than letters, digits, `_` and `-` removed, repeated hyphens collapsed, hyphens at the
  * ends removed. Empty for a title without ASCII letters and digits.
  */

@@ -1,5 +1,5 @@
 import type { PromptCard } from '#features/catalogue/contract.ts'
-import { SaveCardButton } from '#features/favourites/web/save-button.tsx'
+import { SaveCardButton } from '#features/favorites/web/save-button.tsx'
 import { VoteCardButtons } from '#features/votes/web/vote-buttons.tsx'
 import { CopyCardButton } from '#features/worksheet/web/copy-card-button.tsx'
 

@@ -13,7 +13,7 @@ import type { RouterContext } from '#web/router-context.ts'
 import { siteFacts } from '#web/site-facts.ts'
 import { useBackground } from '#web/use-background.ts'
 import { useOwnMarks } from '#web/use-own-marks.ts'
-import '#ui/app.css'
+import './app.css'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   loader: async ({ context: { queryClient, api } }) => {

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
-import { favouriteSorts } from '#features/favourites/rules.ts'
-import { favouritesQuery } from '#features/favourites/web/favourite-queries.ts'
-import { SavedPage, type SavedSearch } from '#features/favourites/web/saved-page.tsx'
-import { SavedFailure, SavedPending } from '#features/favourites/web/saved-pending.tsx'
+import { favoriteSorts } from '#features/favorites/rules.ts'
+import { favoritesQuery } from '#features/favorites/web/favorite-queries.ts'
+import { SavedPage, type SavedSearch } from '#features/favorites/web/saved-page.tsx'
+import { SavedFailure, SavedPending } from '#features/favorites/web/saved-pending.tsx'
 import { text } from '#web/list-search.ts'
 import { privateHead } from '#web/page-meta.ts'
 import { cardButtons } from './-card-buttons.tsx'
@@ -12,7 +12,7 @@ import { cardButtons } from './-card-buttons.tsx'
 export const Route = createFileRoute('/favorites')({
   validateSearch: (search: Record<string, unknown>): SavedSearch => ({
     q: text(search.q),
-    sort: favouriteSorts.find((sort) => sort === search.sort && sort !== 'saved'),
+    sort: favoriteSorts.find((sort) => sort === search.sort && sort !== 'saved'),
     cursor: text(search.cursor),
   }),
   head: () => privateHead('Saved Prompts'),
@@ -23,7 +23,7 @@ function Saved() {
   const { api } = Route.useRouteContext()
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { data, error, refetch } = useQuery({ ...favouritesQuery(api, search), placeholderData: keepPreviousData })
+  const { data, error, refetch } = useQuery({ ...favoritesQuery(api, search), placeholderData: keepPreviousData })
   if (data) {
     return (
       <SavedPage

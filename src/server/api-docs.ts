@@ -20,9 +20,22 @@ type Schema = {
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'"
+/** Scripts, styles and requests of this site alone; the icons of Swagger UI are `data:` images. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "form-action 'none'",
+].join('; ')
 
-/** The API's description as JSON and as a page that needs no JavaScript. Both are written once, when somebody first asks. */
+/**
+ * The API's description as JSON and as a page: a list that needs no JavaScript, in whose place public/api-docs.js shows
+ * Swagger UI. Both are written once, when somebody first asks.
+ */
 export function createApiDocs(describe: () => ApiDescription) {
   let written: { json: string; page: string } | undefined
   const write = () => {
@@ -52,8 +65,11 @@ function pageOf(description: ApiDescription) {
   return html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${description.info.title}</title><link rel="stylesheet" href="/api-docs.css"></head>
-<body><main>
+<title>${description.info.title}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/swagger-ui/swagger-ui.css">
+<link rel="stylesheet" href="/api-docs.css">
+<script src="/swagger-ui/swagger-ui-bundle.js" defer></script><script src="/api-docs.js" defer></script></head>
+<body><div id="swagger-ui"></div><main id="list">
 <h1>${description.info.title}</h1>
 <p>${description.info.description}</p>
 <p>For programs: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI ${description.openapi}).</p>

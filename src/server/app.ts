@@ -21,7 +21,7 @@ import { contributorsRoutes } from '#features/contributors/server/routes.ts'
 import type { CreditContext } from '#features/credits/server/credit-context.ts'
 import { readCredits } from '#features/credits/server/credit-queries.ts'
 import { creditsRoutes } from '#features/credits/server/routes.ts'
-import { favouritesRoutes } from '#features/favourites/server/routes.ts'
+import { favoritesRoutes } from '#features/favorites/server/routes.ts'
 import type { GeneratorContext } from '#features/generator/server/generator-context.ts'
 import { generatorRoutes } from '#features/generator/server/routes.ts'
 import { homeRoutes } from '#features/home/server/routes.ts'
@@ -73,7 +73,7 @@ export type AppOptions = Platform & {
   /** Admins without a second factor can only set one up (ADMIN_SECOND_FACTOR). */
   adminsNeedSecondFactor?: boolean
   /** Letters are delivered (SMTP_URL). Then sign-in methods need a confirmed address. */
-  sendsLetters?: boolean
+  sendsEmail?: boolean
   /** Whether prompts of new members wait for a moderator; `post` by default. */
   moderation?: Moderation
   /** The recipient of visitors' messages. Unset: every admin. */
@@ -144,7 +144,7 @@ export function createApp(options: AppOptions): Api {
   app.route('/', transferRoutes(options, writing))
   app.route('/', toolsRoutes(options))
   app.route('/', votesRoutes(options, { maturityHours: options.voteMaturityHours ?? 0 }))
-  app.route('/', favouritesRoutes(options))
+  app.route('/', favoritesRoutes(options))
   app.route('/', searchRoutes(options))
   app.route('/', contributorsRoutes(options))
   app.route('/', creditsRoutes(options, credits))
@@ -212,8 +212,8 @@ export function creditContext({
   payments,
   capFirstGrants = false,
 }: Pick<AppOptions, 'now' | 'payments' | 'capFirstGrants'>): CreditContext {
-  const side = payments?.side
-  return { now, planOf: (tx, userId) => planOf(tx, { userId, side }, now()), capFirstGrants }
+  const account = payments?.account
+  return { now, planOf: (tx, userId) => planOf(tx, { userId, account }, now()), capFirstGrants }
 }
 
 function siteOf(options: AppOptions): Site {

@@ -15,10 +15,10 @@ type Endpoint = {
 const openWrites = [
   'login',
   'logInByCode',
-  'askPasskey',
+  'startPasskeyLogin',
   'logInByPasskey',
-  'leaveForProvider',
-  'returnFromProvider',
+  'startProviderLogin',
+  'finishProviderLogin',
   'register',
   'logout',
   'forgotPassword',
@@ -26,7 +26,7 @@ const openWrites = [
   'copyPrompt',
   'countView',
   'sendContact',
-  'takeWebhook',
+  'handleWebhook',
 ]
 
 let world: World
@@ -34,7 +34,7 @@ const people: Partial<Record<Role, string>> = {}
 beforeAll(async () => {
   const payments = {
     provider: 'sandbox' as const,
-    side: 'sandbox',
+    account: 'sandbox',
     publishableKey: 'pk_nobody',
     priceId: 'price_none',
     webhookSecrets: ['whsec_none'],

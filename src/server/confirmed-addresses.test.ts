@@ -22,31 +22,31 @@ it('the migration sets since when addresses are confirmed: by the log, by the pr
   )
   const made = new Date('2026-01-01T00:00:00Z')
   const confirmed = new Date('2026-02-01T00:00:00Z')
-  await world.db.updateTable('users').set({ email_verified: true, created_at: made }).execute()
+  await world.db.updateTable('users').set({ emailVerified: true, createdAt: made }).execute()
   await world.db
     .updateTable('users')
-    .set({ email_verified: false })
+    .set({ emailVerified: false })
     .where('id', '=', unconfirmed as string)
     .execute()
-  const none = { actor_kind: 'visitor', actor_id: null, actor_name: null, details: '{}', network: null } as const
+  const none = { actorKind: 'visitor', actorId: null, actorName: null, details: '{}', network: null } as const
   await world.db
-    .insertInto('audit_log')
+    .insertInto('auditLog')
     .values({
       ...none,
       id: newId(),
       at: confirmed,
       action: 'account.verify-email',
-      target_kind: 'user',
-      target_id: letter,
+      targetKind: 'user',
+      targetId: letter,
     })
     .execute()
   await world.db
     .insertInto('connections')
-    .values({ user_id: provider as string, provider: 'github', subject: '1', name: 'there', created_at: made })
+    .values({ userId: provider as string, provider: 'github', subject: '1', name: 'there', createdAt: made })
     .execute()
   const before = new Date()
   await sql.raw(backfill()).execute(world.db)
-  const rows = await world.db.selectFrom('users').select(['id', 'email_verified_at as at']).execute()
+  const rows = await world.db.selectFrom('users').select(['id', 'emailVerifiedAt as at']).execute()
   const at = (id?: string) => rows.find((row) => row.id === id)?.at
   expect([at(letter), at(provider), at(unconfirmed)]).toEqual([confirmed, made, null])
   expect(at(unknown)?.getTime()).toBeGreaterThan(before.getTime() - 60_000)

@@ -45,7 +45,7 @@ describe('the watch of public content', () => {
   it('reports “everything” after a long pause or too many changes', async () => {
     const { version } = await readContentChanges(world.db, null)
     await inTransaction(world.db, (tx) => recordContentChange(tx, ['a']))
-    await world.db.deleteFrom('content_changes').execute()
+    await world.db.deleteFrom('contentChanges').execute()
     expect((await readContentChanges(world.db, version)).keys).toEqual(['everything'])
     const { watch, received } = await startWatch()
     await inTransaction(world.db, (tx) =>

@@ -3,7 +3,7 @@ import { declareAccountJobs } from '#features/accounts/server/account-jobs.ts'
 import type { Billing } from '#features/billing/server/billing-context.ts'
 import { endSubscriptionsOfDeleted } from '#features/billing/server/forget-customer.ts'
 import { scheduleReconciling } from '#features/billing/server/reconcile-payments.ts'
-import { followBans } from '#features/moderation/server/follow-ban.ts'
+import { handleBanJobs } from '#features/moderation/server/apply-ban-effects.ts'
 import type { ModerationContext } from '#features/moderation/server/moderation-context.ts'
 import { scheduleHousekeeping } from './housekeeping.ts'
 import { scheduleRankings } from './rankings.ts'
@@ -20,7 +20,7 @@ type Contexts = {
 /** Declares all jobs except those of mail itself, for the server and for tests. */
 export function declareJobs({ accounts, moderation, billing, outbox }: Contexts): void {
   declareAccountJobs(accounts)
-  followBans(moderation)
+  handleBanJobs(moderation)
   scheduleHousekeeping(accounts.jobs, { ...accounts, outbox })
   scheduleRankings(accounts.jobs, accounts)
   if (!billing) return

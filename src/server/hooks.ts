@@ -8,21 +8,21 @@ import { exportComparisons } from '#features/comparison/server/export-comparison
 import { endConnections } from '#features/connections/server/connect-account.ts'
 import { listConnections } from '#features/connections/server/connection-queries.ts'
 import { exportMessagesOf } from '#features/contact/server/message-queries.ts'
-import { forgetMessagesOf } from '#features/contact/server/send-message.ts'
+import { deleteMessagesOf } from '#features/contact/server/send-message.ts'
 import { eraseCredits } from '#features/credits/server/erase-credits.ts'
 import { exportHistory } from '#features/credits/server/history-queries.ts'
-import { exportFavourites } from '#features/favourites/server/favourite-queries.ts'
-import { forgetFavouritesOf } from '#features/favourites/server/unsave-prompt.ts'
+import { exportFavorites } from '#features/favorites/server/favorite-queries.ts'
+import { deleteFavoritesOf } from '#features/favorites/server/unsave-prompt.ts'
 import { deleteGenerations, exportGenerations } from '#features/generator/server/generation-queries.ts'
-import { exportReportsOf, forgetReportsOf } from '#features/moderation/server/forget-reports.ts'
+import { deleteReportsOf, exportReportsOf } from '#features/moderation/server/delete-reports.ts'
 import { listPasskeys } from '#features/passkeys/server/passkey-queries.ts'
 import { endPasskeys } from '#features/passkeys/server/remove-passkey.ts'
 import { learnWords } from '#features/search/server/learn-words.ts'
-import { askCode } from '#features/second-factor/server/ask-code.ts'
 import { exportFactor } from '#features/second-factor/server/factor-queries.ts'
+import { requireCode } from '#features/second-factor/server/require-code.ts'
 import { endFactor } from '#features/second-factor/server/switch-factor-off.ts'
 import type { OnToolsAdded } from '#features/tools/server/insert-tools.ts'
-import { forgetVotesOf } from '#features/votes/server/hold-votes.ts'
+import { deleteVotesOf } from '#features/votes/server/hold-votes.ts'
 import { exportVotes } from '#features/votes/server/vote-queries.ts'
 import { deletedAccountId } from './platform/actor.ts'
 import { eraseAnswers } from './platform/once-claims.ts'
@@ -34,14 +34,14 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
   onRegistered: [],
   // Votes are deleted before the prompts that they refer to.
   onAccountDeleted: [
-    (tx, userId) => forgetVotesOf(tx, userId, new Date()),
-    forgetFavouritesOf,
+    (tx, userId) => deleteVotesOf(tx, userId, new Date()),
+    deleteFavoritesOf,
     eraseComparisons,
     (tx, userId) => deleteGenerations(tx, userId),
     eraseCredits,
     eraseAnswers,
-    forgetMessagesOf,
-    forgetReportsOf,
+    deleteMessagesOf,
+    deleteReportsOf,
     (tx, userId, fate) => giveUpPrompts(tx, userId, { ...fate, heirId: deletedAccountId }),
   ],
   onReset: [endPasskeys, endConnections, endFactor],
@@ -52,7 +52,7 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     prompts: readOwnPrompts,
     promptVersions: readOwnVersions,
     votes: exportVotes,
-    favorites: exportFavourites,
+    favorites: exportFavorites,
     credits: exportHistory,
     invoices: exportInvoices,
     comparisons: exportComparisons,
@@ -60,7 +60,7 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     contactMessages: exportMessagesOf,
     reports: exportReportsOf,
   },
-  askFurther: askCode,
+  requireSecondFactor: requireCode,
   // createApp replaces this by the credits feature. The command line doesn't show credits.
   creditsOf: async () => 0,
 }

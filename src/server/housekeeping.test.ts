@@ -23,13 +23,13 @@ const inDays = (days: number) => () => new Date(Date.now() + days * 24 * 3600 * 
 
 async function counts() {
   const { db } = world
-  const count = async (table: 'rate_limits' | 'captcha_solutions' | 'letters' | 'audit_log') =>
+  const count = async (table: 'rateLimits' | 'captchaSolutions' | 'letters' | 'auditLog') =>
     (await db.selectFrom(table).select(db.fn.countAll<number>().as('rows')).executeTakeFirstOrThrow()).rows
   const [limits, captcha, letters, acts] = [
-    await count('rate_limits'),
-    await count('captcha_solutions'),
+    await count('rateLimits'),
+    await count('captchaSolutions'),
     await count('letters'),
-    await count('audit_log'),
+    await count('auditLog'),
   ]
   return { limits, captcha, letters, acts, files: (await readdir(join(folder, 'outbox'))).sort() }
 }
@@ -45,8 +45,8 @@ it('deletes old data, and nothing else', async () => {
   for (const name of ['old.eml', 'notes.txt']) await utimes(join(outbox, name), long, long)
   await createLimits(db).take({ name: 'login', points: 5, seconds: 900 }, 'anna')
   await db
-    .insertInto('captcha_solutions')
-    .values({ hash: Buffer.from('a'), expires_at: inDays(0.1)() })
+    .insertInto('captchaSolutions')
+    .values({ hash: Buffer.from('a'), expiresAt: inDays(0.1)() })
     .execute()
   await inTransaction(db, async (tx) => {
     await world.mail.send(tx, { to: 'anna@example.test', subject: 'S', text: 'T', key: 'k' })

@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { deleteOldEvents, eventsKeptDays } from '#features/billing/server/take-webhook.ts'
+import { deleteOldEvents, eventRetentionDays } from '#features/billing/server/handle-webhook.ts'
 import { deleteExpiredSolutions } from '#features/captcha/server/check-solution.ts'
-import { contactKeptDays } from '#features/contact/rules.ts'
+import { contactRetentionDays } from '#features/contact/rules.ts'
 import { deleteOldMessages } from '#features/contact/server/send-message.ts'
 import { tidyCredits } from '#features/credits/server/tidy-credits.ts'
 import { tidySandbox } from '#features/sandbox/server/tidy-sandbox.ts'
@@ -16,7 +16,7 @@ import { deleteOldAnswers } from './platform/once-claims.ts'
 
 const dayMs = 24 * 3600 * 1000
 /** How long data is kept, in days. */
-export const retentionDays = { letters: 30, acts: 365, messages: contactKeptDays, views: 400 }
+export const retentionDays = { letters: 30, acts: 365, messages: contactRetentionDays, views: 400 }
 
 type Place = { db: Db; outbox?: string; now: () => Date }
 
@@ -37,7 +37,7 @@ export async function tidyDatabase({ db, outbox, now }: Place): Promise<void> {
   if (outbox) await deleteOldFiles(outbox, before(retentionDays.letters))
   await deleteOldAnswers(db, now())
   await tidyCredits(db, now())
-  await deleteOldEvents(db, before(eventsKeptDays))
+  await deleteOldEvents(db, before(eventRetentionDays))
   await tidySandbox(db, now())
 }
 

@@ -8,7 +8,7 @@ import { StartError } from './start-error.ts'
 
 process.env.NODE_ENV ??= 'production'
 // Collects garbage after the heap has grown by half, instead of up to three times: a busy process takes 200 MB less memory
-// without more CPU time (docs/benchmarks.md, streams).
+// without more CPU time (docs/proof/benchmarks.md, streams).
 setFlagsFromString('--heap-growing-percent=50')
 
 async function main() {

@@ -2,26 +2,52 @@ import { z } from 'zod'
 import { aiVendors } from '#features/models/rules.ts'
 import { isSelfHosted, type VendorSetting, vendorFacts } from '#features/models/vendor-rules.ts'
 import { isLocalUrl, localHosts } from './local-hosts.ts'
+import { about } from './setting-kinds.ts'
 
 export const paymentSettings = {
-  PAYMENTS: z.enum(['sandbox', 'stripe', 'off'], { error: 'must be sandbox, stripe or off' }).optional(),
-  PAYMENTS_SANDBOX_UNSAFE: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
+  PAYMENTS: z
+    .enum(['sandbox', 'stripe', 'off'], { error: 'must be sandbox, stripe or off' })
+    .optional()
+    .meta(
+      about(
+        '`stripe`, `sandbox` or `off`. Unset: Stripe if its key is set. Else the sandbox, if no paid key above is set',
+        'and `PUBLIC_URL` is local, or unset with a local `HOST`. Else off.',
+      ),
+    ),
+  PAYMENTS_SANDBOX_UNSAFE: z
+    .enum(['0', '1'], { error: 'must be 0 or 1' })
+    .default('0')
+    .meta(
+      about(
+        '`1` lets `PAYMENTS=sandbox` start with a paid key or a public `PUBLIC_URL`, and allows the sandbox on a `HOST`',
+        'that is open to the network. Test cards then pay for real answers, or anybody can use them.',
+      ),
+    ),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_\w+$/, 'must be a secret key of Stripe, sk_…')
-    .optional(),
+    .optional()
+    .meta(about('Your secret key at Stripe. The three settings below are needed with it.')),
   STRIPE_PUBLISHABLE_KEY: z
     .string()
     .regex(/^pk_\w+$/, 'must be a publishable key of Stripe, pk_…')
-    .optional(),
+    .optional()
+    .meta(about('Your publishable key, for the card form on /subscription.')),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_\S+(, *whsec_\S+)?$/, 'must be a signing secret of Stripe, whsec_…, or two parted by a comma')
-    .optional(),
+    .optional()
+    .meta(
+      about(
+        'The signing secret of the webhook endpoint `{PUBLIC_URL}/api/webhooks/stripe`. While you replace one by',
+        'another, both, separated by a comma.',
+      ),
+    ),
   STRIPE_PRICE_ID: z
     .string()
     .regex(/^price_\w+$/, 'must be the id of a price at Stripe, price_…')
-    .optional(),
+    .optional()
+    .meta(about('The monthly price of Premium at Stripe.')),
 }
 
 type Given = z.output<z.ZodObject<typeof paymentSettings>> & {

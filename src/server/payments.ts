@@ -1,5 +1,5 @@
 import type { Payments } from '#features/billing/server/billing-context.ts'
-import { findForeign, findSide } from '#features/billing/server/find-side.ts'
+import { findForeignSubscriptions, findPaymentAccount } from '#features/billing/server/find-payment-account.ts'
 import { connectStripe } from '#features/billing/server/stripe.ts'
 import { sandboxPrice } from '#features/sandbox/rules.ts'
 import { type Sandbox, startSandbox } from '#features/sandbox/server/start-sandbox.ts'
@@ -28,18 +28,18 @@ export async function createPaymentService(settings: Settings, context: Context)
   const mode = paymentMode(settings)
   if (mode === 'off') return { payments: undefined, ...nothing }
   const service = mode === 'sandbox' ? await sandboxService(context) : await stripeService(settings, context)
-  await warnOfOtherSubscriptions(context, service.payments?.side)
+  await warnOfOtherSubscriptions(context, service.payments?.account)
   return service
 }
 
 /** Warns the operator about subscriptions with other keys or in the sandbox, which don't count here. */
-async function warnOfOtherSubscriptions({ db, log }: Context, side: string | undefined): Promise<void> {
-  for (const other of await findForeign(db, side)) {
-    log.warn({ ...other, present: side }, 'ignoring subscriptions of another Stripe account or mode')
+async function warnOfOtherSubscriptions({ db, log }: Context, account: string | undefined): Promise<void> {
+  for (const other of await findForeignSubscriptions(db, account)) {
+    log.warn({ ...other, present: account }, 'ignoring subscriptions of another Stripe account or mode')
   }
 }
 
-/** Stripe, with the mode and account of its key. The first start with a key reads them from Stripe, and fails if that fails. */
+/** Payments with Stripe, in the account of the key. The first start with a key asks Stripe for it, and fails if that fails. */
 async function stripeService(settings: Settings, { db, now }: Context): Promise<PaymentService> {
   const {
     STRIPE_SECRET_KEY = '',
@@ -48,7 +48,7 @@ async function stripeService(settings: Settings, { db, now }: Context): Promise<
     STRIPE_WEBHOOK_SECRET = '',
   } = settings
   const connect = once(() => connectStripe({ secretKey: STRIPE_SECRET_KEY }))
-  const side = await findSide(db, { secretKey: STRIPE_SECRET_KEY, now: now(), connect }).catch((error) => {
+  const account = await findPaymentAccount(db, { secretKey: STRIPE_SECRET_KEY, now: now(), connect }).catch((error) => {
     const why = `Stripe didn’t say which account it belongs to (${(error as Error).message})`
     throw new StartError(`STRIPE_SECRET_KEY: ${why}. Fix it, try again later, or start with PAYMENTS=off.`, {
       cause: error,
@@ -58,7 +58,7 @@ async function stripeService(settings: Settings, { db, now }: Context): Promise<
     ...nothing,
     payments: {
       provider: 'stripe',
-      side,
+      account,
       publishableKey: STRIPE_PUBLISHABLE_KEY,
       priceId: STRIPE_PRICE_ID,
       webhookSecrets: STRIPE_WEBHOOK_SECRET.split(',').map((secret) => secret.trim()),
@@ -77,7 +77,7 @@ async function sandboxService({ db, now, log }: Context): Promise<PaymentService
   return {
     payments: {
       provider: 'sandbox',
-      side: 'sandbox',
+      account: 'sandbox',
       publishableKey: 'pk_sandbox',
       priceId: sandboxPrice.id,
       webhookSecrets: [webhookSecret],

@@ -25,7 +25,7 @@ beforeAll(async () => {
   there = await fakeOauthProvider()
   const oauth = { keys: { github: there.keys, google: there.keys }, testUrl: there.url }
   site = await createWorld({ now: () => now, site: { oauth } })
-  mailing = await createWorld({ now: () => now, site: { oauth, sendsLetters: true } })
+  mailing = await createWorld({ now: () => now, site: { oauth, sendsEmail: true } })
 })
 afterAll(async () => {
   await site.close()
@@ -130,7 +130,7 @@ describe('an account that a stranger made under somebody’s address', () => {
     const stranger = await signUp(site, 'Unfinished')
     await setUpFactor(site, stranger)
     await takeBack(site, stranger)
-    expect(await site.db.selectFrom('authenticators').selectAll().where('user_id', '=', stranger.id).execute()).toEqual(
+    expect(await site.db.selectFrom('authenticators').selectAll().where('userId', '=', stranger.id).execute()).toEqual(
       [],
     )
   })
@@ -193,12 +193,12 @@ describe('sign-in methods from before the address was confirmed', () => {
     expect((await send(site, 'POST', '/api/password/reset', { token, password: newPassword })).status).toBe(204)
     expect((await useKey(site, key)).status).toBe(401)
     expect((await logIn(site, person, newPassword)).body.code).toBe('second_factor_required')
-    const { email_verified } = await site.db
+    const { emailVerified } = await site.db
       .selectFrom('users')
-      .select('email_verified')
+      .select('emailVerified')
       .where('id', '=', person.id)
       .executeTakeFirstOrThrow()
-    expect(email_verified).toBe(false)
+    expect(emailVerified).toBe(false)
   })
 })
 
@@ -276,7 +276,7 @@ describe('a request that runs while the owner takes the account back', () => {
     return answering
   }
   const endSessions = (person: Person) => (tx: Tx) =>
-    tx.deleteFrom('sessions').where('user_id', '=', person.id).execute()
+    tx.deleteFrom('sessions').where('userId', '=', person.id).execute()
 
   it('adds no passkey', async () => {
     const person = await signUp(site, 'RacingKey')
@@ -286,7 +286,7 @@ describe('a request that runs while the owner takes the account back', () => {
       send(site, 'POST', '/api/user/passkeys', passkey, person.cookie),
     )
     expect(answer?.status).toBe(401)
-    expect(await site.db.selectFrom('passkeys').select('id').where('user_id', '=', person.id).execute()).toEqual([])
+    expect(await site.db.selectFrom('passkeys').select('id').where('userId', '=', person.id).execute()).toEqual([])
   })
 
   it('turns on no second factor', async () => {
@@ -342,22 +342,22 @@ describe('a request that runs while the owner takes the account back', () => {
     await byProvider(site, person.cookie, goodPassword)
     const byPasskey = await beside(
       person,
-      (tx) => tx.deleteFrom('passkeys').where('user_id', '=', person.id).execute(),
+      (tx) => tx.deleteFrom('passkeys').where('userId', '=', person.id).execute(),
       () => useKey(site, key),
     )
     const byConnection = await beside(
       person,
-      (tx) => tx.deleteFrom('connections').where('user_id', '=', person.id).execute(),
+      (tx) => tx.deleteFrom('connections').where('userId', '=', person.id).execute(),
       () => byProvider(site),
     )
     await send(site, 'POST', '/api/logout', undefined, person.cookie)
     const other = await hashPassword(newPassword)
     const byPassword = await beside(
       person,
-      (tx) => tx.updateTable('passwords').set({ hash: other }).where('user_id', '=', person.id).execute(),
+      (tx) => tx.updateTable('passwords').set({ hash: other }).where('userId', '=', person.id).execute(),
       () => logIn(site, person, goodPassword),
     )
     for (const answer of [byPasskey, byConnection, byPassword]) expect(answer?.body.code).toBe('invalid_credentials')
-    expect(await site.db.selectFrom('sessions').select('id').where('user_id', '=', person.id).execute()).toEqual([])
+    expect(await site.db.selectFrom('sessions').select('id').where('userId', '=', person.id).execute()).toEqual([])
   })
 })

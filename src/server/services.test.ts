@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 it('letters are delivered with a mail server, so that addresses can be confirmed', () => {
-  const sendsLetters = (environment: Record<string, string>) =>
-    createServices(readSettings(environment), world.db, noLog).sendsLetters
-  expect(sendsLetters({})).toBe(false)
-  expect(sendsLetters({ SMTP_URL: 'smtp://localhost:2525', MAIL_FROM: 'hello@example.org' })).toBe(true)
+  const sendsEmail = (environment: Record<string, string>) =>
+    createServices(readSettings(environment), world.db, noLog).sendsEmail
+  expect(sendsEmail({})).toBe(false)
+  expect(sendsEmail({ SMTP_URL: 'smtp://localhost:2525', MAIL_FROM: 'hello@example.org' })).toBe(true)
 })

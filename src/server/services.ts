@@ -21,7 +21,7 @@ export type Services = {
   jobs: JobQueue
   mail: Mail
   /** Letters are delivered, so that addresses can be confirmed. */
-  sendsLetters: boolean
+  sendsEmail: boolean
   views: ViewCounter
   now: () => Date
 }
@@ -35,7 +35,7 @@ export function createServices(settings: Settings, db: Db, log: RequestLog): Ser
     views: createViewCounter(),
     limits: settings.RATE_LIMITS === 'off' ? noLimits : createLimits(db),
     captcha: captchaOf(settings, db, log, now),
-    sendsLetters: settings.SMTP_URL !== undefined,
+    sendsEmail: settings.SMTP_URL !== undefined,
     mail: createMail({ db, jobs, now, log, post: postOf(settings) }),
   }
 }

@@ -1,148 +1,29 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { type KeyedProvider, keyedProviders } from '#features/captcha/rules.ts'
 import type { OauthSettings } from '#features/connections/server/oauth-settings.ts'
-import { googleTagUrl, type OptionalServices, trustpilotUrl } from '#features/consent/services-rules.ts'
+import type { OptionalServices } from '#features/consent/services-rules.ts'
 import { isAddress } from '#features/contact/rules.ts'
-import { readModelList } from '#features/models/model-list-rules.ts'
 import { aiVendors } from '#features/models/rules.ts'
 import { findModelConflict, type ModelSettings } from '#features/models/server/vendor-settings.ts'
-import { isSelfHosted, type VendorSetting, vendorFacts } from '#features/models/vendor-rules.ts'
+import { isSelfHosted, vendorFacts } from '#features/models/vendor-rules.ts'
 import { aboutField } from '#lib/plain-messages.ts'
 import { trustedProxies } from './client-address.ts'
 import { localHosts } from './local-hosts.ts'
-import { findPaymentProblem, paymentSettings } from './payment-mode.ts'
-import { findOverridden } from './platform/session-settings.ts'
+import { findPaymentProblem } from './payment-mode.ts'
+import { settingsSchema } from './settings-schema.ts'
 import { StartError } from './start-error.ts'
 
-const Address = z.url({ protocol: /^https?$/, error: 'must be a full address such as https://prompts.example.org' })
+export type Settings = z.output<typeof settingsSchema>
 
-/** An address that is only an origin. Anything after it would be silently ignored. */
-const Origin = Address.refine((url) => !URL.canParse(url) || isOrigin(new URL(url)), {
-  error: 'must be an origin without a path, such as https://prompts.example.org',
-}).transform((url) => new URL(url).origin)
-
-function isOrigin({ pathname, search, hash, username, password }: URL): boolean {
-  return pathname === '/' && !search && !hash && !username && !password
-}
-
-const Key = z.string().min(8, 'must be at least 8 characters long').optional()
-const Models = z
-  .string()
-  .superRefine((text, context) => {
-    const read = readModelList(text)
-    if ('refusal' in read) context.addIssue({ code: 'custom', message: read.refusal })
-  })
-  .optional()
-
-/** Three settings for each vendor of language models, such as OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODELS. */
-type VendorSettings = { [Name in `${VendorSetting}_API_KEY`]: typeof Key } & {
-  [Name in `${VendorSetting}_BASE_URL`]: z.ZodOptional<typeof Address>
-} & { [Name in `${VendorSetting}_MODELS`]: typeof Models }
-
-const vendorSettings = Object.fromEntries(
-  aiVendors.flatMap((vendor) => {
-    const { setting } = vendorFacts[vendor]
-    return [
-      [`${setting}_API_KEY`, Key],
-      [`${setting}_BASE_URL`, Address.optional()],
-      [`${setting}_MODELS`, Models],
-    ]
-  }),
-) as VendorSettings
-
-const Settings = z.object({
-  PORT: z.coerce.number({ error: 'must be a whole number from 0 to 65535' }).int().min(0).max(65535).default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/name' })
-    .superRefine((url, context) => {
-      const name = URL.canParse(url) ? findOverridden(url) : null
-      if (name) context.addIssue({ code: 'custom', message: `must not set ${name}: Promptarium sets it itself` })
-    })
-    .optional(),
-  PUBLIC_URL: Origin.optional(),
-  TRUST_PROXY: z.string().default(''),
-  DRAIN_SECONDS: z.coerce
-    .number({ error: 'must be a whole number of seconds from 0 to 300' })
-    .int()
-    .min(0)
-    .max(300)
-    .default(0),
-  SESSION_SECRET: z.string().min(32, 'must be at least 32 characters long').optional(),
-  METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
-  SITE_NAME: z.string().min(1).max(60).default('Promptarium'),
-  CONTACT_URL: z
-    .url({
-      protocol: /^(https?|mailto)$/,
-      error: 'must be a page or a mailto: address, such as mailto:hello@example.org',
-    })
-    .optional(),
-  MODERATION: z.enum(['post', 'pre'], { error: 'must be post or pre' }).default('post'),
-  CONTACT_EMAIL: z
-    .string()
-    .refine(isAddress, { error: 'must be an e-mail address such as hello@example.org' })
-    .optional(),
-  ANALYTICS_ID: z
-    .string()
-    .regex(/^[A-Z]{1,3}-[A-Z0-9-]{4,30}$/, 'must be the measurement id of a Google tag, such as G-AB12CD34EF')
-    .optional(),
-  ANALYTICS_URL: Origin.default(googleTagUrl),
-  REVIEWS_KEY: z
-    .string()
-    .regex(/^[0-9A-Za-z]{8,64}$/, 'must be the id of your business at Trustpilot (data-businessunit-id)')
-    .optional(),
-  REVIEWS_URL: Origin.default(trustpilotUrl),
-  PREFETCH: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
-  VOTE_MATURITY_HOURS: z.coerce
-    .number({ error: 'must be a whole number of hours from 0 to 8760' })
-    .int()
-    .min(0)
-    .max(8760)
-    .default(0),
-  ADMIN_SECOND_FACTOR: z.enum(['optional', 'required'], { error: 'must be optional or required' }).default('optional'),
-  STARTER: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
-  RATE_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
-  CAPTCHA: z
-    .enum(['altcha', ...keyedProviders, 'off'], { error: 'must be altcha, turnstile, hcaptcha, recaptcha or off' })
-    .default('altcha'),
-  CAPTCHA_SITE_KEY: z.string().optional(),
-  CAPTCHA_SECRET_KEY: z.string().optional(),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587, or smtps:// for TLS' })
-    .optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(/^([^<>\p{Cc}]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u, {
-      error: 'must be an address such as hello@example.org, or Name <hello@example.org>',
-    })
-    .optional(),
-  GITHUB_CLIENT_ID: z.string().optional(),
-  GITHUB_CLIENT_SECRET: z.string().optional(),
-  GOOGLE_CLIENT_ID: z.string().optional(),
-  GOOGLE_CLIENT_SECRET: z.string().optional(),
-  OAUTH_TEST_URL: Address.optional(),
-  ...vendorSettings,
-  AI_DAILY_BUDGET: z
-    .union([z.literal('off'), z.coerce.number().min(0).max(100_000)], { error: 'must be US dollars a day, or off' })
-    .default(5),
-  ...paymentSettings,
-  LOG_LEVEL: z
-    .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
-    .default('info'),
-})
-
-export type Settings = z.output<typeof Settings>
-
-/** Every setting, in the order of README.md. */
-export const settingNames = Object.keys(Settings.shape)
+/** Every setting, in the order of docs/settings.md. */
+export const settingNames = Object.keys(settingsSchema.shape)
 
 /** Reads the settings from the environment; empty counts as unset. Throws a StartError that names every invalid one. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const variables = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const result = Settings.safeParse(variables)
+  const result = settingsSchema.safeParse(variables)
   if (result.success) {
     trustedProxies(result.data.TRUST_PROXY)
     refuseContradictions(result.data)

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { refusalOf } from '#features/catalogue/rules.ts'
+import type { ToolFields } from '#features/tools/contract.ts'
 import { toolTypes } from '#features/tools/rules.ts'
 import { refusalOfTool } from '#features/tools/writing-rules.ts'
 import { aboutField } from '#lib/plain-messages.ts'
@@ -44,7 +45,6 @@ const ToolHead = z.strictObject({
 })
 
 export type StarterPrompt = z.output<typeof PromptHead> & { category: string; content: string }
-export type StarterTool = Omit<z.output<typeof ToolHead>, 'free'> & { isFree: boolean; description: string }
 
 /**
  * Reads the prompts of db/starter/prompts, one file per category, in the order of the files. Throws StartError for a
@@ -65,7 +65,7 @@ export async function readStarterPrompts(): Promise<StarterPrompt[]> {
 }
 
 /** Reads the tools of db/starter/tools.md in order. Throws StartError for a malformed entry or an invalid tool. */
-export async function readStarterTools(): Promise<StarterTool[]> {
+export async function readStarterTools(): Promise<ToolFields[]> {
   const entries = readEntries('tools.md', await readText('tools.md'), ToolHead)
   return entries.map(({ head: { free, ...head }, body, where }) => {
     const tool = { ...head, isFree: free, description: body.replace(/\n/g, ' ') }

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 
 declare module '#server/platform/tables.ts' {
   interface Tables {
-    starter_parts: StarterPartsTable
+    starterParts: StarterPartsTable
   }
 }
 
@@ -10,5 +10,5 @@ declare module '#server/platform/tables.ts' {
 export interface StarterPartsTable {
   part: 'prompts' | 'tools'
   rows: number
-  decided_at: Generated<Date>
+  decidedAt: Generated<Date>
 }

@@ -32,8 +32,8 @@ describe('the starter catalogue', () => {
     await loadStarter(world.db)
     const prompts = await world.db.selectFrom('prompts').selectAll().execute()
     for (const prompt of prompts) {
-      expect(prompt).toMatchObject({ user_id: siteAccountId, licence: 'CC0-1.0', status: 'published', credit: null })
-      expect(prompt).toMatchObject({ votes_up: 0, votes_down: 0, copies: 0, favorites: 0 })
+      expect(prompt).toMatchObject({ userId: siteAccountId, licence: 'CC0-1.0', status: 'published', credit: null })
+      expect(prompt).toMatchObject({ votesUp: 0, votesDown: 0, copies: 0, favorites: 0 })
     }
   })
 

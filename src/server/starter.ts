@@ -30,7 +30,7 @@ export async function loadStarter(db: Db): Promise<StarterCounts> {
       : { prompts: await insertStarterPrompts(tx), tools: await insertStarterTools(tx) }
     const rows = parts.map((part) => ({ part, rows: counts[part] }))
     await tx
-      .insertInto('starter_parts')
+      .insertInto('starterParts')
       .values(rows)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
@@ -39,7 +39,7 @@ export async function loadStarter(db: Db): Promise<StarterCounts> {
 }
 
 async function isDecided(db: Db): Promise<boolean> {
-  const decided = await db.selectFrom('starter_parts').select('part').execute()
+  const decided = await db.selectFrom('starterParts').select('part').execute()
   return decided.length === parts.length
 }
 

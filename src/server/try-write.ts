@@ -9,7 +9,7 @@ import { type Db, inTransaction } from '#server/platform/db.ts'
 export async function tryWrite(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     // Fails in a read-only transaction, even though no row matches.
-    await tx.selectFrom('site_secrets').select('name').where(sql.lit(false)).forUpdate().execute()
+    await tx.selectFrom('siteSecrets').select('name').where(sql.lit(false)).forUpdate().execute()
     await sql`select set_config('work_mem', '64kB', true)`.execute(tx)
     // A function's result goes to a temporary file if it is larger than work_mem.
     await sql`select count(*) from generate_series(1, 5000)`.execute(tx)

@@ -62,14 +62,14 @@ function sample(schema: Schema): unknown {
 }
 
 /** Every path to a free text in a value of this schema. */
-function placesOf(schema: Schema, whole: unknown, path: string[] = []): Place[] {
+function endpointsOf(schema: Schema, whole: unknown, path: string[] = []): Place[] {
   if (isText(schema)) return [{ path, put: (text) => text }]
   const choice = schema.anyOf ?? schema.oneOf
-  if (choice) return choice.flatMap((one) => placesOf(one, sample(one), path))
+  if (choice) return choice.flatMap((one) => endpointsOf(one, sample(one), path))
   if (schema.type === 'object') {
     const base = Object(whole) as Record<string, unknown>
     return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) =>
-      placesOf(inner, sample(inner), [...path, name]).map(({ path, put }) => ({
+      endpointsOf(inner, sample(inner), [...path, name]).map(({ path, put }) => ({
         path,
         put: (text: string) => ({ ...base, [name]: put(text) }),
       })),
@@ -77,7 +77,7 @@ function placesOf(schema: Schema, whole: unknown, path: string[] = []): Place[] 
   }
   if (schema.type === 'array' && schema.items) {
     const { items } = schema
-    return placesOf(items, sample(items), [...path, '0']).map(({ path, put }) => ({
+    return endpointsOf(items, sample(items), [...path, '0']).map(({ path, put }) => ({
       path,
       put: (text) => [put(text), ...Array.from({ length: (schema.minItems ?? 1) - 1 }, () => sample(items))],
     }))
@@ -113,7 +113,7 @@ function missing(name: string, [field = '']: string[]): object {
 }
 
 const bodies = endpoints.flatMap((endpoint) =>
-  placesOf(endpoint.body, sample(endpoint.body)).flatMap(({ path, put }) =>
+  endpointsOf(endpoint.body, sample(endpoint.body)).flatMap(({ path, put }) =>
     ['NUL \0', 'half \uD800'].map((text) => ({
       ...endpoint,
       field: path.join('.'),
@@ -123,10 +123,10 @@ const bodies = endpoints.flatMap((endpoint) =>
   ),
 )
 const queries = endpoints.flatMap((endpoint) =>
-  placesOf(endpoint.query, {}).map(({ path: [field = ''] }) => ({ ...endpoint, field })),
+  endpointsOf(endpoint.query, {}).map(({ path: [field = ''] }) => ({ ...endpoint, field })),
 )
 const params = endpoints.flatMap((endpoint) =>
-  placesOf(endpoint.params, {}).map(({ path: [field = ''] }) => ({ ...endpoint, field })),
+  endpointsOf(endpoint.params, {}).map(({ path: [field = ''] }) => ({ ...endpoint, field })),
 )
 
 const refused = (field: string) => ({

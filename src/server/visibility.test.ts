@@ -170,17 +170,19 @@ describe('a page', () => {
     ...plain.map((path): [string, PageRow] => [path, { addresses: () => [path], shows: false }]),
   ]
 
-  it.each(rows)('at %s shows published prompts only', async (_, { addresses, shows }) => {
-    const rendered = new Map<string, string>()
-    for (const address of prompts.flatMap(addresses))
-      if (!rendered.has(address)) rendered.set(address, await renderSite(address))
-    // The page repeats its address, which is in lower case, so only a capitalized title is a hit.
-    const isOn = (fate: Fate) =>
-      [...rendered].some(([address, text]) => {
-        const { title, text: word, tag } = wordsOf(fate)
-        return [title, ...[word, tag].filter((one) => !address.includes(one))].some((one) => text.includes(one))
-      })
-    expect(hiddenFrom('anybody').filter(isOn)).toEqual([])
-    expect(isOn('published')).toBe(shows)
+  describe('shows published prompts only', () => {
+    it.each(rows)('at %s', async (_, { addresses, shows }) => {
+      const rendered = new Map<string, string>()
+      for (const address of prompts.flatMap(addresses))
+        if (!rendered.has(address)) rendered.set(address, await renderSite(address))
+      // The page repeats its address, which is in lower case, so only a capitalized title is a hit.
+      const isOn = (fate: Fate) =>
+        [...rendered].some(([address, text]) => {
+          const { title, text: word, tag } = wordsOf(fate)
+          return [title, ...[word, tag].filter((one) => !address.includes(one))].some((one) => text.includes(one))
+        })
+      expect(hiddenFrom('anybody').filter(isOn)).toEqual([])
+      expect(isOn('published')).toBe(shows)
+    })
   })
 })

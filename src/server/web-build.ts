@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Provider } from '#features/connections/rules.ts'
 import type { OptionalServices } from '#features/consent/services-rules.ts'
+import { copySwaggerUi } from './copy-swagger-ui.ts'
 import { StartError } from './start-error.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -25,6 +26,7 @@ export async function buildWebIfNeeded(say: (line: string) => void): Promise<voi
   say('Building the pages (once per version) ...')
   const output = await run(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'])
   if (output !== null) throw new StartError(`The pages could not be built: ${output}`)
+  await copySwaggerUi(clientFolder)
   await compressFiles(clientFolder)
   await writeFile(stampFile, stamp)
 }

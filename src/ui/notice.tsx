@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 
 export type Notice = { title: string; text?: string; failed?: boolean }
 
-/** How long a notice is visible, in ms (spec section 9). */
+/** How long a notice is visible, in ms. */
 const noticeDuration = 5000
 
 let current: Notice | null = null

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Icon } from './icon.tsx'
 
-/** The button appears after this many pixels of scrolling (spec section 9). */
+/** The button appears after this many pixels of scrolling. */
 const appearsAfter = 400
 
 /** A button that scrolls back to the top of a long page. */

@@ -33,22 +33,24 @@ function show(...queryKey: unknown[]) {
 }
 
 describe('auto-refresh', () => {
-  it.each([
-    ['/api/home', 3],
-    ['/api/prompts', 5],
-    ['/api/prompts/newest', 5],
-    ['/api/prompts/category/{id}', 5],
-    ['/api/categories', 10],
-    ['/api/tools', 10],
-    ['/api/tools/featured', 10],
-  ])('refreshes %s every %i min, from 10 s after the start of the app', async (path, minutes) => {
-    const read = show(path, { cursor: 'c' })
-    await pass(start + minutes * minute - 1)
-    expect(read).toHaveBeenCalledTimes(0)
-    await pass(1)
-    expect(read).toHaveBeenCalledTimes(1)
-    await pass(minutes * minute)
-    expect(read).toHaveBeenCalledTimes(2)
+  describe('refreshes each list at its interval, from 10 s after the start of the app', () => {
+    it.each([
+      ['/api/home', 3],
+      ['/api/prompts', 5],
+      ['/api/prompts/newest', 5],
+      ['/api/prompts/category/{id}', 5],
+      ['/api/categories', 10],
+      ['/api/tools', 10],
+      ['/api/tools/featured', 10],
+    ])('refreshes %s every %i min, from 10 s after the start of the app', async (path, minutes) => {
+      const read = show(path, { cursor: 'c' })
+      await pass(start + minutes * minute - 1)
+      expect(read).toHaveBeenCalledTimes(0)
+      await pass(1)
+      expect(read).toHaveBeenCalledTimes(1)
+      await pass(minutes * minute)
+      expect(read).toHaveBeenCalledTimes(2)
+    })
   })
 
   it('doesn’t refresh single items or anything else', async () => {

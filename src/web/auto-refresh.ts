@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 const minute = 60_000
 
-/** How often visible data is refreshed, in ms, by the path at the start of its query key (spec section 9). */
+/** How often visible data is refreshed, in ms, by the path at the start of its query key. */
 export const autoRefreshMs: Record<string, number> = {
   '/api/categories': 10 * minute,
   '/api/prompts': 5 * minute,

@@ -13,7 +13,7 @@ export type CallRules = {
   messageOf?: (failure: ApiError) => string
 }
 
-/** The default rules of a call (spec section 7). */
+/** The default rules of a call. */
 export const callRules: CallRules = {
   timeoutMs: 10_000,
   networkRetries: 1,

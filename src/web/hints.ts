@@ -1,6 +1,6 @@
 /**
- * The reader's own votes and favorites as stored in this browser, so that a page shows them at once. Spec section 4 names
- * the keys, which end in the prompt's id. The server's data takes precedence.
+ * The reader's own votes and favorites as stored in this browser, so that a page shows them at once. The keys
+ * end in the prompt's id. The server's data takes precedence.
  */
 export type HintPrefix = 'prompt_vote_' | 'genie_vote_cache_' | 'favorite_'
 

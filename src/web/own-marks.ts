@@ -1,9 +1,9 @@
 import type { AnyRouter } from '@tanstack/react-router'
+import { goToSignIn } from '#features/accounts/web/go-to-sign-in.ts'
 import { takePendingAct } from '#features/accounts/web/pending-act.ts'
-import { refreshUser } from '#features/accounts/web/session-life.ts'
+import { refreshUser } from '#features/accounts/web/session-lifecycle.ts'
 import { onSessionChange, readSession } from '#features/accounts/web/session-store.ts'
-import { leadToSignIn } from '#features/accounts/web/sign-in-lead.ts'
-import { createOwnFavourites } from '#features/favourites/web/own-favourites.ts'
+import { createOwnFavorites } from '#features/favorites/web/own-favorites.ts'
 import { createOwnVotes } from '#features/votes/web/own-votes.ts'
 import { forgetMarks, setMarkHandlers, setMarks, unknownMarks } from '#ui/marks.ts'
 import { notify } from '#ui/notice.tsx'
@@ -22,7 +22,7 @@ export type OwnMarks = { press: (kind: string, id: string, value: number) => Pro
  */
 export function startOwnMarks({ router, api, queryClient }: App): OwnMarks {
   const tools = { api, queryClient, refused }
-  const stores: MarkStore[] = [createOwnVotes(tools), createOwnFavourites(tools)]
+  const stores: MarkStore[] = [createOwnVotes(tools), createOwnFavorites(tools)]
   const storeOf = (kind: string) => stores.find((store) => store.kind === kind)
   let reader: string | undefined
   let isLoading = false
@@ -32,7 +32,7 @@ export function startOwnMarks({ router, api, queryClient }: App): OwnMarks {
     else notify({ title: 'Not stored', text: error instanceof Error ? error.message : undefined, failed: true })
   }
 
-  const signIn = (kind: string, id: string, value: number) => leadToSignIn(router, { kind, data: { id, value } })
+  const signIn = (kind: string, id: string, value: number) => goToSignIn(router, { kind, data: { id, value } })
 
   /** Reads the marks of buttons that appear together in one request per kind. */
   function loadUnknown() {

@@ -1,6 +1,6 @@
 import type { JsonLdSubject } from './json-ld.ts'
 
-/** The type of a page (spec section 1), which decides its keywords, share image, feed and breadcrumbs. */
+/** The type of a page, which decides its keywords, share image, feed and breadcrumbs. */
 export type PageType =
   | 'home'
   | 'prompt_detail'

@@ -31,10 +31,12 @@ describe('the head of a page', () => {
     })
   })
 
-  it.each(types)('of type %s has keywords of its own', (type) => {
-    const others = types.filter((other) => other !== type).map((other) => pageKeywords[other].join())
-    expect(pageKeywords[type].length).toBeGreaterThanOrEqual(3)
-    expect(others).not.toContain(pageKeywords[type].join())
+  describe('every page type has keywords of its own', () => {
+    it.each(types)('of type %s has keywords of its own', (type) => {
+      const others = types.filter((other) => other !== type).map((other) => pageKeywords[other].join())
+      expect(pageKeywords[type].length).toBeGreaterThanOrEqual(3)
+      expect(others).not.toContain(pageKeywords[type].join())
+    })
   })
 
   it('has its full address with PUBLIC_URL, else its path', () => {

@@ -1,7 +1,7 @@
 import { environmentManager, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
-/** The rules of the query cache (spec section 9). Times in ms. */
+/** The rules of the query cache. Times in ms. */
 export const queryRules = {
   freshMs: 5 * 60_000,
   keptMs: 30 * 60_000,

@@ -3,7 +3,7 @@ import { breadcrumbs, jsonLdOf, siteNode } from './json-ld.ts'
 import type { PageMeta, PageType } from './page-facts.ts'
 import { absolute, siteFacts } from './site-facts.ts'
 
-/** The default keywords of each page type (spec section 1). */
+/** The default keywords of each page type. */
 export const pageKeywords: Record<PageType, string[]> = {
   home: ['AI prompts', 'prompt catalogue', 'prompt library', 'ChatGPT prompts', 'Claude prompts', 'AI tools'],
   prompt_detail: ['AI prompt', 'prompt template', 'prompt variables', 'ChatGPT prompt', 'Claude prompt'],
@@ -16,7 +16,7 @@ export const pageKeywords: Record<PageType, string[]> = {
   general: ['AI prompts', 'AI tools', 'prompt community'],
 }
 
-/** The size of a share image in pixels (spec section 1). */
+/** The size of a share image in pixels. */
 const imageWidth = 1200
 const imageHeight = 630
 

@@ -67,7 +67,7 @@ export const runForms = ['generator-tool', 'compare-here', 'comparison-form', 'c
 
 /** Files that only members load on public pages. */
 export const memberParts = [
-  'session-life',
+  'session-lifecycle',
   'user-menu',
   'author-actions',
   'report-button',

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts'
 
-/** The session-expired event is raised at most once in this many ms (spec section 4). */
+/** The session-expired event is raised at most once in this many ms. */
 export const sessionExpiredEveryMs = 10_000
 
 const whoAmI = 'GET /api/user'

@@ -47,7 +47,7 @@ test.describe('with approval of new members’ prompts', () => {
     await bothThemes(page, () => expectAccessible(page))
     await page.keyboard.press('a')
     await expect(page.getByText(`Published “${title}”`)).toBeVisible()
-    await expect(page.getByText('Nothing waits. You are done here.')).toBeVisible()
+    await expect(page.getByText('Nothing is pending. You are all done.')).toBeVisible()
     expect(await found()).toEqual([200, true, true, true, true])
     await page.goto(`/prompt/${slug}`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()

@@ -96,7 +96,7 @@ test('a double click buys once', async ({ page }) => {
 test('a payment that the bank wants confirmed is completed by confirming', async ({ page }) => {
   await register(page)
   await openPlans(page)
-  await choose(page, 'Visa with a bank that asks')
+  await choose(page, 'Visa that needs confirmation')
   const question = page.getByRole('dialog', { name: 'Confirm this payment' })
   await expect(question).toContainText('$9.00')
   await expectAccessible(page)
@@ -112,7 +112,7 @@ test.describe('a declined card', () => {
   test('changes nothing, shows an error, and another card works', async ({ page }) => {
     await register(page)
     await openPlans(page)
-    await choose(page, 'Visa without cover')
+    await choose(page, 'Visa without funds')
     const dialog = page.getByRole('dialog', { name: 'Go Premium' })
     await expect(dialog.getByRole('alert')).toContainText('Subscription creation failed')
     await expect(chip(page)).toHaveAccessibleName('30 credits')

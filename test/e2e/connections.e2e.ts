@@ -71,7 +71,7 @@ test('an account with the same address can only be connected by its owner, in th
   await expect(page.getByText('An account with your email address already exists.')).toBeVisible()
   await expect(page).toHaveURL(/\/auth\/return\/google$/)
   await bothThemes(page, () => expectAccessible(page))
-  await page.getByRole('link', { name: 'Back to the sign-in' }).click()
+  await page.getByRole('link', { name: 'Back to sign in' }).click()
   await page.getByLabel('Username').fill(marta.username)
   await page.getByLabel('Password', { exact: true }).fill(marta.password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
@@ -104,7 +104,7 @@ test('an account with the same address can only be connected by its owner, in th
 
 test('after a refusal at the other site nothing has happened; an unknown site is 404', async ({ page }) => {
   await page.goto('/auth/return/github?error=access_denied&state=x')
-  await expect(page.getByText('You said no there, so nothing happened here.')).toBeVisible()
+  await expect(page.getByText('You declined, so nothing has changed.')).toBeVisible()
   await expect(page).toHaveURL(/\/auth\/return\/github$/)
   expect((await page.request.get('/auth/return/nowhere')).status()).toBe(404)
 })

@@ -52,39 +52,43 @@ const answers: [name: string, before: string[], expected: object][] = [
   ['Close', ['Advertising'], options(false, false, false)],
 ]
 
-for (const [name, before, expected] of answers) {
-  const switched = before.join(' and ') || 'no switch'
-  test(`“${name}” with ${switched} on is stored, and the banner doesn’t return`, async ({ page, context }) => {
-    await page.goto('/help')
-    for (const toggle of before) await banner(page).getByRole('switch', { name: toggle }).check()
-    const pressed = Date.now()
-    await button(page, name).click()
-    await expect(banner(page)).toBeHidden()
-    const record = await recordOf(page)
-    expect(record).toEqual({ consented: true, options: expected, timestamp: expect.any(Number) })
-    expect(record.timestamp).toBeGreaterThanOrEqual(pressed)
-    const mirror = (await context.cookies()).find((cookie) => cookie.name === key)
-    expect(JSON.parse(decodeURIComponent(mirror?.value ?? ''))).toEqual(record)
-    expect((mirror?.expires ?? 0) * 1000 - pressed).toBeGreaterThan(364 * 24 * hour)
-    await page.reload()
-    await expect(settings(page)).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    await expect(banner(page)).toBeHidden()
-  })
-}
+test.describe('every answer to the banner is stored, and the banner doesn’t return', () => {
+  for (const [name, before, expected] of answers) {
+    const switched = before.join(' and ') || 'no switch'
+    test(`“${name}” with ${switched} on is stored, and the banner doesn’t return`, async ({ page, context }) => {
+      await page.goto('/help')
+      for (const toggle of before) await banner(page).getByRole('switch', { name: toggle }).check()
+      const pressed = Date.now()
+      await button(page, name).click()
+      await expect(banner(page)).toBeHidden()
+      const record = await recordOf(page)
+      expect(record).toEqual({ consented: true, options: expected, timestamp: expect.any(Number) })
+      expect(record.timestamp).toBeGreaterThanOrEqual(pressed)
+      const mirror = (await context.cookies()).find((cookie) => cookie.name === key)
+      expect(JSON.parse(decodeURIComponent(mirror?.value ?? ''))).toEqual(record)
+      expect((mirror?.expires ?? 0) * 1000 - pressed).toBeGreaterThan(364 * 24 * hour)
+      await page.reload()
+      await expect(settings(page)).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await expect(banner(page)).toBeHidden()
+    })
+  }
+})
 
-for (const [name, text, asked] of [
-  ['that was made 89 days and 23 hours ago holds', chosen(89 * 24 + 23), false],
-  ['that was made 90 days and an hour ago is asked for again', chosen(90 * 24 + 1), true],
-  ['that can’t be read is asked for again', '{"consented":tru', true],
-] as const) {
-  test(`a choice ${name}`, async ({ page }) => {
-    await comeBackWith(page, text)
-    await page.goto('/help')
-    await page.waitForLoadState('networkidle')
-    await expect(banner(page)).toBeVisible({ visible: asked })
-  })
-}
+test.describe('a choice holds for 90 days, then the banner asks again', () => {
+  for (const [name, text, asked] of [
+    ['that was made 89 days and 23 hours ago holds', chosen(89 * 24 + 23), false],
+    ['that was made 90 days and an hour ago is asked for again', chosen(90 * 24 + 1), true],
+    ['that can’t be read is asked for again', '{"consented":tru', true],
+  ] as const) {
+    test(`a choice ${name}`, async ({ page }) => {
+      await comeBackWith(page, text)
+      await page.goto('/help')
+      await page.waitForLoadState('networkidle')
+      await expect(banner(page)).toBeVisible({ visible: asked })
+    })
+  }
+})
 
 function chosen(hoursAgo: number): string {
   return JSON.stringify({

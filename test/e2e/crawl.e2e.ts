@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expect, test } from './story.ts'
 
-/** Public pages that a visitor must be able to reach by links from / (spec section 2). */
+/** Public pages that a visitor must be able to reach by links from /. */
 const publicPages = [
   '/categories',
   '/prompts',

@@ -22,33 +22,35 @@ const pages = [
   { path: '/sitemap', nodes: ['BreadcrumbList'] },
 ]
 
-for (const { path, nodes } of pages) {
-  test(`${path} describes itself to robots`, async ({ page, request }) => {
-    await page.goto(path)
-    await page.waitForLoadState('networkidle')
-    const content = (selector: string) => page.locator(`head ${selector}`).getAttribute('content')
-    expect(await page.title()).toMatch(/Promptarium/)
-    for (const name of ['description', 'keywords', 'twitter:card', 'twitter:title', 'twitter:image']) {
-      expect([name, await content(`meta[name="${name}"]`)]).toEqual([name, expect.stringMatching(/./)])
-    }
-    for (const name of ['og:title', 'og:description', 'og:type', 'og:url', 'og:site_name']) {
-      expect([name, await content(`meta[property="${name}"]`)]).toEqual([name, expect.stringMatching(/./)])
-    }
-    const canonical = await page.locator('link[rel="canonical"]').evaluate((link) => (link as HTMLLinkElement).href)
-    expect(canonical).toBe(page.url())
-    const feed = await page.locator('link[rel="alternate"][type="application/atom+xml"]').getAttribute('href')
-    expect(readXml(await (await request.get(feed ?? '')).text()).name).toBe('feed')
+test.describe('every public page describes itself to robots', () => {
+  for (const { path, nodes } of pages) {
+    test(`${path} describes itself to robots`, async ({ page, request }) => {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      const content = (selector: string) => page.locator(`head ${selector}`).getAttribute('content')
+      expect(await page.title()).toMatch(/Promptarium/)
+      for (const name of ['description', 'keywords', 'twitter:card', 'twitter:title', 'twitter:image']) {
+        expect([name, await content(`meta[name="${name}"]`)]).toEqual([name, expect.stringMatching(/./)])
+      }
+      for (const name of ['og:title', 'og:description', 'og:type', 'og:url', 'og:site_name']) {
+        expect([name, await content(`meta[property="${name}"]`)]).toEqual([name, expect.stringMatching(/./)])
+      }
+      const canonical = await page.locator('link[rel="canonical"]').evaluate((link) => (link as HTMLLinkElement).href)
+      expect(canonical).toBe(page.url())
+      const feed = await page.locator('link[rel="alternate"][type="application/atom+xml"]').getAttribute('href')
+      expect(readXml(await (await request.get(feed ?? '')).text()).name).toBe('feed')
 
-    const image = await request.get((await content('meta[property="og:image"]')) ?? '')
-    const bytes = await image.body()
-    expect([image.status(), bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([200, 1200, 630])
+      const image = await request.get((await content('meta[property="og:image"]')) ?? '')
+      const bytes = await image.body()
+      expect([image.status(), bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([200, 1200, 630])
 
-    const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
-    const found = blocks.map((block) => JSON.parse(block) as { '@context': string; '@type': string })
-    expect(found.map((node) => node['@type'])).toEqual(nodes)
-    for (const node of found) expect(node['@context']).toBe('https://schema.org')
-  })
-}
+      const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
+      const found = blocks.map((block) => JSON.parse(block) as { '@context': string; '@type': string })
+      expect(found.map((node) => node['@type'])).toEqual(nodes)
+      for (const node of found) expect(node['@context']).toBe('https://schema.org')
+    })
+  }
+})
 
 test('the tags for robots are removed with the first page', async ({ page }) => {
   await page.goto('/prompts')

@@ -84,7 +84,7 @@ test('a dismissed report is reopened by one key', async ({ browser }) => {
   await expect(rowOf(page, title)).toHaveCount(0)
   await page.keyboard.press('u')
   await expect(rowOf(page, title)).toBeVisible()
-  await expect(page.getByText('Taken back. It waits again.')).toBeVisible()
+  await expect(page.getByText('Undone. It is open again.')).toBeVisible()
 })
 
 test('a published comparison is reported, taken down by keys with a reason that its owner reads, and shown again', async ({
@@ -130,7 +130,7 @@ test('a published comparison is reported, taken down by keys with a reason that 
   expect((await reader.request.get(`/prompt/${slug}`)).status()).toBe(200)
 
   await page.keyboard.press('u')
-  await expect(page.getByText('Taken back. It waits again.')).toBeVisible()
+  await expect(page.getByText('Undone. It is open again.')).toBeVisible()
   await reader.goto(`/compare/${id}`)
   await expect(reader.getByRole('button', { name: 'Report' })).toBeVisible()
 })
@@ -200,7 +200,7 @@ test('every page of the admin area is accessible in both themes, at every width,
 test('the admin area is closed to members, and a moderator sees no admin’s pages', async ({ browser }) => {
   const member = await arrive(browser)
   await member.page.goto('/admin')
-  await expect(member.page.getByRole('heading', { name: 'This page is not for your account' })).toBeVisible()
+  await expect(member.page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
   const moderator = await arrive(browser, 'moderator')
   await moderator.page.goto('/admin')
   await expect(moderator.page.getByRole('navigation', { name: 'Admin' }).getByRole('link')).toHaveText([
@@ -209,5 +209,5 @@ test('the admin area is closed to members, and a moderator sees no admin’s pag
     /^Prompts/,
   ])
   await moderator.page.goto('/admin/users')
-  await expect(moderator.page.getByRole('heading', { name: 'This page is not for your account' })).toBeVisible()
+  await expect(moderator.page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
 })

@@ -57,8 +57,27 @@ test('the API’s documents are readable, by people and machines', async ({ page
   const document = await (await request.get('/api/openapi.json')).json()
   expect(document.openapi).toBe('3.1.0')
   expect(Object.keys(document.paths)).toContain('/api/prompts/{id}')
+  const asked: string[] = []
+  page.on('request', (sent) => asked.push(sent.url()))
   await page.goto('/api/docs')
-  await expect(page.getByRole('heading', { name: 'GET /api/search' })).toBeVisible()
+  const operations = Object.values(document.paths).flatMap((methods) => Object.keys(methods as object))
+  await expect(page.locator('.opblock')).toHaveCount(operations.length)
+  await expect(page.getByRole('heading', { name: 'GET /api/search' })).toBeHidden()
+  await page.getByRole('button', { name: /^GET\s*\/api\/search/ }).click()
+  await page.getByRole('button', { name: 'Try it out' }).click()
+  await page.getByRole('row', { name: /^q/ }).getByRole('textbox').fill('kitchen')
+  await page.getByRole('button', { name: 'Execute' }).click()
+  await expect(page.locator('.live-responses-table .response-col_status').last()).toContainText('200')
+  expect(asked.filter((url) => new URL(url).origin !== new URL(page.url()).origin)).toEqual([])
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the API’s reference is a list', async ({ page }) => {
+    await page.goto('/api/docs')
+    await expect(page.getByRole('heading', { name: 'GET /api/search' })).toBeVisible()
+  })
 })
 
 for (const signal of ['SIGTERM', 'SIGKILL'] as const) {

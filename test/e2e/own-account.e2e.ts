@@ -31,7 +31,7 @@ test('an email address is confirmed by the letter’s link', async ({ page }) =>
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
   await expect(page).toHaveURL(/\/auth\/verify$/)
   await page.goto('/settings')
-  await expect(page.getByText('Confirmed. Nobody else sees it.')).toBeVisible()
+  await expect(page.getByText('Confirmed. Only you can see it.')).toBeVisible()
 })
 
 test('the letter’s link asks visitors to sign in first, and works afterwards', async ({ page }) => {

@@ -48,20 +48,22 @@ const screens = [
 
 test.use({ expectedMessages: [/status of 404 .*(nowhere|nothing-here)/] })
 
-for (const { path, status, title, heading } of screens) {
-  test(`${path} has its status, title and heading, and is accessible in both themes`, async ({ page }) => {
-    const response = await page.goto(path)
-    expect(response?.status()).toBe(status)
-    await expect(page).toHaveTitle(title)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-    for (const width of [1280, 390]) {
-      await page.setViewportSize({ width, height: 800 })
-      await bothThemes(page, () => expectAccessible(page))
-    }
-    await page.setViewportSize({ width: 320, height: 640 })
-    await expectNoSidewaysScroll(page)
-  })
-}
+test.describe('every screen has its status, title and heading, and is accessible in both themes', () => {
+  for (const { path, status, title, heading } of screens) {
+    test(`${path} has its status, title and heading, and is accessible in both themes`, async ({ page }) => {
+      const response = await page.goto(path)
+      expect(response?.status()).toBe(status)
+      await expect(page).toHaveTitle(title)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 800 })
+        await bothThemes(page, () => expectAccessible(page))
+      }
+      await page.setViewportSize({ width: 320, height: 640 })
+      await expectNoSidewaysScroll(page)
+    })
+  }
+})
 
 test('the longest title, other scripts and markup are shown correctly', async ({ page, request }) => {
   const { items } = await (await request.get('/api/prompts?limit=100')).json()

@@ -19,7 +19,7 @@ async function setUp(page: Page, { password }: TestMember, look = async () => {}
   await look()
   await section(page).getByLabel('Code', { exact: true }).fill(shownCode(secret))
   await section(page).getByRole('button', { name: 'Switch on' }).click()
-  await expect(section(page).getByText('Keep these recovery codes')).toBeVisible()
+  await expect(section(page).getByText('Save these recovery codes')).toBeVisible()
   const codes = await section(page).getByRole('listitem').allTextContents()
   return { secret, codes }
 }
@@ -34,7 +34,7 @@ test('a second factor is set up, required at the next sign-in, and leads to the 
   const marta = await register(page)
   const { secret, codes } = await setUp(page, marta)
   expect(codes).toHaveLength(10)
-  await section(page).getByRole('button', { name: 'I have kept them' }).click()
+  await section(page).getByRole('button', { name: 'I have saved them' }).click()
   await expect(section(page).getByText('On. 10 recovery codes are left.')).toBeVisible()
   await logOut(page, marta)
   await expect(page).toHaveURL(/\/$/)

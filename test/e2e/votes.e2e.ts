@@ -56,14 +56,14 @@ test('a member saves a prompt from a card, finds it under Saved, removes it with
 
   await saved.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('is not saved any more.')).toBeVisible()
+  await expect(page.getByText('is no longer saved.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(saved).toHaveAttribute('aria-pressed', 'true')
 
   await page.getByLabel('Search saved prompts').fill('nothing like this')
   await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
-  await expect(page.getByText('None of your saved prompts fits')).toBeVisible()
+  await expect(page.getByText('None of your saved prompts match')).toBeVisible()
   await page.getByRole('link', { name: 'Show all saved' }).click()
   await expect(saved).toHaveAttribute('aria-pressed', 'true')
 

@@ -43,6 +43,30 @@ test('a member writes a prompt with variables, and every list has it', async ({ 
   )
 })
 
+test('two open create forms keep separate drafts, and each finds its own after a reload', async ({ page, context }) => {
+  await register(page)
+  await page.goto('/create-prompt')
+  await fillPromptForm(page, titleOf('In the first tab'))
+  const other = await context.newPage()
+  await other.goto('/create-prompt')
+  await expect(other.getByLabel('Title')).toHaveValue('')
+  await fillPromptForm(other, titleOf('In the second tab'))
+  for (const [tab, title] of [
+    [page, /^In the first tab/],
+    [other, /^In the second tab/],
+  ] as const) {
+    await tab.reload()
+    await expect(tab.getByLabel('Title')).toHaveValue(title)
+  }
+})
+
+test('the edit page of a prompt that is not there says so in its title', async ({ page }) => {
+  await register(page)
+  await page.goto('/prompt/nothing-here/edit')
+  await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Page Not Found/)
+})
+
 test.describe('two edits at once', () => {
   test.use({ expectedMessages: [/status of 409/] })
 
@@ -175,7 +199,7 @@ test('a fork names its original, and nobody can edit prompts of others', async (
   await page.goto('/prompt/cover-letter-writer/edit')
   await expect(page.getByRole('heading', { name: 'This prompt is not yours to change' })).toBeVisible()
   await page.goto('/admin/edit-prompt?id=cover-letter-writer')
-  await expect(page.getByRole('heading', { name: 'This page is not for your account' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
 })
 
 test('a visitor is led to the sign-in, and back to the requested page', async ({ page }) => {

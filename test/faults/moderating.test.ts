@@ -30,7 +30,7 @@ const invariants = async () => {
 
 const row = (id: string) => world.db.selectFrom('prompts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const actsOn = async (id: string) => {
-  const acts = await world.db.selectFrom('audit_log').select('action').where('target_id', '=', id).execute()
+  const acts = await world.db.selectFrom('auditLog').select('action').where('targetId', '=', id).execute()
   return acts.map(({ action }) => action).sort()
 }
 
@@ -43,9 +43,9 @@ async function begin() {
   const [{ id: promptId }] = prompts
   await world.request('/api/reports', { method: 'POST', as: voter, json: { promptId, reason: 'spam' } })
   const { id: caseId } = await world.db
-    .selectFrom('report_cases')
+    .selectFrom('reportCases')
     .select('id')
-    .where('prompt_id', '=', promptId)
+    .where('promptId', '=', promptId)
     .executeTakeFirstOrThrow()
   return { author, promptId, second: prompts[1].id, other: other.id, caseId }
 }
@@ -63,7 +63,7 @@ describe('with any single failure', { timeout: 300_000 }, () => {
         .where('id', '=', author)
         .executeTakeFirstOrThrow()
       const statuses = [(await row(promptId)).status, (await row(second)).status]
-      return [banned, statuses, (await row(other)).votes_up, await actsOn(author)]
+      return [banned, statuses, (await row(other)).votesUp, await actsOn(author)]
     }
     const whole = [true, ['removed', 'removed'], 0, ['account.ban', 'account.undo']]
     const hits = await failEverywhere({
@@ -90,7 +90,7 @@ describe('with any single failure', { timeout: 300_000 }, () => {
       world.request(`/api/admin/reports/${caseId}`, { method: 'POST', as: admin, json: { action: 'remove' } })
     const stateOf = async ({ promptId, caseId }: { promptId: string; caseId: string }) => {
       const { state } = await world.db
-        .selectFrom('report_cases')
+        .selectFrom('reportCases')
         .select('state')
         .where('id', '=', caseId)
         .executeTakeFirstOrThrow()
@@ -130,14 +130,14 @@ describe('with any single failure', { timeout: 300_000 }, () => {
           json: { title: 'A prompt of mine', content, category: 'general', tags: ['mine'] },
         }),
       after: async ({ author }, { status }, isKnown) => {
-        const prompts = await world.db.selectFrom('prompts').select('id').where('user_id', '=', author).execute()
+        const prompts = await world.db.selectFrom('prompts').select('id').where('userId', '=', author).execute()
         if (status === 201 || isKnown) expect(prompts).toHaveLength(status === 201 ? 1 : 0)
         else expect(prompts.length).toBeLessThanOrEqual(1)
         for (const { id } of prompts) {
           const versions = await world.db
-            .selectFrom('prompt_versions')
+            .selectFrom('promptVersions')
             .select('content')
-            .where('prompt_id', '=', id)
+            .where('promptId', '=', id)
             .execute()
           expect(versions).toEqual([{ content }])
         }

@@ -12,7 +12,7 @@ beforeAll(async () => {
   takeBack = installFaults()
   world = await createBillingWorld(undefined, { through: faultyStripe, site: { afterWrite: faultyLook } })
   // The tests send the webhooks themselves.
-  world.sandbox.knobs.drop = () => true
+  world.deliveryFaults.drop = true
 })
 afterAll(async () => {
   await world.close()
@@ -87,10 +87,10 @@ describe('with any single failure', { timeout: 300_000 }, () => {
         // Charged by a process that died before it could store that.
         const me = await world.addMember()
         await world.request('/api/create-payment-intent', { as: me, method: 'POST' })
-        const { customer_id: customer } = await world.db
-          .selectFrom('billing_customers')
-          .select('customer_id')
-          .where('user_id', '=', me)
+        const { customerId: customer } = await world.db
+          .selectFrom('billingCustomers')
+          .select('customerId')
+          .where('userId', '=', me)
           .executeTakeFirstOrThrow()
         const method = await world.stripe.paymentMethods.attach('pm_card_visa', { customer })
         await world.stripe.subscriptions.create({
@@ -124,7 +124,7 @@ describe('with any single failure', { timeout: 300_000 }, () => {
       again: async ({ me, text }) => {
         expect((await deliver(text)).status).toBe(200)
         expect(await world.creditsOf(me)).toBe(0)
-        const acts = await world.db.selectFrom('audit_log').select('action').where('target_id', '=', me).execute()
+        const acts = await world.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
         expect(acts.filter(({ action }) => action === 'subscription.refund')).toHaveLength(1)
       },
     })

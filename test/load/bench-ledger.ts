@@ -1,10 +1,10 @@
+import { createSpendBatcher } from '#features/credits/server/batch-spends.ts'
 import { everybodyFree } from '#features/credits/server/credit-context.ts'
 import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
 import { grantCredits } from '#features/credits/server/grant-credits.ts'
 import { reserveCredits } from '#features/credits/server/reserve-credits.ts'
 import { settleHold } from '#features/credits/server/settle-hold.ts'
 import { spendCredits } from '#features/credits/server/spend-credits.ts'
-import { spendTogether } from '#features/credits/server/spend-together.ts'
 import { type OpenDatabase, openDatabase } from '#server/database.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -36,10 +36,7 @@ async function measure(database: OpenDatabase): Promise<Row[]> {
         name: id,
         email: `${id}@bench.invalid`,
         username: `b${id.slice(-20)}`,
-        display_username: 'bench',
-        image: null,
-        ban_reason: null,
-        ban_expires: null,
+        displayUsername: 'bench',
       })
       .execute()
     const pack = { kind: 'purchase', reason: 'Bench', expiresAt: null } as const
@@ -48,10 +45,10 @@ async function measure(database: OpenDatabase): Promise<Row[]> {
     )
   }
   // Like POST /api/user/credits/decrease.
-  const spendQuickly = spendTogether(db, context)
+  const spendBatched = createSpendBatcher(db, context)
   const spend = async (userId: string) => {
     const spending = { userId, amount: 1, reason: null }
-    if ((await spendQuickly(spending)) === null) await inTransaction(db, (tx) => spendCredits(tx, context, spending))
+    if ((await spendBatched(spending)) === null) await inTransaction(db, (tx) => spendCredits(tx, context, spending))
   }
   const run = async (userId: string) => {
     const opKey = newId()

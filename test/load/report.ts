@@ -1,6 +1,6 @@
 export type Row = [what: string, figure: string]
 
-/** Prints figures as a Markdown table for docs/benchmarks.md. */
+/** Prints figures as a Markdown table for docs/proof/benchmarks.md. */
 export function printRows(title: string, rows: Row[]): void {
   printTable([title, ''], rows)
 }

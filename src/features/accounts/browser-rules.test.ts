@@ -17,4 +17,4 @@ it.each([
   [`Mozilla/5.0 (Linux; Android 16; Pixel 9) ${webkit} Chrome/153.0.0.0 Mobile Safari/537.36`, 'Chrome on Android'],
   ['curl/8.5.0', 'curl'],
   ['', 'Unknown browser'],
-])('%s is %s', (userAgent, words) => expect(browserOf(userAgent)).toBe(words))
+])('%s is %s', (userAgent, browser) => expect(browserOf(userAgent)).toBe(browser))

@@ -1,4 +1,4 @@
-/** Whose engine says so comes first: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari. */
+/** In this order: Edge and Opera also name Chrome in their User-Agent, and Chrome also names Safari. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a User-Agent says, in words: "Firefox on Linux". A hint for its owner, no proof: anybody can send anything. */
+/** Names the browser and system of a User-Agent, such as "Firefox on Linux". Only a hint: clients can send anything. */
 export function browserOf(userAgent: string): string {
   const nameIn = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = nameIn(browsers) ?? 'Unknown browser'

@@ -12,7 +12,7 @@ export const User = z
     emailVerified: z.boolean(),
     createdAt: Time,
   })
-  .openapi('User', { description: 'Oneself. Nobody else’s email ever leaves the server.' })
+  .openapi('User', { description: 'The signed-in user. No endpoint returns another user’s email.' })
 
 export type User = z.infer<typeof User>
 
@@ -29,7 +29,7 @@ const Password = z
   .min(limits.passwordMin, messages.passwordShort)
   .max(limits.passwordMax, messages.passwordLong)
 
-/** The answer of a captcha, where one is on (GET /api/captcha). */
+/** The solution of a captcha, where one is required (GET /api/captcha). */
 const captcha = z.string().max(10_000).optional()
 
 export const Login = z.object({
@@ -37,7 +37,7 @@ export const Login = z.object({
     .string()
     .min(limits.usernameMin, messages.usernameShort)
     .max(limits.emailMax)
-    .openapi({ description: 'The username in any letter case, or the e-mail address.' }),
+    .openapi({ description: 'The username in any letter case, or the email address.' }),
   password: Password,
 })
 
@@ -47,12 +47,13 @@ export const Session = z
   .object({
     id: Id,
     createdAt: Time,
-    lastUsedAt: Time.openapi({ description: 'To the hour.' }),
+    lastUsedAt: Time.openapi({ description: 'Rounded to the hour.' }),
     expiresAt: Time,
-    network: z
-      .string()
-      .openapi({ description: 'Where it began: the first part of the address.', example: '192.0.2.0/24' }),
-    browser: z.string().openapi({ description: 'The User-Agent that it began with.' }),
+    network: z.string().openapi({
+      description: 'The network in which the session began: the first part of the IP address.',
+      example: '192.0.2.0/24',
+    }),
+    browser: z.string().openapi({ description: 'The User-Agent that started the session.' }),
     isCurrent: z.boolean(),
   })
   .openapi('Session')
@@ -64,9 +65,11 @@ const AccountExport = z
     exportedAt: Time,
     account: User,
     sessions: z.array(Session),
-    acts: z.array(z.unknown()).openapi({ description: 'What the audit log has of you.' }),
+    acts: z.array(z.unknown()).openapi({ description: 'The audit log entries about you.' }),
   })
-  .openapi('AccountExport', { description: 'All that the site knows of you; each feature adds its part by its name.' })
+  .openapi('AccountExport', {
+    description: 'Everything the site stores about you. Each feature adds its part under its own name.',
+  })
 
 export type Session = z.infer<typeof Session>
 export type AccountExport = z.infer<typeof AccountExport>
@@ -78,7 +81,7 @@ export const accountsContract = {
     method: 'post',
     path: '/api/login',
     tags: ['Accounts'],
-    summary: 'Signs in by username or e-mail address, and sets the session cookie',
+    summary: 'Signs in with a username or email address and sets the session cookie',
     request: { body: jsonBody(Login) },
     responses: { ...answers(User, 'You.'), ...refuses(401, 403) },
   }),
@@ -86,7 +89,7 @@ export const accountsContract = {
     method: 'post',
     path: '/api/register',
     tags: ['Accounts'],
-    summary: 'Makes an account, signs in and sets the session cookie',
+    summary: 'Creates an account, signs in and sets the session cookie',
     request: { body: jsonBody(Registration) },
     responses: { ...creates(User, 'You.'), ...refuses(403, 409) },
   }),
@@ -94,7 +97,7 @@ export const accountsContract = {
     method: 'post',
     path: '/api/logout',
     tags: ['Accounts'],
-    summary: 'Ends the session, where there is one',
+    summary: 'Ends the session, if there is one',
     responses: does('Signed out.'),
   }),
   getOwnUser: createRoute({
@@ -102,14 +105,15 @@ export const accountsContract = {
     path: '/api/user',
     security: forMembers,
     tags: ['Accounts'],
-    summary: 'Who is signed in',
+    summary: 'Returns the signed-in user',
     responses: { ...answers(User, 'You.'), ...refuses(401) },
   }),
   forgotPassword: createRoute({
     method: 'post',
     path: '/api/password/forgot',
     tags: ['Accounts'],
-    summary: 'Sends a link to choose a new password if the address has an account; the response is the same either way',
+    summary:
+      'Emails a link for choosing a new password if the address has an account; the response is the same either way',
     request: { body: jsonBody(z.object({ email: Email, captcha })) },
     responses: { ...accepts('Taken.'), ...refuses(403) },
   }),
@@ -127,7 +131,7 @@ export const accountsContract = {
     path: '/api/password/change',
     security: forMembers,
     tags: ['Accounts'],
-    summary: 'Changes one’s own password; all other sessions end',
+    summary: 'Changes your password and ends all other sessions',
     request: {
       body: jsonBody(z.object({ currentPassword: z.string().max(limits.passwordMax), newPassword: Password })),
     },
@@ -155,7 +159,7 @@ export const accountsContract = {
     path: '/api/user/sessions',
     security: forMembers,
     tags: ['Accounts'],
-    summary: 'Where one is signed in, last used first',
+    summary: 'Lists your sessions, last used first',
     responses: { ...answers(z.array(Session), 'Up to 50 sessions.'), ...refuses(401) },
   }),
   endSession: createRoute({
@@ -163,16 +167,16 @@ export const accountsContract = {
     path: '/api/user/sessions/{id}',
     security: forMembers,
     tags: ['Accounts'],
-    summary: 'Ends one of one’s own sessions',
+    summary: 'Ends one of your sessions',
     request: { params: z.object({ id: z.uuid() }) },
-    responses: { ...does('It is ended, or was before.'), ...refuses(401) },
+    responses: { ...does('It has ended, or already had.'), ...refuses(401) },
   }),
   exportAccount: createRoute({
     method: 'get',
     path: '/api/user/export',
     security: forMembers,
     tags: ['Accounts'],
-    summary: 'All that the site knows of oneself, as a download',
+    summary: 'Downloads everything the site stores about you',
     responses: { ...answers(AccountExport, 'The export.'), ...refuses(401) },
   }),
   deleteAccount: createRoute({
@@ -180,12 +184,12 @@ export const accountsContract = {
     path: '/api/user',
     security: forMembers,
     tags: ['Accounts'],
-    summary: 'Deletes one’s own account; prompts stay under "deleted-user" unless said otherwise',
+    summary: 'Deletes your account; your prompts stay under "deleted-user" unless you ask to delete them',
     request: {
       body: jsonBody(
         z.object({ password: z.string().max(limits.passwordMax), prompts: z.enum(['keep', 'delete']).default('keep') }),
       ),
     },
-    responses: { ...does('The account is gone.'), ...refuses(401, 403) },
+    responses: { ...does('The account is deleted.'), ...refuses(401, 403) },
   }),
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkEmail, checkLogin, checkNewPassword, checkRegistration } from './form-rules.ts'
+import { findEmailErrors, findLoginErrors, findNewPasswordErrors, findRegistrationErrors } from './form-rules.ts'
 
 const marta = {
   username: 'marta_ilk',
@@ -10,12 +10,12 @@ const marta = {
 
 describe('a login', () => {
   it('is sent when both are long enough, also with an e-mail address', () => {
-    expect(checkLogin({ username: 'mar', password: '123456' })).toEqual({})
-    expect(checkLogin({ username: marta.email, password: marta.password })).toEqual({})
+    expect(findLoginErrors({ username: 'mar', password: '123456' })).toEqual({})
+    expect(findLoginErrors({ username: marta.email, password: marta.password })).toEqual({})
   })
 
-  it('says what is too short', () => {
-    expect(checkLogin({ username: ' ma ', password: '12345' })).toEqual({
+  it('reports what is too short', () => {
+    expect(findLoginErrors({ username: ' ma ', password: '12345' })).toEqual({
       username: 'Username must be at least 3 characters',
       password: 'Password must be at least 6 characters',
     })
@@ -23,10 +23,10 @@ describe('a login', () => {
 })
 
 describe('a registration', () => {
-  it('is sent when all fits', () => expect(checkRegistration(marta)).toEqual({}))
+  it('is sent when everything is valid', () => expect(findRegistrationErrors(marta)).toEqual({}))
 
-  it('says everything at once', () => {
-    expect(checkRegistration({ username: 'ma', email: 'marta', password: '12345', confirmPassword: '' })).toEqual({
+  it('reports all errors at once', () => {
+    expect(findRegistrationErrors({ username: 'ma', email: 'marta', password: '12345', confirmPassword: '' })).toEqual({
       username: 'Username must be at least 3 characters',
       email: 'Please enter a valid email address',
       password: 'Password must be at least 6 characters',
@@ -35,22 +35,22 @@ describe('a registration', () => {
   })
 
   it.each(['marta ilk', 'marta@ilk', 'märta', `${'a'.repeat(31)}`])('refuses the username %s', (username) =>
-    expect(Object.keys(checkRegistration({ ...marta, username }))).toEqual(['username']),
+    expect(Object.keys(findRegistrationErrors({ ...marta, username }))).toEqual(['username']),
   )
 
-  it('wants the same password twice, and says so beside the confirmation', () => {
-    expect(checkRegistration({ ...marta, confirmPassword: 'correct house' })).toEqual({
+  it('reports a different repetition beside the confirmation', () => {
+    expect(findRegistrationErrors({ ...marta, confirmPassword: 'correct house' })).toEqual({
       confirmPassword: "Passwords don't match",
     })
   })
 
   it('refuses a password that is too long to be sent', () => {
     const password = 'a'.repeat(129)
-    expect(checkNewPassword({ password, confirmPassword: password })).toHaveProperty('password')
+    expect(findNewPasswordErrors({ password, confirmPassword: password })).toHaveProperty('password')
   })
 })
 
 it.each(['', 'marta', 'marta@', '@example.org', 'marta@example', 'a b@example.org', 'a@b@example.org'])(
-  '“%s” is no e-mail address',
-  (email) => expect(checkEmail({ email })).toEqual({ email: 'Please enter a valid email address' }),
+  '“%s” is not an email address',
+  (email) => expect(findEmailErrors({ email })).toEqual({ email: 'Please enter a valid email address' }),
 )

@@ -1,49 +1,49 @@
 import { accountLimits as limits, accountMessages as messages, usernamePattern } from './rules.ts'
 
-/** What is wrong with a form: a sentence beside each field that has to change. */
+/** The errors of a form: a message for each field that has to change. */
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>
 
-/** What a login form holds. */
 export type LoginFields = Record<'username' | 'password', string>
 
-/** What a registration form holds; the confirmation never leaves the browser. */
+/** The fields of the registration form. The confirmation never leaves the browser. */
 export type RegistrationFields = Record<'username' | 'email' | 'password' | 'confirmPassword', string>
 
-/** What the server accepts as an address may be less than this: it has the last word. */
+/** Looser than the check on the server, which decides. */
 const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
-/** Checks a login as spec section 5 says. The username may be an e-mail address, so it has no other rule. */
-export function checkLogin({ username, password }: LoginFields): FieldErrors<keyof LoginFields> {
-  return drop({
+/**
+ * Finds the errors of a login. The username may be an email address, so only its length is checked.
+ */
+export function findLoginErrors({ username, password }: LoginFields): FieldErrors<keyof LoginFields> {
+  return withoutEmpty({
     username: username.trim().length < limits.usernameMin && messages.usernameShort,
     password: password.length < limits.passwordMin && messages.passwordShort,
   })
 }
 
-/** Checks a registration as spec section 5 says. */
-export function checkRegistration(fields: RegistrationFields): FieldErrors<keyof RegistrationFields> {
+/** Finds the errors of a registration. */
+export function findRegistrationErrors(fields: RegistrationFields): FieldErrors<keyof RegistrationFields> {
   const { username, email } = fields
-  return drop({
+  return withoutEmpty({
     username:
       (username.length < limits.usernameMin && messages.usernameShort) ||
       (username.length > limits.usernameMax && messages.usernameLong) ||
       (!usernamePattern.test(username) && messages.usernameLetters),
-    ...checkEmail({ email }),
-    ...checkNewPassword(fields),
+    ...findEmailErrors({ email }),
+    ...findNewPasswordErrors(fields),
   })
 }
 
-/** Checks an e-mail address. */
-export function checkEmail({ email }: { email: string }): FieldErrors<'email'> {
-  return drop({ email: (email.length > limits.emailMax || !emailPattern.test(email)) && messages.email })
+export function findEmailErrors({ email }: { email: string }): FieldErrors<'email'> {
+  return withoutEmpty({ email: (email.length > limits.emailMax || !emailPattern.test(email)) && messages.email })
 }
 
-/** Checks a password that is chosen, and its repetition. */
-export function checkNewPassword({
+/** Finds the errors of a new password and its repetition. */
+export function findNewPasswordErrors({
   password,
   confirmPassword,
 }: Record<'password' | 'confirmPassword', string>): FieldErrors<'password' | 'confirmPassword'> {
-  return drop({
+  return withoutEmpty({
     password:
       (password.length < limits.passwordMin && messages.passwordShort) ||
       (password.length > limits.passwordMax && messages.passwordLong),
@@ -53,7 +53,7 @@ export function checkNewPassword({
   })
 }
 
-/** Only the fields that have something to say. */
-function drop<Field extends string>(found: Partial<Record<Field, string | false>>): FieldErrors<Field> {
+/** Drops the fields without an error. */
+function withoutEmpty<Field extends string>(found: Partial<Record<Field, string | false>>): FieldErrors<Field> {
   return Object.fromEntries(Object.entries(found).filter(([, message]) => message)) as FieldErrors<Field>
 }

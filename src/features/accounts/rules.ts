@@ -7,10 +7,10 @@ export const accountLimits = {
   passwordMax: 128,
 } as const
 
-/** Letters, digits, `_` and `-`: no name can look like an e-mail address. */
+/** Letters, digits, `_` and `-`, so that no username can look like an email address. */
 export const usernamePattern = /^[A-Za-z0-9_-]+$/
 
-/** What a form says beside a field (spec section 5, word for word where it has a sentence). */
+/** The messages beside a form's fields. */
 export const accountMessages = {
   usernameShort: 'Username must be at least 3 characters',
   usernameLong: 'Username must be at most 30 characters',
@@ -19,22 +19,22 @@ export const accountMessages = {
   email: 'Please enter a valid email address',
   passwordShort: 'Password must be at least 6 characters',
   passwordLong: 'Password must be at most 128 characters',
-  passwordLeaked: 'This password is among the best known ones. Choose another.',
+  passwordLeaked: 'This password is too common. Choose another.',
   passwordIsName: 'The password must not be your username or email address. Choose another.',
 } as const
 
-/** A session that nobody uses ends after this, in ms. */
+/** An unused session ends after this time, in ms. */
 export const sessionIdleMs = 30 * 86_400_000
-/** A session ends after this however much it is used, in ms. */
+/** A session ends after this time even if it is used, in ms. */
 export const sessionLongestMs = 90 * 86_400_000
-/** The use of a session is written down at most this often, in ms. */
+/** The last use of a session is recorded at most this often, in ms. */
 export const sessionRenewMs = 3_600_000
-/** A link that chooses a new password works for so many ms. */
+/** How long a link for choosing a new password works, in ms. */
 export const resetLinkMs = 30 * 60_000
-/** A link that confirms an e-mail address works for so many ms. */
+/** How long a link that confirms an email address works, in ms. */
 export const verifyLinkMs = 24 * 3_600_000
-/** A person may have so many sessions; the ones that were used longest ago end first. */
+/** How many sessions a user may have. Beyond that, the ones unused for longest end. */
 export const sessionsMost = 50
 
-/** So long after signing in one's word counts for acts on other people; then the password is asked for again. In ms. */
+/** For this long after a login, acts on other users need no password again. In ms. */
 export const trustedSessionMs = 12 * 60 * 60_000

@@ -5,11 +5,11 @@ const Provider = z.enum(['stripe', 'sandbox'])
 
 export const Subscription = z
   .object({
-    hasActiveSubscription: z.boolean().openapi({ description: 'Whether one has Premium now.' }),
+    hasActiveSubscription: z.boolean().openapi({ description: 'Whether you have Premium now.' }),
     plan: z.enum(['free', 'premium']),
     status: z.enum(['none', 'active', 'past_due', 'canceled']),
     cancelAtPeriodEnd: z.boolean(),
-    currentPeriodEnd: Time.nullable().openapi({ description: 'Until when the last period lasts that is paid.' }),
+    currentPeriodEnd: Time.nullable().openapi({ description: 'The end of the last paid period.' }),
     monthlyCredits: z.number().int(),
     provider: Provider,
   })
@@ -19,7 +19,7 @@ export const SubscriptionAttempt = Subscription.extend({
   requiresAction: z
     .object({ clientSecret: z.string() })
     .nullable()
-    .openapi({ description: 'Set when the card asks for a confirmation: confirm, then call again with the same key.' }),
+    .openapi({ description: 'Set if the card needs a confirmation: confirm, then call again with the same key.' }),
 }).openapi('SubscriptionAttempt')
 
 export const PaymentSetup = z
@@ -38,7 +38,7 @@ export const Invoice = z
     id: z.string(),
     number: z.string().nullable(),
     status: z.string(),
-    amount: z.number().int().openapi({ description: 'In the smallest unit of the currency.' }),
+    amount: z.number().int().openapi({ description: 'In the currency’s smallest unit.' }),
     amountReturned: z.number().int(),
     currency: z.string(),
     periodStart: Time,
@@ -53,10 +53,10 @@ export type SubscriptionAttempt = z.infer<typeof SubscriptionAttempt>
 export type Invoice = z.infer<typeof Invoice>
 export type Plans = z.infer<typeof Plans>
 
-/** A card's id at the provider; the sandbox takes those of Stripe's test cards. Never a card number. */
+/** A card's id at the provider, never a card number. The sandbox accepts the ids of Stripe's test cards. */
 const PaymentMethodId = z
-  .string({ error: 'paymentMethodId is the id of a card.' })
-  .regex(/^pm_\w{1,200}$/, 'paymentMethodId is the id of a card, such as pm_card_visa.')
+  .string({ error: 'paymentMethodId must be the id of a card.' })
+  .regex(/^pm_\w{1,200}$/, 'paymentMethodId must be the id of a card, such as pm_card_visa.')
 
 export const billingContract = {
   getSubscription: createRoute({
@@ -64,14 +64,14 @@ export const billingContract = {
     path: '/api/subscription/status',
     security: forMembers,
     tags: ['Subscription'],
-    summary: 'One’s own subscription',
-    responses: { ...answers(Subscription, 'The subscription as it is now.'), ...refuses(401) },
+    summary: 'Returns your subscription',
+    responses: { ...answers(Subscription, 'The current subscription.'), ...refuses(401) },
   }),
   getPlans: createRoute({
     method: 'get',
     path: '/api/subscription/plans',
     tags: ['Subscription'],
-    summary: 'What Premium costs here',
+    summary: 'Returns the price of Premium',
     responses: answers(Plans, 'The plans.'),
   }),
   listInvoices: createRoute({
@@ -79,7 +79,7 @@ export const billingContract = {
     path: '/api/subscription/invoices',
     security: forMembers,
     tags: ['Subscription'],
-    summary: 'One’s own invoices, newest first',
+    summary: 'Lists your invoices, newest first',
     request: { query: Paging },
     responses: { ...answers(pageOf(Invoice).openapi('InvoicePage'), 'A page of invoices.'), ...refuses(401) },
   }),
@@ -88,18 +88,18 @@ export const billingContract = {
     path: '/api/create-payment-intent',
     security: forMembers,
     tags: ['Subscription'],
-    summary: 'Begin to set up a card; nothing is charged',
+    summary: 'Starts to set up a card; charges nothing',
     request: {
       body: { ...jsonBody(z.object({ purpose: z.literal('subscription').optional() })), required: false },
     },
-    responses: { ...answers(PaymentSetup, 'What the provider’s form needs.'), ...refuses(401) },
+    responses: { ...answers(PaymentSetup, 'What the provider’s card form needs.'), ...refuses(401) },
   }),
   createSubscription: createRoute({
     method: 'post',
     path: '/api/subscription/create',
     security: forMembers,
     tags: ['Subscription'],
-    summary: 'Go Premium with a card; the answer comes after the credits',
+    summary: 'Subscribes to Premium with a card; responds after granting the credits',
     request: { headers: OnceHeaders, body: jsonBody(z.object({ paymentMethodId: PaymentMethodId })) },
     responses: { ...answers(SubscriptionAttempt, 'The subscription.'), ...refuses(401, 402, 409, 422) },
   }),
@@ -108,7 +108,7 @@ export const billingContract = {
     path: '/api/subscription/confirm',
     security: forMembers,
     tags: ['Subscription'],
-    summary: 'Sandbox only: the confirmation that a bank’s page would take',
+    summary: 'Sandbox only: confirms a payment, as a bank’s page would',
     request: { body: jsonBody(z.object({ clientSecret: z.string().max(300) })) },
     responses: { ...answers(Subscription, 'The subscription.'), ...refuses(401, 402, 404) },
   }),
@@ -117,7 +117,7 @@ export const billingContract = {
     path: '/api/subscription/pay',
     security: forMembers,
     tags: ['Subscription'],
-    summary: 'Pay a renewal that failed, with this card from now on',
+    summary: 'Pays a failed renewal; later renewals use the same card',
     request: { headers: OnceHeaders, body: jsonBody(z.object({ paymentMethodId: PaymentMethodId })) },
     responses: { ...answers(Subscription, 'The subscription.'), ...refuses(401, 402, 409, 422) },
   }),
@@ -126,7 +126,7 @@ export const billingContract = {
     path: '/api/subscription/cancel',
     security: forMembers,
     tags: ['Subscription'],
-    summary: 'End Premium with the period that is paid',
+    summary: 'Cancels Premium at the end of the paid period',
     responses: { ...answers(Subscription, 'The subscription, still active.'), ...refuses(401, 409) },
   }),
   resumeSubscription: createRoute({
@@ -134,7 +134,7 @@ export const billingContract = {
     path: '/api/subscription/resume',
     security: forMembers,
     tags: ['Subscription'],
-    summary: 'Take a cancellation back before the period ends',
+    summary: 'Undoes a cancellation before the period ends',
     responses: { ...answers(Subscription, 'The subscription.'), ...refuses(401, 409) },
   }),
   openPortal: createRoute({
@@ -142,14 +142,14 @@ export const billingContract = {
     path: '/api/subscription/portal',
     security: forMembers,
     tags: ['Subscription'],
-    summary: 'With Stripe: the address of its pages for one’s card and receipts',
-    responses: { ...answers(z.object({ url: z.url() }), 'Where to go.'), ...refuses(401, 404) },
+    summary: 'Stripe only: returns the URL of its pages for your card and receipts',
+    responses: { ...answers(z.object({ url: z.url() }), 'The URL to open.'), ...refuses(401, 404) },
   }),
-  takeWebhook: createRoute({
+  handleWebhook: createRoute({
     method: 'post',
     path: '/api/webhooks/stripe',
     tags: ['Subscription'],
-    summary: 'Where the payment provider tells of changes, signed',
-    responses: answers(z.object({ received: z.literal(true) }), 'It was taken, now or before.'),
+    summary: 'Receives signed events from the payment provider',
+    responses: answers(z.object({ received: z.literal(true) }), 'The event was processed, now or earlier.'),
   }),
 }

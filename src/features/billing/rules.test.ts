@@ -4,12 +4,12 @@ import { creditsFor, isLive, money, premiumUntil, statusOf, subscriptionStatuses
 
 const paidUntil = new Date('2026-12-20T12:00:00.000Z')
 
-describe('until when a subscription gives Premium', () => {
-  it.each(['active', 'trialing', 'past_due'] as const)('%s: seven days beyond what is paid', (status) => {
+describe('until when a subscription grants Premium', () => {
+  it.each(['active', 'trialing', 'past_due'] as const)('%s: seven days after the paid period', (status) => {
     expect(premiumUntil({ status, cancelAtPeriodEnd: false, paidUntil })).toEqual(new Date('2026-12-27T12:00:00.000Z'))
   })
 
-  it('canceled at its end: to that end', () => {
+  it('canceled at its end: until that end', () => {
     expect(premiumUntil({ status: 'active', cancelAtPeriodEnd: true, paidUntil })).toEqual(paidUntil)
   })
 
@@ -21,7 +21,7 @@ describe('until when a subscription gives Premium', () => {
     expect(premiumUntil({ status: 'active', cancelAtPeriodEnd: false, paidUntil: null })).toBeNull()
   })
 
-  it('has a word of the contract for every word of the provider', () => {
+  it('has a contract status for every provider status', () => {
     for (const status of subscriptionStatuses)
       expect(['none', 'active', 'past_due', 'canceled']).toContain(statusOf(status))
     expect(subscriptionStatuses.filter((status) => !isLive(status))).toEqual(['incomplete_expired', 'canceled'])
@@ -35,11 +35,11 @@ describe('money', () => {
     [900, 'jpy', '¥900'],
     [1234567, 'kwd', 'KWD\u00a01,234.567'],
     [0, 'eur', '€0.00'],
-  ])('%i %s reads %s', (amount, currency, text) => {
+  ])('formats %i %s as %s', (amount, currency, text) => {
     expect(money(amount, currency)).toBe(text)
   })
 
-  it('that goes back takes its share of the credits, never more than there were, all of them for all of it', () => {
+  it('takes its share of the credits when it is returned, never more than there were, and all for a full refund', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), fc.double({ min: 0, max: 1, noNaN: true }), (paid, share) => {
         const due = creditsFor(Math.floor(paid * share), paid, 1000)

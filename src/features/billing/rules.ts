@@ -1,10 +1,8 @@
-/** Plans, dates and words of subscriptions that server and browser share (contract "Subscription"). */
-
-/** Premium goes on for so many days after the last paid period while its renewal is not paid. */
+/** Premium continues for this many days after the last paid period while its renewal is unpaid. */
 export const graceDays = 7
 const dayMs = 86_400_000
 
-/** The provider's word for where a subscription is. */
+/** The provider's subscription statuses. */
 export const subscriptionStatuses = [
   'incomplete',
   'incomplete_expired',
@@ -17,8 +15,8 @@ export const subscriptionStatuses = [
 ] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
-/** What the contract says of it. Who never paid has none. */
-const said: Record<SubscriptionStatus, 'none' | 'active' | 'past_due' | 'canceled'> = {
+/** The statuses of our contract. A subscription that was never paid counts as none. */
+const contractStatus: Record<SubscriptionStatus, 'none' | 'active' | 'past_due' | 'canceled'> = {
   incomplete: 'none',
   incomplete_expired: 'none',
   trialing: 'active',
@@ -30,10 +28,10 @@ const said: Record<SubscriptionStatus, 'none' | 'active' | 'past_due' | 'cancele
 }
 
 export function statusOf(status: SubscriptionStatus) {
-  return said[status]
+  return contractStatus[status]
 }
 
-/** Whether a subscription of this status goes on, so that there can be no second one. */
+/** Tells whether a subscription with this status continues, so that there can't be a second one. */
 export function isLive(status: SubscriptionStatus): boolean {
   return status !== 'canceled' && status !== 'incomplete_expired'
 }
@@ -41,30 +39,33 @@ export function isLive(status: SubscriptionStatus): boolean {
 type Known = { status: SubscriptionStatus; cancelAtPeriodEnd: boolean; paidUntil: Date | null }
 
 /**
- * Until when a subscription gives Premium; null when it doesn't. What counts is the last *paid* period: at a failed
- * renewal the provider's own period has moved on already.
+ * Until when a subscription grants Premium; null if it doesn't. Counts from the last *paid* period: after a failed
+ * renewal the provider's own period has already moved on.
  */
 export function premiumUntil({ status, cancelAtPeriodEnd, paidUntil }: Known): Date | null {
   if (!paidUntil || !['trialing', 'active', 'past_due'].includes(status)) return null
   return cancelAtPeriodEnd ? paidUntil : new Date(paidUntil.getTime() + graceDays * dayMs)
 }
 
-/** `$9.00`, of an amount in the currency's smallest unit. */
+/** Formats an amount in the currency's smallest unit, such as `$9.00`. */
 export function money(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
   return format.format(amount / 10 ** digits)
 }
 
-/** Where a dispute is while its money is with the payer. Inquiries (`warning_…`) take none, a dispute that is won gives it back. */
+/**
+ * The statuses of a dispute while its money is with the payer. Inquiries (`warning_…`) withdraw none; a won dispute
+ * returns it.
+ */
 const withdrawn = new Set(['needs_response', 'under_review', 'lost', 'appeal_needs_response', 'appeal_under_review'])
 
-/** Whether a dispute's money is gone, by the provider's word for where the dispute is. */
+/** Tells whether a dispute with this status has withdrawn its money. */
 export function isWithdrawn(dispute: string): boolean {
   return withdrawn.has(dispute)
 }
 
-/** The credits of an invoice that go when this much of what was paid goes back. */
+/** How many of an invoice's credits are due back when this much of the payment is returned. */
 export function creditsFor(returned: number, paid: number, credits: number): number {
   return paid <= 0 ? 0 : Math.min(credits, Math.ceil((credits * returned) / paid))
 }

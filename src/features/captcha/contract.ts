@@ -35,10 +35,11 @@ export const captchaContract = {
     method: 'get',
     path: '/api/captcha',
     tags: ['Accounts'],
-    summary: 'Which captcha is on; for ALTCHA a fresh challenge, whose solution goes into the field `captcha`, once',
+    summary:
+      'Returns the captcha that is on; for ALTCHA a new challenge, whose solution goes into the field `captcha`, once',
     request: {
       query: z.object({
-        use: z.enum(captchaUses).optional().openapi({ description: 'What it is for; unset, any.' }),
+        use: z.enum(captchaUses).optional().openapi({ description: 'The purpose of the captcha; without it, any.' }),
       }),
     },
     responses: answers(CaptchaOffer, 'The captcha.'),

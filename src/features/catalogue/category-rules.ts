@@ -1,4 +1,4 @@
-/** The categories of spec section 3. They can be renamed and moved, but not deleted. */
+/** The fixed categories. They can be renamed and moved, but not deleted. */
 export const standardCategories: ReadonlySet<string> = new Set([
   'general',
   'writing-editing',

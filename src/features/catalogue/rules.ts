@@ -29,7 +29,7 @@ export const standardLicence: Licence = 'CC-BY-4.0'
 export const relatedMax = 6
 /** The most prompts that GET /api/prompts/featured returns. */
 export const featuredMax = 24
-/** The number of tags on a card; the rest appear as +N (spec section 2). */
+/** The number of tags on a card; the rest appear as +N. */
 export const cardTags = 3
 /** Community picks: how many per category, over how many days of votes, and the votes that a prompt needs. */
 export const picks = { perCategory: 3, days: 30, votesMin: 5 } as const

@@ -7,7 +7,7 @@ import { providers } from './rules.ts'
 const Provider = z.enum(providers)
 
 export const Connection = z
-  .object({ provider: Provider, name: z.string().openapi({ description: 'Who one is there.' }), createdAt: Time })
+  .object({ provider: Provider, name: z.string().openapi({ description: 'Your name at that site.' }), createdAt: Time })
   .openapi('Connection')
 
 export type Connection = z.infer<typeof Connection>
@@ -17,22 +17,23 @@ const params = z.object({ provider: Provider })
 const tags = ['Connections']
 
 export const connectionsContract = {
-  leaveForProvider: createRoute({
+  startProviderLogin: createRoute({
     method: 'post',
     path: '/api/connections/{provider}',
     tags,
-    summary: 'Begins to sign in by another site or, signed in and with the password, to connect one’s account there',
+    summary:
+      'Starts a sign-in with another site. If you are signed in and send your password, connects your account there instead',
     request: { params, body: jsonBody(z.object({ password: password.optional() })) },
     responses: {
-      ...answers(z.object({ url: z.string() }).openapi('Detour'), 'Where the browser goes next, within ten minutes.'),
+      ...answers(z.object({ url: z.string() }).openapi('Detour'), 'The URL to open next, within ten minutes.'),
       ...refuses(403, 404),
     },
   }),
-  returnFromProvider: createRoute({
+  finishProviderLogin: createRoute({
     method: 'post',
     path: '/api/connections/{provider}/return',
     tags,
-    summary: 'Ends it with what the other site sent along: signs in, makes an account, or connects',
+    summary: 'Finishes it with the code and state from the other site: signs in, creates an account, or connects',
     request: {
       params,
       body: jsonBody(z.object({ code: z.string().min(1).max(2000), state: z.string().min(1).max(200) })),
@@ -44,16 +45,16 @@ export const connectionsContract = {
     path: '/api/user/connections',
     security: forMembers,
     tags,
-    summary: 'One’s own accounts elsewhere that sign in here',
-    responses: { ...answers(z.array(Connection), 'One for each site at most.'), ...refuses(401) },
+    summary: 'Lists your accounts at other sites that can sign in here',
+    responses: { ...answers(z.array(Connection), 'At most one per site.'), ...refuses(401) },
   }),
   removeConnection: createRoute({
     method: 'delete',
     path: '/api/user/connections/{provider}',
     security: forMembers,
     tags,
-    summary: 'Ends such a connection',
+    summary: 'Removes a connection',
     request: { params, body: jsonBody(z.object({ password })) },
-    responses: { ...does('It is gone, or was before.'), ...refuses(401, 403) },
+    responses: { ...does('It is removed, or already was.'), ...refuses(401, 403) },
   }),
 }

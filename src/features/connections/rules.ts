@@ -1,10 +1,10 @@
-/** Sites whose accounts sign in here, where the operator has set them up. */
+/** The sites whose accounts can sign in here, if the operator has set them up. */
 export const providers = ['github', 'google'] as const
 
 export type Provider = (typeof providers)[number]
 
-/** What people call them. */
+/** The names of the providers in the interface. */
 export const providerNames: Record<Provider, string> = { github: 'GitHub', google: 'Google' }
 
-/** From the way out to the way back may pass so many ms. */
-export const detourMs = 10 * 60_000
+/** How long a login at a provider may take, in ms. */
+export const oauthFlowMs = 10 * 60_000

@@ -1,17 +1,17 @@
 import type { ConsentOptions } from './record-rules.ts'
 
-/** The three switches that a visitor has; storage that the site needs to work is always on. */
+/** The three optional switches. Storage that the site needs to work is always on. */
 export type Toggles = { analytics: boolean; advertising: boolean; personalization: boolean }
 
 export const nothingOptional: Toggles = { analytics: false, advertising: false, personalization: false }
 export const everything: Toggles = { analytics: true, advertising: true, personalization: true }
 
-/** How long the cookie that mirrors the record lasts, in days. */
+/** The lifetime of the cookie that mirrors the record, in days. */
 export const consentCookieDays = 365
 
 /**
- * The options that the switches stand for: advertising sets both uses of personal data with it. `privacySignal` is the
- * browser's Global Privacy Control: it keeps advertising off whatever was pressed.
+ * The consent options of the switches: advertising includes both uses of personal data. `privacySignal` is the
+ * browser's Global Privacy Control, which always keeps advertising off.
  */
 export function optionsOf(
   { analytics, advertising, personalization }: Toggles,
@@ -29,7 +29,7 @@ export function optionsOf(
   }
 }
 
-/** The switches as a record has them. */
+/** The switches for the options of a record. */
 export function togglesOf(options: ConsentOptions): Toggles {
   return {
     analytics: options.analytics_storage,
@@ -38,10 +38,13 @@ export function togglesOf(options: ConsentOptions): Toggles {
   }
 }
 
-/** Tracking cookies by the option that allows them. */
+/** Tracking cookies, by the option that allows them. */
 const trackingCookie = { analytics_storage: /^(_ga($|_)|_gid$|_gat)/, ad_storage: /^(_fbp$|_fbc$|_gcl_)/ }
 
-/** The names of tracking cookies that these options don't allow, in what a page sees of its cookies (`a=1; b=2`). */
+/**
+ * The names of the tracking cookies that these options don't allow. `cookies` is in the form of a Cookie header (`a=1;
+ * b=2`).
+ */
 export function trackingCookies(cookies: string, options?: ConsentOptions): string[] {
   const refused = Object.entries(trackingCookie).filter(([option]) => !options?.[option as keyof ConsentOptions])
   return cookies
@@ -50,7 +53,7 @@ export function trackingCookies(cookies: string, options?: ConsentOptions): stri
     .filter((name) => refused.some(([, pattern]) => pattern.test(name)))
 }
 
-/** The domains that a cookie seen on this host may have been set for: none (the host alone), the host, its parents. */
+/** The domains that a cookie on this host may have been set for: none (the host alone), the host, and its parents. */
 export function cookieDomains(host: string): string[] {
   const isName = /[a-z]/i.test(host) && !host.includes(':')
   const parts = isName ? host.split('.') : []

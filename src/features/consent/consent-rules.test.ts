@@ -7,11 +7,11 @@ import { googleTagUrl, servicePolicy, trustpilotUrl } from './services-rules.ts'
 
 const hour = 3_600_000
 const now = Date.UTC(2026, 10, 20)
-const recordOf = (said: object = {}) =>
-  JSON.stringify({ consented: true, options: optionsOf(everything, false), timestamp: now, ...said })
+const recordOf = (changes: object = {}) =>
+  JSON.stringify({ consented: true, options: optionsOf(everything, false), timestamp: now, ...changes })
 
 describe('a stored choice', () => {
-  it('holds for 90 days (2160 h), and not an hour longer', () => {
+  it('is valid for 90 days (2160 h), and not an hour longer', () => {
     expect(readRecord(recordOf({ timestamp: now - (89 * 24 + 23) * hour }), now)).not.toBeNull()
     expect(readRecord(recordOf({ timestamp: now - 2160 * hour }), now)).not.toBeNull()
     expect(readRecord(recordOf({ timestamp: now - 2161 * hour }), now)).toBeNull()
@@ -32,7 +32,7 @@ describe('a stored choice', () => {
   })
 })
 
-describe('what the switches stand for', () => {
+describe('the options of the switches', () => {
   it('denies everything but the essential by default', () => {
     expect(optionsOf(nothingOptional, false)).toEqual({
       analytics_storage: false,
@@ -60,7 +60,7 @@ describe('what the switches stand for', () => {
     expect(togglesOf(options)).toEqual({ analytics: true, advertising: false, personalization: false })
   })
 
-  it('a privacy signal keeps advertising off, also when everything is accepted', () => {
+  it('a privacy signal keeps advertising off even when everything is accepted', () => {
     const options = optionsOf(everything, true)
     expect(togglesOf(options)).toEqual({ analytics: true, advertising: false, personalization: true })
     expect([options.ad_user_data, options.ad_personalization]).toEqual([false, false])
@@ -68,7 +68,7 @@ describe('what the switches stand for', () => {
 })
 
 describe('tracking cookies', () => {
-  it('are told from others by their names', () => {
+  it('are recognized by their names', () => {
     const tracking = [
       '_ga',
       '_ga_AB12',
@@ -87,7 +87,7 @@ describe('tracking cookies', () => {
     expect(trackingCookies('')).toEqual([])
   })
 
-  it('are looked for on the host and on each parent domain', () => {
+  it('are deleted on the host and on each parent domain', () => {
     expect(cookieDomains('www.prompts.example.org')).toEqual([
       '',
       'www.prompts.example.org',
@@ -101,15 +101,17 @@ describe('tracking cookies', () => {
 })
 
 describe('the region', () => {
-  it.each([
-    [['de'], 'America/New_York', true],
-    [['en-US', 'pt-BR'], 'America/Sao_Paulo', true],
-    [['en-US'], 'Europe/Dublin', true],
-    [['en-US'], 'America/New_York', false],
-    [['zh-CN', 'ja'], 'Asia/Tokyo', false],
-    [[], '', false],
-  ])('of %j in %s is the EEA: %s', (languages, zone, expected) => {
-    expect(isEea(languages, zone)).toBe(expected)
+  describe('is the EEA for a European language code or time zone', () => {
+    it.each([
+      [['de'], 'America/New_York', true],
+      [['en-US', 'pt-BR'], 'America/Sao_Paulo', true],
+      [['en-US'], 'Europe/Dublin', true],
+      [['en-US'], 'America/New_York', false],
+      [['zh-CN', 'ja'], 'Asia/Tokyo', false],
+      [[], '', false],
+    ])('of %j in %s is the EEA: %s', (languages, zone, expected) => {
+      expect(isEea(languages, zone)).toBe(expected)
+    })
   })
 })
 
@@ -130,11 +132,11 @@ describe('the type of a page in analytics', () => {
 })
 
 describe('the policy of pages', () => {
-  it('allows nothing more where nothing is configured', () => {
+  it('allows nothing more if nothing is configured', () => {
     expect(servicePolicy(undefined)).toEqual({})
   })
 
-  it('allows what is configured, each alone', () => {
+  it('allows each configured service alone', () => {
     const analytics = servicePolicy({ analytics: { id: 'G-1', url: googleTagUrl } })
     expect(analytics['script-src']).toEqual([googleTagUrl])
     expect(analytics['connect-src']).toContain('https://*.google-analytics.com')
@@ -143,7 +145,7 @@ describe('the policy of pages', () => {
     expect(reviews).toEqual({ 'script-src': [trustpilotUrl], 'frame-src': [trustpilotUrl] })
   })
 
-  it('allows no one but the address that the tag was moved to', () => {
+  it('allows only the configured URL of the tag', () => {
     const sources = Object.values(servicePolicy({ analytics: { id: 'G-1', url: 'https://tag.example.org' } })).flat()
     expect(new Set(sources)).toEqual(new Set(['https://tag.example.org']))
   })

@@ -1,4 +1,4 @@
-/** What analytics calls a page (spec section 9). */
+/** The page types of analytics. */
 export type AnalyticsPageType = 'home' | 'prompt_detail' | 'category_view' | 'tool_detail' | 'search_results' | 'other'
 
 const types: [RegExp, AnalyticsPageType][] = [
@@ -9,7 +9,6 @@ const types: [RegExp, AnalyticsPageType][] = [
   [/^\/search$/, 'search_results'],
 ]
 
-/** The type of the page at a path. */
 export function analyticsPageType(pathname: string): AnalyticsPageType {
   const path = pathname.replace(/(.)\/$/, '$1')
   return types.find(([pattern]) => pattern.test(path))?.[1] ?? 'other'

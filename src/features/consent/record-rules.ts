@@ -1,4 +1,4 @@
-/** What a visitor can say yes or no to, by the names of Google's Consent Mode v2. */
+/** The options that a visitor can consent to, named as in Google's Consent Mode v2. */
 export const consentOptions = [
   'analytics_storage',
   'ad_storage',
@@ -11,19 +11,21 @@ export const consentOptions = [
 
 export type ConsentOptions = Record<(typeof consentOptions)[number], boolean>
 
-/** What a visitor chose, and when (ms). `consented` says that a choice was made, whichever (contract "Consent record"). */
+/**
+ * A visitor's choice and its time in ms. `consented`: a choice was made, whichever it was (contract "Consent record").
+ */
 export type ConsentRecord = { consented: boolean; options: ConsentOptions; timestamp: number }
 
-/** The banner comes back when the choice is older than this, in hours: 90 days. */
-export const askAgainAfterHours = 2160
+/** A choice is valid for this many hours, 90 days. After that the banner appears again. */
+export const consentValidHours = 2160
 
-/** The record in a stored text while it holds; null when there is none, it can't be read, or it is over 90 days old. */
+/** Parses a stored record. Null if there is none, it can't be read, or it is more than 90 days old. */
 export function readRecord(text: string | null, now: number): ConsentRecord | null {
   try {
     const record: ConsentRecord | null = JSON.parse(text ?? 'null')
     return record?.consented === true &&
-      // A time to come is no choice that was made.
-      Math.abs(now - record.timestamp) <= askAgainAfterHours * 3_600_000 &&
+      // A record from the future is invalid.
+      Math.abs(now - record.timestamp) <= consentValidHours * 3_600_000 &&
       consentOptions.every((name) => typeof record.options[name] === 'boolean')
       ? record
       : null

@@ -1,22 +1,25 @@
-/** What the operator has configured that a visitor may consent to: keys that are public, and where the scripts are. */
+/**
+ * The services that the operator has configured and a visitor may consent to: public keys, and the URLs of their
+ * scripts.
+ */
 export type OptionalServices = {
-  /** Google's tag: measurement id, and the address that serves it. */
+  /** Google's tag: the measurement id, and the URL that serves it. */
   analytics?: { id: string; url: string }
-  /** Trustpilot: the id of the business, and the address that serves the widget. */
+  /** Trustpilot: the id of the business, and the URL that serves the widget. */
   reviews?: { key: string; url: string }
 }
 
 export const googleTagUrl = 'https://www.googletagmanager.com'
 export const trustpilotUrl = 'https://widget.trustpilot.com'
 
-/** Where Google's tag sends what it counts. */
+/** Where Google's tag sends its data. */
 const googleCollects = [
   'https://*.google-analytics.com',
   'https://*.analytics.google.com',
   'https://*.googletagmanager.com',
 ]
 
-/** What the pages' policy must allow besides for these services; nothing where none is configured. */
+/** The additional sources that the pages' content policy must allow for these services. */
 export function servicePolicy({ analytics, reviews }: OptionalServices = {}): Record<string, string[]> {
   const collects = analytics?.url === googleTagUrl ? googleCollects : []
   return {

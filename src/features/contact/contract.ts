@@ -19,7 +19,7 @@ export const ContactMessage = z
       .trim()
       .min(messageMin, contactErrors.message)
       .max(contactMax.message, `Use at most ${contactMax.message} characters`)
-      // PostgreSQL's texts can't hold it.
+      // PostgreSQL can't store it in text.
       .regex(/^[^\0]*$/, 'Leave out null characters'),
     captcha: z.string().max(10_000).optional(),
   })
@@ -32,13 +32,15 @@ export const Message = z
     id: Id,
     createdAt: Time,
     name: z.string(),
-    email: z.string().openapi({ description: 'Where the answer goes, as the writer said it.' }),
+    email: z.string().openapi({ description: 'The address for the answer, as the writer entered it.' }),
     subject: z.string(),
     message: z.string(),
-    user: z.union([z.object({ username: z.string() }), z.null()]).openapi({ description: 'Who was signed in.' }),
+    user: z
+      .union([z.object({ username: z.string() }), z.null()])
+      .openapi({ description: 'The user who was signed in.' }),
     done: z.union([z.object({ at: Time, user: z.union([z.object({ username: z.string() }), z.null()]) }), z.null()]),
   })
-  .openapi('Message', { description: 'What a visitor wrote to the operator.' })
+  .openapi('Message', { description: 'A visitor’s message to the operator.' })
 export type Message = z.infer<typeof Message>
 
 export const contactContract = {
@@ -46,8 +48,8 @@ export const contactContract = {
     method: 'post',
     path: '/api/contact',
     tags: ['Site'],
-    summary: 'Writes to the operator of this site',
+    summary: 'Sends a message to the operator of this site',
     request: { body: jsonBody(ContactMessage) },
-    responses: { ...accepts('The message is kept and on its way.'), ...refuses(403) },
+    responses: { ...accepts('The message is stored and will be emailed.'), ...refuses(403) },
   }),
 }

@@ -16,18 +16,18 @@ import { decreaseMax, giftMax, ledgerKinds } from './rules.ts'
 export const Credits = z.object({ credits: z.number().int() }).openapi('Credits')
 
 export const CreditSummary = Credits.extend({
-  onHold: z.number().int().openapi({ description: 'Set aside for what runs now; not part of `credits`.' }),
+  onHold: z.number().int().openapi({ description: 'Reserved for running requests; not part of `credits`.' }),
   plan: z.enum(['free', 'premium']),
   monthlyCredits: z.number().int(),
-  allowanceLeft: z.number().int().openapi({ description: 'What of `credits` expires at `nextReset`.' }),
-  otherLeft: z.number().int().openapi({ description: 'What of `credits` was given or bought.' }),
-  nextReset: Time.openapi({ description: 'When the next allowance comes, if the plan stays as it is.' }),
+  allowanceLeft: z.number().int().openapi({ description: 'The part of `credits` that expires at `nextReset`.' }),
+  otherLeft: z.number().int().openapi({ description: 'The part of `credits` that was given or bought.' }),
+  nextReset: Time.openapi({ description: 'When the next allowance comes, if the plan doesn’t change.' }),
 }).openapi('CreditSummary')
 
 export const LedgerEntry = z
   .object({
     id: Id,
-    amount: z.number().int().openapi({ description: 'Below 0 for what was spent or has expired.' }),
+    amount: z.number().int().openapi({ description: 'Negative for spent or expired credits.' }),
     kind: z.enum(ledgerKinds),
     reason: z.string().nullable(),
     balanceAfter: z.number().int(),
@@ -39,9 +39,13 @@ export type CreditSummary = z.infer<typeof CreditSummary>
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
 const amountTo = (max: number) =>
-  z.number().int('amount is a whole number.').min(1, 'amount is 1 or more.').max(max, `amount is ${max} or less.`)
+  z
+    .number()
+    .int('amount must be a whole number.')
+    .min(1, 'amount must be 1 or more.')
+    .max(max, `amount must be ${max} or less.`)
 
-const Reason = z.string().trim().min(1, 'reason says what for.').max(200, 'reason has up to 200 characters.')
+const Reason = z.string().trim().min(1, 'reason is required.').max(200, 'reason has up to 200 characters.')
 
 export const creditsContract = {
   getCredits: createRoute({
@@ -49,15 +53,15 @@ export const creditsContract = {
     path: '/api/user/credits',
     security: forMembers,
     tags: ['Credits'],
-    summary: 'What one can spend',
-    responses: { ...answers(Credits, 'The balance less what is set aside.'), ...refuses(401) },
+    summary: 'Returns the credits that you can spend',
+    responses: { ...answers(Credits, 'The balance without reserved credits.'), ...refuses(401) },
   }),
   getCreditSummary: createRoute({
     method: 'get',
     path: '/api/user/credits/summary',
     security: forMembers,
     tags: ['Credits'],
-    summary: 'What one can spend, where it comes from, and when the next allowance comes',
+    summary: 'Returns the credits that you can spend, their sources, and when the next allowance comes',
     responses: { ...answers(CreditSummary, 'The account.'), ...refuses(401) },
   }),
   listCreditHistory: createRoute({
@@ -65,7 +69,7 @@ export const creditsContract = {
     path: '/api/user/credits/history',
     security: forMembers,
     tags: ['Credits'],
-    summary: 'Every change of the balance, newest first; as CSV at /api/user/credits/history.csv',
+    summary: 'Lists every change of your balance, newest first; as CSV at /api/user/credits/history.csv',
     request: { query: Paging },
     responses: { ...answers(pageOf(LedgerEntry).openapi('LedgerPage'), 'A page of entries.'), ...refuses(401) },
   }),
@@ -74,33 +78,33 @@ export const creditsContract = {
     path: '/api/user/credits/decrease',
     security: forMembers,
     tags: ['Credits'],
-    summary: 'Spend credits',
+    summary: 'Spends credits',
     request: {
       headers: OnceHeaders,
       body: jsonBody(z.object({ amount: amountTo(decreaseMax), reason: Reason.optional() })),
     },
-    responses: { ...answers(Credits, 'What is left to spend.'), ...refuses(401, 402, 409, 422) },
+    responses: { ...answers(Credits, 'The credits left to spend.'), ...refuses(401, 402, 409, 422) },
   }),
   increaseCredits: createRoute({
     method: 'post',
     path: '/api/user/credits/increase',
     security: forMembers,
     tags: ['Credits'],
-    summary: 'Give back what one took with /decrease in the last 15 minutes',
+    summary: 'Returns credits spent with /decrease in the last 15 minutes',
     request: { headers: OnceHeaders, body: jsonBody(z.object({ amount: amountTo(giftMax) })) },
-    responses: { ...answers(Credits, 'What one can spend now.'), ...refuses(401, 409, 422) },
+    responses: { ...answers(Credits, 'The credits that you can spend now.'), ...refuses(401, 409, 422) },
   }),
   giveCredits: createRoute({
     method: 'post',
     path: '/api/admin/users/{id}/credits',
     security: forAdmins,
     tags: ['Admin'],
-    summary: 'Give credits to a person; they do not expire',
+    summary: 'Gives credits to a user; they do not expire',
     request: {
       headers: OnceHeaders,
       params: z.object({ id: z.uuid() }),
       body: jsonBody(z.object({ amount: amountTo(giftMax), reason: Reason })),
     },
-    responses: { ...answers(Credits, 'What the person can spend now.'), ...refuses(401, 403, 404, 409, 422) },
+    responses: { ...answers(Credits, 'The credits that the user can spend now.'), ...refuses(401, 403, 404, 409, 422) },
   }),
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { creditWords, freePeriodOf, nextDayOf, planReturn, tooFewCredits } from './rules.ts'
+import { formatCredits, freePeriodOf, insufficientCreditsMessage, nextDayOf, planReturn } from './rules.ts'
 
 describe('the free plan’s period', () => {
   it.each([
@@ -8,14 +8,14 @@ describe('the free plan’s period', () => {
     ['2026-11-30T23:59:59.999Z', 'free:2026-11', '2026-12-01T00:00:00.000Z'],
     ['2026-12-01T00:00:00.000Z', 'free:2026-12', '2027-01-01T00:00:00.000Z'],
     ['2028-02-29T12:00:00.000Z', 'free:2028-02', '2028-03-01T00:00:00.000Z'],
-    // Already December in Kiritimati (UTC+14), still October in Honolulu: the month is UTC's.
+    // It is already December in Kiritimati (UTC+14) and still October in Honolulu: UTC decides the month.
     ['2026-11-30T23:00:00.000+00:00', 'free:2026-11', '2026-12-01T00:00:00.000Z'],
     ['2026-11-01T05:00:00.000Z', 'free:2026-11', '2026-12-01T00:00:00.000Z'],
   ])('of %s is %s until %s', (now, key, endsAt) => {
     expect(freePeriodOf(new Date(now))).toEqual({ key, endsAt: new Date(endsAt) })
   })
 
-  it('holds the moment it was asked for, and ends where the next begins', () => {
+  it('contains the requested moment, and ends where the next begins', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }), (now) => {
         const { key, endsAt } = freePeriodOf(now)
@@ -26,19 +26,19 @@ describe('the free plan’s period', () => {
     )
   })
 
-  it('knows the next day at the end of a month', () => {
+  it('finds the next day at the end of a month', () => {
     expect(nextDayOf(new Date('2026-12-31T23:59:59.999Z'))).toEqual(new Date('2027-01-01T00:00:00.000Z'))
   })
 })
 
-describe('words', () => {
-  it('keeps the sentence of a refusal as it is written, and counts one credit as one', () => {
-    expect(tooFewCredits(1, 0)).toBe('You need 1 credits but only have 0.')
-    expect([0, 1, 2].map(creditWords)).toEqual(['0 credits', '1 credit', '2 credits'])
+describe('texts', () => {
+  it('word a refusal as in the contract, and use the singular for one credit', () => {
+    expect(insufficientCreditsMessage(1, 0)).toBe('You need 1 credits but only have 0.')
+    expect([0, 1, 2].map(formatCredits)).toEqual(['0 credits', '1 credit', '2 credits'])
   })
 })
 
-describe('what goes back', () => {
+describe('a return', () => {
   const spends = [
     {
       number: 9,
@@ -51,7 +51,7 @@ describe('what goes back', () => {
   ]
   const live = new Set(['month', 'gift'])
 
-  it('begins with what was spent last, and goes on to the spend before', () => {
+  it('begins with the last spend, then takes the one before', () => {
     expect(planReturn(spends, [], live, 6)).toEqual([
       { lot: 'gift', amount: 4, of: 9 },
       { lot: 'month', amount: 1, of: 9 },
@@ -59,7 +59,7 @@ describe('what goes back', () => {
     ])
   })
 
-  it('is less by what went back before', () => {
+  it('excludes what was returned before', () => {
     const returned = [
       { lot: 'gift', amount: 3, of: 9 },
       { lot: 'month', amount: 3, of: 7 },
@@ -72,12 +72,12 @@ describe('what goes back', () => {
     expect(planReturn(spends, returned, live, 3)).toBeNull()
   })
 
-  it('leaves out lots that have ended', () => {
+  it('excludes lots that have ended', () => {
     expect(planReturn(spends, [], new Set(['gift']), 4)).toEqual([{ lot: 'gift', amount: 4, of: 9 }])
     expect(planReturn(spends, [], new Set(['gift']), 5)).toBeNull()
   })
 
-  it('is refused whole when it is more than was taken', () => {
+  it('is refused completely if it is more than was spent', () => {
     expect(planReturn(spends, [], live, 9)).toBeNull()
     expect(planReturn([], [], live, 1)).toBeNull()
   })

@@ -1,14 +1,14 @@
-/** Numbers, periods and words of credits that server and browser share (spec section 9, contract "Credits"). */
+/** Numbers, periods and words of credits that server and browser share. */
 
 export const monthlyCredits = { free: 30, premium: 1000 } as const
 
-/** What one POST /api/user/credits/decrease may take. */
+/** The most that one POST /api/user/credits/decrease may spend. */
 export const decreaseMax = 100
-/** What an admin may give at once. */
+/** The most that an admin may give at once. */
 export const giftMax = 10_000
-/** /increase gives back what /decrease took within this time, in ms. */
+/** /increase can return credits that /decrease took within this time, in ms. */
 export const returnWindowMs = 15 * 60_000
-/** So many accounts get their first credits from one network on one day. */
+/** How many accounts on one network get their first credits per day. */
 export const firstGrantsPerNetwork = 10
 
 export const lotKinds = ['allowance', 'gift', 'purchase', 'refund'] as const
@@ -16,10 +16,10 @@ export const ledgerKinds = [...lotKinds, 'spend', 'return', 'expiry'] as const
 export type LotKind = (typeof lotKinds)[number]
 export type LedgerKind = (typeof ledgerKinds)[number]
 
-/** A share of a lot. In what goes back, `of` is the ledger's number of the spend that it comes from. */
+/** A part of a lot. In a return, `of` is the ledger number of the spend that it undoes. */
 export type Part = { lot: string; amount: number; of?: number }
 
-/** The calendar month (UTC) that `now` lies in: the key of its one free grant, and when it ends. */
+/** The calendar month (UTC) of `now`: the key of its single free grant, and when it ends. */
 export function freePeriodOf(now: Date): { key: string; endsAt: Date } {
   const month = now.toISOString().slice(0, 7)
   return { key: `free:${month}`, endsAt: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)) }
@@ -30,22 +30,23 @@ export function nextDayOf(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
 }
 
-/** The sentence of a spend that is refused, as the contract writes it. */
-export function tooFewCredits(needed: number, have: number): string {
+/** The message of a refused spend, worded as in the contract. */
+export function insufficientCreditsMessage(needed: number, have: number): string {
   return `You need ${needed} credits but only have ${have}.`
 }
 
-/** `1 credit`, else `N credits`. */
-export function creditWords(count: number): string {
+/** `1 credit`, or `N credits`. */
+export function formatCredits(count: number): string {
   return `${count} ${count === 1 ? 'credit' : 'credits'}`
 }
 
-/** A spend by its number in the ledger, and the lots that it came from (first spent first). */
+/** A spend: its ledger number and the parts of lots that it took, in order. */
 export type Spend = { number: number; parts: Part[] }
 
 /**
- * How `amount` goes back: the newest spend first, in each what was spent last first, and only into lots that still count.
- * `spends` are the newest first, `returned` what went back of them before. Null when `amount` is more than can go back.
+ * Plans how to return `amount`: the newest spend first, within it the last lot first, and only into lots that are still
+ * valid. `spends` are sorted newest first; `returned` are the parts returned so far. Null if `amount` is more than can
+ * be returned.
  */
 export function planReturn(
   spends: Spend[],

@@ -1,4 +1,4 @@
-/** Sizes of the home page (spec section 9, contract "Home"). */
+/** Sizes of the home page. */
 export const homeSizes = {
   promptsPerSection: 3,
   topCategories: 6,
@@ -8,7 +8,7 @@ export const homeSizes = {
   allTools: 100,
 } as const
 
-/** The texts of empty sections, word for word (spec section 2). */
+/** The texts of empty sections. */
 export const emptySectionTexts = {
   mostRated: 'No highly rated prompts available yet.',
   mostCopied: 'No popular prompts available yet.',

@@ -1,12 +1,11 @@
-// Longer than other files: all that moderators may do is read in one place.
+// Longer than other files: everything that moderators may do is in one place.
 
 import { createRoute, z } from '@hono/zod-openapi'
 import { categoryLimits } from '#features/catalogue/category-rules.ts'
 import { Category, Prompt, PromptCard } from '#features/catalogue/contract.ts'
 import { promptStatuses } from '#features/catalogue/rules.ts'
 import { Message } from '#features/contact/contract.ts'
-import { Tool } from '#features/tools/contract.ts'
-import { toolTypes } from '#features/tools/rules.ts'
+import { Tool, ToolFields } from '#features/tools/contract.ts'
 import { toolLimits } from '#features/tools/writing-rules.ts'
 import { line, PromptEdit } from '#features/writing/contract.ts'
 import {
@@ -32,10 +31,14 @@ const person = z.object({ username: z.string() })
 const byId = { params: z.object({ id: z.uuid() }) }
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
-/** Asked for where somebody signed in more than 12 hours ago and acts on other people. */
-const password = z.string().max(128).optional().openapi({ description: 'One’s own, 12 hours after signing in.' })
+/** Required for acts on other users if the login was more than 12 hours ago. */
+const password = z
+  .string()
+  .max(128)
+  .optional()
+  .openapi({ description: 'Your own. Required if you signed in more than 12 hours ago.' })
 const removedReason = line('reason', { min: reasonMin, max: reasonMax }).openapi({
-  description: 'Why, in words for the author.',
+  description: 'The reason, for the author to read.',
 })
 
 export const AdminPrompt = PromptCard.extend({
@@ -49,7 +52,7 @@ export const ReportCase = z
     id: Id,
     state: z.enum(caseStates),
     openedAt: Time,
-    prompt: z.union([AdminPrompt, z.null()]).openapi({ description: 'Null when the comparison belongs to no prompt.' }),
+    prompt: z.union([AdminPrompt, z.null()]).openapi({ description: 'Null if the comparison belongs to no prompt.' }),
     comparison: z
       .union([
         z.object({
@@ -64,7 +67,7 @@ export const ReportCase = z
         }),
         z.null(),
       ])
-      .openapi({ description: 'Null: the prompt itself is reported. Texts are cut after 5,000 characters.' }),
+      .openapi({ description: 'Null if the prompt itself is reported. Texts are cut to 5,000 characters.' }),
     reports: z
       .array(z.object({ reason: z.enum(reportReasons), details: z.string().nullable(), user: person, createdAt: Time }))
       .openapi({ description: 'The first 20.' }),
@@ -81,7 +84,7 @@ export const Person = z
     username: z.string(),
     role: z.enum(['user', 'moderator', 'admin']),
     banned: z.boolean(),
-    prompts: z.number().int().openapi({ description: 'Published ones.' }),
+    prompts: z.number().int().openapi({ description: 'Published prompts.' }),
     createdAt: Time,
   })
   .openapi('Person')
@@ -93,7 +96,7 @@ export const Act = z
     actor: z.object({
       kind: z.enum(['user', 'visitor', 'system']),
       id: Id.nullable(),
-      name: z.string().nullable().openapi({ description: 'Null for visitors and for accounts that are gone.' }),
+      name: z.string().nullable().openapi({ description: 'Null for visitors and deleted accounts.' }),
     }),
     action: z.string(),
     target: z
@@ -107,7 +110,7 @@ export const Act = z
 const Overview = z
   .object({
     openReports: z.number().int(),
-    openMessages: z.number().int().nullable().openapi({ description: 'For admins alone.' }),
+    openMessages: z.number().int().nullable().openapi({ description: 'For admins only.' }),
     pendingPrompts: z.number().int(),
     removedPrompts: z.number().int(),
     publishedPrompts: z.number().int(),
@@ -117,7 +120,7 @@ const Overview = z
     categories: z.number().int(),
     moderation: z.enum(['post', 'pre']),
   })
-  .openapi('Overview', { description: 'All but prompts, tools and categories are counted to 1,000.' })
+  .openapi('Overview', { description: 'All numbers except prompts, tools and categories stop at 1,000.' })
 
 export type AdminPrompt = z.infer<typeof AdminPrompt>
 export type ReportCase = z.infer<typeof ReportCase>
@@ -142,7 +145,7 @@ const Decision = z
     undo: z.boolean().optional(),
     password,
   })
-  .openapi('Decision', { description: '`undo` with `ban`: everything that the account did is undone, too.' })
+  .openapi('Decision', { description: '`undo` with `ban` also undoes everything the account did.' })
 export type Decision = z.output<typeof Decision>
 
 const AdminPromptEdit = PromptEdit.omit({ status: true })
@@ -155,15 +158,11 @@ const AdminPromptEdit = PromptEdit.omit({ status: true })
 export type AdminPromptEdit = z.output<typeof AdminPromptEdit>
 
 const { nameMin, nameMax, descriptionMin, descriptionMax, urlMax, tagsMax, tagMin, tagMax } = toolLimits
-const WrittenTool = z.object({
+const WrittenTool = ToolFields.extend({
   name: line('name', { min: nameMin, max: nameMax }),
   description: line('description', { min: descriptionMin, max: descriptionMax }),
-  type: z.enum(toolTypes),
   url: z.string().max(urlMax),
-  isFree: z.boolean(),
-  featured: z.boolean(),
-  tags: z.array(line('tag', { min: tagMin, max: tagMax })).max(tagsMax, `${tagsMax} tags are the most.`),
-  category: z.string().max(100).openapi({ description: 'A slug.' }),
+  tags: z.array(line('tag', { min: tagMin, max: tagMax })).max(tagsMax, `Use at most ${tagsMax} tags.`),
 })
 const NewTool = WrittenTool.partial({ featured: true, tags: true }).openapi('NewTool')
 const ToolEdit = WrittenTool.partial().openapi('ToolEdit')
@@ -175,7 +174,7 @@ const WrittenCategory = z.object({
   description: line('description', { min: categoryLimits.descriptionMin, max: categoryLimits.descriptionMax }),
 })
 const CategoryEdit = WrittenCategory.extend({
-  position: z.number().int().min(1).max(1_000).openapi({ description: 'Its place in the list, from 1.' }),
+  position: z.number().int().min(1).max(1_000).openapi({ description: 'Its position in the list, from 1.' }),
 })
   .partial()
   .openapi('CategoryEdit')
@@ -188,7 +187,7 @@ const PersonEdit = z
     banned: z.boolean().optional(),
     undo: z.boolean().optional().openapi({
       description:
-        'With `banned: true`: their prompts are removed, votes, saves and open reports forgotten, edits put back.',
+        'With `banned: true`: removes their prompts, deletes their votes, saves and open reports, and reverts their edits.',
     }),
     password,
   })
@@ -197,7 +196,7 @@ export type PersonEdit = z.output<typeof PersonEdit>
 
 const Reported = z
   .object({
-    promptId: z.union([Id, z.null()]).openapi({ description: 'Null when the comparison belongs to no prompt.' }),
+    promptId: z.union([Id, z.null()]).openapi({ description: 'Null if the comparison belongs to no prompt.' }),
     comparisonId: z.union([Id, z.null()]),
     state: z.enum(['open', 'decided']).openapi({
       description:
@@ -213,7 +212,7 @@ export const moderationContract = {
     path: '/api/reports',
     security: forMembers,
     tags: ['Moderation'],
-    summary: 'Tell the moderators of a prompt or a comparison; repeating it changes nothing',
+    summary: 'Reports a prompt or a comparison to the moderators; a repeated call changes nothing',
     request: { body: jsonBody(NewReport) },
     responses: {
       ...creates(Reported, 'The state of the report.'),
@@ -225,7 +224,7 @@ export const moderationContract = {
     path: '/api/admin/overview',
     security: forModerators,
     tags: ['Admin'],
-    summary: 'What waits, and how much there is of everything',
+    summary: 'Returns what is waiting, and totals',
     responses: { ...answers(Overview, 'The numbers.'), ...refuses(401, 403) },
   }),
   listReports: createRoute({
@@ -233,7 +232,7 @@ export const moderationContract = {
     path: '/api/admin/reports',
     security: forModerators,
     tags: ['Admin'],
-    summary: 'Reports by prompt: open ones in the order in which they came, or decided ones, last decided first',
+    summary: 'Lists reports by prompt: open ones oldest first, or decided ones, last decided first',
     request: {
       query: Paging.extend({
         state: z.enum(['open', 'decided']).default('open'),
@@ -248,16 +247,16 @@ export const moderationContract = {
     security: forModerators,
     tags: ['Admin'],
     summary:
-      'Dismiss the reports of a prompt, remove it, ban its author (admins), or take the decision back (`reopen`)',
+      'Dismisses the reports of a prompt, removes it, bans its author (admins), or undoes the decision (`reopen`)',
     request: { ...byId, body: jsonBody(Decision) },
-    responses: { ...answersOrNotFound(ReportCase, 'The case as it is now.'), ...refuses(401, 403, 409) },
+    responses: { ...answersOrNotFound(ReportCase, 'The current case.'), ...refuses(401, 403, 409) },
   }),
   listAdminPrompts: createRoute({
     method: 'get',
     path: '/api/admin/prompts',
     security: forModerators,
     tags: ['Admin'],
-    summary: 'Prompts of one status, last changed first',
+    summary: 'Lists prompts of one status, last changed first',
     request: {
       query: Paging.extend({
         status: z.enum(['published', 'pending', 'removed', 'deleted']).default('pending'),
@@ -266,24 +265,24 @@ export const moderationContract = {
     },
     responses: { ...answers(pageOf(AdminPrompt).openapi('AdminPromptPage'), 'A page.'), ...refuses(401, 403) },
   }),
-  judgePrompt: createRoute({
+  moderatePrompt: createRoute({
     method: 'patch',
     path: '/api/admin/prompts/{id}',
     security: forModerators,
     tags: ['Admin'],
-    summary: 'Edit a prompt, let it through, remove it with a reason, restore it; admins feature it',
+    summary: 'Edits a prompt, approves it, removes it with a reason or restores it; admins can feature it',
     request: {
       params: z.object({ id: z.string().min(1).max(300).openapi({ description: 'An id or a slug.' }) }),
       body: jsonBody(AdminPromptEdit),
     },
-    responses: { ...answersOrNotFound(Prompt, 'The prompt as it is now.'), ...refuses(401, 403, 409) },
+    responses: { ...answersOrNotFound(Prompt, 'The current prompt.'), ...refuses(401, 403, 409) },
   }),
   listAdminTools: createRoute({
     method: 'get',
     path: '/api/admin/tools',
     security: forAdmins,
     tags: ['Admin'],
-    summary: 'Tools by name, or by a part of it',
+    summary: 'Lists tools by name, or finds them by a part of it',
     request: { query: Paging.extend({ q: z.string().max(200).optional() }) },
     responses: { ...answers(pageOf(Tool).openapi('AdminToolPage'), 'A page of tools.'), ...refuses(401, 403) },
   }),
@@ -292,7 +291,7 @@ export const moderationContract = {
     path: '/api/admin/tools',
     security: forAdmins,
     tags: ['Admin'],
-    summary: 'Add a tool',
+    summary: 'Adds a tool',
     request: { body: jsonBody(NewTool) },
     responses: { ...creates(Tool, 'The tool.'), ...refuses(401, 403, 409) },
   }),
@@ -301,7 +300,7 @@ export const moderationContract = {
     path: '/api/admin/tools/{id}',
     security: forAdmins,
     tags: ['Admin'],
-    summary: 'Change a tool; its address on this site stays',
+    summary: 'Changes a tool; its URL on this site stays',
     request: { ...byId, body: jsonBody(ToolEdit) },
     responses: { ...answersOrNotFound(Tool, 'The tool.'), ...refuses(401, 403) },
   }),
@@ -310,16 +309,16 @@ export const moderationContract = {
     path: '/api/admin/tools/{id}',
     security: forAdmins,
     tags: ['Admin'],
-    summary: 'Delete a tool for good',
+    summary: 'Deletes a tool permanently',
     request: byId,
-    responses: { ...does('It is gone.'), ...refuses(401, 403, 404) },
+    responses: { ...does('It is deleted.'), ...refuses(401, 403, 404) },
   }),
   listAdminCategories: createRoute({
     method: 'get',
     path: '/api/admin/categories',
     security: forAdmins,
     tags: ['Admin'],
-    summary: 'All categories, in their order',
+    summary: 'Lists all categories in order',
     responses: { ...answers(z.array(Category), 'The categories.'), ...refuses(401, 403) },
   }),
   createCategory: createRoute({
@@ -327,7 +326,7 @@ export const moderationContract = {
     path: '/api/admin/categories',
     security: forAdmins,
     tags: ['Admin'],
-    summary: 'Add a category at the end',
+    summary: 'Adds a category at the end',
     request: { body: jsonBody(WrittenCategory.openapi('NewCategory')) },
     responses: { ...creates(Category, 'The category.'), ...refuses(401, 403, 409) },
   }),
@@ -336,7 +335,7 @@ export const moderationContract = {
     path: '/api/admin/categories/{id}',
     security: forAdmins,
     tags: ['Admin'],
-    summary: 'Rename, describe or move a category; its address stays',
+    summary: 'Renames, describes or moves a category; its URL stays',
     request: { ...byId, body: jsonBody(CategoryEdit) },
     responses: { ...answersOrNotFound(Category, 'The category.'), ...refuses(401, 403) },
   }),
@@ -345,40 +344,40 @@ export const moderationContract = {
     path: '/api/admin/categories/{id}',
     security: forAdmins,
     tags: ['Admin'],
-    summary: 'Delete an empty category that is none of the fifteen',
+    summary: 'Deletes an empty category, except the fifteen fixed ones',
     request: byId,
-    responses: { ...does('It is gone.'), ...refuses(401, 403, 404, 409) },
+    responses: { ...does('It is deleted.'), ...refuses(401, 403, 404, 409) },
   }),
   listPeople: createRoute({
     method: 'get',
     path: '/api/admin/users',
     security: forAdmins,
     tags: ['Admin'],
-    summary: 'People, the newest first',
+    summary: 'Lists users, newest first',
     request: {
       query: Paging.extend({
-        q: z.string().max(254).optional().openapi({ description: 'A part of the name, or a whole e-mail address.' }),
+        q: z.string().max(254).optional().openapi({ description: 'A part of the name, or a whole email address.' }),
         role: z.enum(['user', 'moderator', 'admin']).optional(),
         banned: flag.optional(),
       }),
     },
-    responses: { ...answers(pageOf(Person).openapi('PersonPage'), 'A page of people.'), ...refuses(401, 403) },
+    responses: { ...answers(pageOf(Person).openapi('PersonPage'), 'A page of users.'), ...refuses(401, 403) },
   }),
   changePerson: createRoute({
     method: 'patch',
     path: '/api/admin/users/{id}',
     security: forAdmins,
     tags: ['Admin'],
-    summary: 'Give a person a role, ban them (which ends their sessions) or let them in again',
+    summary: 'Changes a user’s role, bans them (which ends their sessions) or lifts the ban',
     request: { ...byId, body: jsonBody(PersonEdit) },
-    responses: { ...answersOrNotFound(Person, 'The person.'), ...refuses(401, 403, 409) },
+    responses: { ...answersOrNotFound(Person, 'The user.'), ...refuses(401, 403, 409) },
   }),
   listMessages: createRoute({
     method: 'get',
     path: '/api/admin/messages',
     security: forAdmins,
     tags: ['Admin'],
-    summary: 'What visitors wrote on /contact, the newest first: what waits, or what is done',
+    summary: 'Lists messages from /contact, open or done, newest first',
     request: { query: Paging.extend({ state: z.enum(['open', 'done']).default('open') }) },
     responses: { ...answers(pageOf(Message).openapi('MessagePage'), 'A page of messages.'), ...refuses(401, 403) },
   }),
@@ -387,16 +386,16 @@ export const moderationContract = {
     path: '/api/admin/messages/{id}',
     security: forAdmins,
     tags: ['Admin'],
-    summary: 'Say that a message is done with, or that it waits again',
+    summary: 'Marks a message as done or open',
     request: { ...byId, body: jsonBody(z.object({ done: z.boolean() }).openapi('MessageEdit')) },
-    responses: { ...answersOrNotFound(Message, 'The message as it is now.'), ...refuses(401, 403) },
+    responses: { ...answersOrNotFound(Message, 'The current message.'), ...refuses(401, 403) },
   }),
   listAudit: createRoute({
     method: 'get',
     path: '/api/admin/audit',
     security: forAdmins,
     tags: ['Admin'],
-    summary: 'Who did what, the newest first',
+    summary: 'Lists the audit log, newest first',
     request: {
       query: Paging.extend({
         actor: z.string().max(30).optional().openapi({ description: 'A username.' }),
@@ -404,7 +403,7 @@ export const moderationContract = {
         target: z
           .string()
           .max(120)
-          .regex(/^\w+:.+$/, 'A target is written as kind:id.')
+          .regex(/^\w+:.+$/, 'A target has the form kind:id.')
           .optional(),
       }),
     },
@@ -415,7 +414,7 @@ export const moderationContract = {
     path: '/api/cache/clear',
     security: forAdmins,
     tags: ['Admin'],
-    summary: 'Drop all kept pages, in every process',
-    responses: { ...does('They are made anew when they are asked for.'), ...refuses(401, 403) },
+    summary: 'Clears the page cache of every process',
+    responses: { ...does('Pages are rendered again on the next request.'), ...refuses(401, 403) },
   }),
 }

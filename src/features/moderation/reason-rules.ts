@@ -1,3 +1,3 @@
-/** Why a member reports a prompt, as the contract names it. */
+/** The reasons to report a prompt, as in the contract. */
 export const reportReasons = ['spam', 'abuse', 'copyright', 'wrong_category', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]

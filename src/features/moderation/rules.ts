@@ -1,6 +1,6 @@
 import type { ReportReason } from './reason-rules.ts'
 
-/** How each reason is called on a page. */
+/** The labels of the reasons. */
 export const reasonNames: Record<ReportReason, string> = {
   spam: 'Spam or advertising',
   abuse: 'Abuse or hate',
@@ -9,22 +9,22 @@ export const reasonNames: Record<ReportReason, string> = {
   other: 'Something else',
 }
 
-/** What the author reads when a report led to a removal and the moderator wrote nothing else. */
+/** The reason for the author if a report leads to a removal and the moderator gives none. */
 export const standardReasons: Record<ReportReason, string> = {
   spam: 'It advertises something.',
-  abuse: 'It attacks people, or helps to.',
+  abuse: 'It attacks people or helps others to do so.',
   copyright: 'The text belongs to somebody else.',
-  wrong_category: 'It is filed in the wrong category.',
+  wrong_category: 'It is in the wrong category.',
   other: 'It breaks the rules of this site.',
 }
 
-/** What the author of removed prompts reads when the whole account was undone. */
+/** The reason for the author if the whole account was undone. */
 export const bannedReason = 'The account was banned.'
 
 export const caseStates = ['open', 'dismissed', 'removed', 'banned'] as const
 export type CaseState = (typeof caseStates)[number]
 
-/** What can be done with a case, and what becomes of it. `reopen` takes a decision back. */
+/** What can be done with a case, and the resulting state. `reopen` undoes a decision. */
 export const caseActions = ['dismiss', 'remove', 'ban', 'reopen'] as const
 export type CaseAction = (typeof caseActions)[number]
 export const stateAfter: Record<CaseAction, CaseState> = {
@@ -36,9 +36,9 @@ export const stateAfter: Record<CaseAction, CaseState> = {
 
 /** Lengths in characters. */
 export const moderationLimits = { detailsMax: 1_000, reasonMin: 3, reasonMax: 500 } as const
-/** A case shows the first of its reports; the number of all stands beside. */
+/** How many of a case's reports are shown. The total is shown beside them. */
 export const shownReports = 20
-/** A reported comparison shows so much of each of its texts, in characters. */
+/** How much of each text of a reported comparison is shown, in characters. */
 export const shownText = 5_000
-/** Lists of the admin area are counted to here, then `totalIsFloor` says that there are more. */
+/** Lists of the admin area are counted up to this; beyond it `totalIsFloor` is set. */
 export const countedMax = 1_000

@@ -12,11 +12,11 @@ const Bytes = z.string().max(20_000).openapi({ description: 'Bytes in base64url.
 
 const Options = z
   .looseObject({ challenge: Bytes })
-  .openapi('PasskeyOptions', { description: 'What navigator.credentials takes, as WebAuthn writes it in JSON.' })
+  .openapi('PasskeyOptions', { description: 'Options for navigator.credentials, in WebAuthn’s JSON form.' })
 
 const credential = { id: Bytes, rawId: Bytes, type: z.literal('public-key') }
 
-/** What toJSON() of a new credential gives; what else it has is left aside. */
+/** The output of toJSON() of a new credential. Other fields are ignored. */
 export const NewCredential = z
   .object({
     ...credential,
@@ -28,7 +28,7 @@ export const NewCredential = z
   })
   .openapi('NewPasskeyCredential')
 
-/** What toJSON() of a credential gives that signed a challenge. */
+/** The output of toJSON() of a credential that signed a challenge. */
 export const SignedCredential = z
   .object({
     ...credential,
@@ -52,18 +52,18 @@ const tags = ['Passkeys']
 const path = '/api/user/passkeys'
 
 export const passkeysContract = {
-  askPasskey: createRoute({
+  startPasskeyLogin: createRoute({
     method: 'post',
     path: '/api/login/passkey/options',
     tags,
-    summary: 'Asks for a passkey: gives a challenge that signs in once, within five minutes',
+    summary: 'Starts a passkey login: returns a challenge that works once, within five minutes',
     responses: answers(Options, 'For navigator.credentials.get.'),
   }),
   logInByPasskey: createRoute({
     method: 'post',
     path: '/api/login/passkey',
     tags,
-    summary: 'Signs in by a passkey; no second factor is asked for',
+    summary: 'Signs in with a passkey; needs no second factor',
     request: { body: jsonBody(SignedCredential) },
     responses: { ...answers(User, 'You.'), ...refuses(401, 403) },
   }),
@@ -72,15 +72,15 @@ export const passkeysContract = {
     path,
     security: forMembers,
     tags,
-    summary: 'One’s own passkeys, newest first',
+    summary: 'Lists your passkeys, newest first',
     responses: { ...answers(z.array(Passkey), 'Up to 20 passkeys.'), ...refuses(401) },
   }),
-  offerPasskey: createRoute({
+  startPasskeyRegistration: createRoute({
     method: 'post',
     path: `${path}/options`,
     security: forMembers,
     tags,
-    summary: 'Begins to add a passkey: takes the password, gives a challenge',
+    summary: 'Starts to add a passkey: checks the password and returns a challenge',
     request: { body: jsonBody(z.object({ password })) },
     responses: { ...answers(Options, 'For navigator.credentials.create.'), ...refuses(401, 403, 409) },
   }),
@@ -89,7 +89,7 @@ export const passkeysContract = {
     path,
     security: forMembers,
     tags,
-    summary: 'Adds the passkey that was made',
+    summary: 'Adds the new passkey',
     request: { body: jsonBody(z.object({ name: Name, credential: NewCredential })) },
     responses: { ...creates(Passkey, 'The passkey.'), ...refuses(401, 409) },
   }),
@@ -98,8 +98,8 @@ export const passkeysContract = {
     path: `${path}/{id}`,
     security: forMembers,
     tags,
-    summary: 'Takes one of one’s own passkeys away',
+    summary: 'Removes one of your passkeys',
     request: { params: z.object({ id: z.uuid() }), body: jsonBody(z.object({ password })) },
-    responses: { ...does('It is gone, or was before.'), ...refuses(401, 403) },
+    responses: { ...does('It is removed, or already was.'), ...refuses(401, 403) },
   }),
 }

@@ -1,10 +1,10 @@
-/** Lengths in characters, and how many passkeys one may have. */
+/** The maximum length of a name in characters, and how many passkeys a user may have. */
 export const passkeyLimits = { nameMax: 60, most: 20 } as const
 
-/** A challenge has to be answered within so many ms. */
+/** How long a challenge may be answered, in ms. */
 export const challengeMs = 5 * 60_000
 
-/** What a form says beside a field. */
+/** The messages beside the form's fields. */
 export const passkeyMessages = {
   nameMissing: 'Give it a name',
   nameLong: 'The name must be at most 60 characters',

@@ -1,15 +1,13 @@
-/** What the sandbox charges, and how each of its test cards behaves. They bear the ids of Stripe's own test cards. */
-
-/** The one thing that can be bought: $9.00 a month. */
+/** The only product: $9.00 a month. */
 export const sandboxPrice = { id: 'price_sandbox_premium', amount: 900, currency: 'usd' } as const
 
 /**
- * `works`: every charge succeeds. `refused`: can't be added at all. `confirm`: the first charge waits until its owner
- * confirms it. `fails`: can be added, then every charge is declined. `disputed`: charged, and disputed at once.
+ * `works`: every charge succeeds. `refused`: can't be added. `confirm`: the first charge waits for a confirmation.
+ * `fails`: can be added, but every charge is declined. `disputed`: is charged, then disputed at once.
  */
-export type CardBehaviour = 'works' | 'refused' | 'confirm' | 'fails' | 'disputed'
+export type CardBehavior = 'works' | 'refused' | 'confirm' | 'fails' | 'disputed'
 
-export const testCards: Record<string, CardBehaviour> = {
+export const testCards: Record<string, CardBehavior> = {
   pm_card_visa: 'works',
   pm_card_mastercard: 'works',
   pm_card_chargeDeclined: 'refused',
@@ -18,15 +16,15 @@ export const testCards: Record<string, CardBehaviour> = {
   pm_card_createDispute: 'disputed',
 }
 
-/** A renewal that failed is tried again so many days after its period began; after the last the subscription ends. */
+/** A failed renewal is retried this many days after its period began. After the last retry the subscription ends. */
 export const renewalRetryDays = [1, 3, 5, 7] as const
 
-/** A subscription that nobody confirmed ends after this, in s. */
+/** An unconfirmed subscription ends after this time, in s. */
 export const incompleteSeconds = 23 * 3600
 
 /**
- * The time `months` after `anchor` (both in s since 1970, UTC), on the anchor's day of the month or the last one that
- * there is: 31 January, 28 February, 31 March.
+ * The time `months` after `anchor` (both in s since 1970, UTC), on the anchor's day of the month, or the last day if
+ * the month is shorter: 31 January, 28 February, 31 March.
  */
 export function monthsAfter(anchor: number, months: number): number {
   const from = new Date(anchor * 1000)
@@ -38,7 +36,7 @@ export function monthsAfter(anchor: number, months: number): number {
   return first.getTime() / 1000
 }
 
-/** The end of the period of a subscription with this anchor that begins at `start`, both in s. */
+/** The end of the period that begins at `start`, for a subscription with this anchor. All in s. */
 export function periodEndAfter(anchor: number, start: number): number {
   const [from, to] = [new Date(anchor * 1000), new Date(start * 1000)]
   const months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth()

@@ -12,10 +12,10 @@ export const searchLimits = {
 export const searchSorts = ['relevance', 'newest', 'popular'] as const
 export type SearchSort = (typeof searchSorts)[number]
 
-/** The links below a search field (spec section 2). */
+/** The links below a search field. */
 export const popularSearches = ['ChatGPT', 'Writing', 'Code', 'Image'] as const
 
-/** A search term to submit: trimmed, or null if blank, which is not submitted (spec section 5). */
+/** A search term to submit: trimmed, or null if blank, which is not submitted. */
 export function submittableTerm(term: string): string | null {
   return term.trim() || null
 }

@@ -6,7 +6,7 @@ import { answers, does, forMembers, jsonBody, refuses } from '#lib/http-contract
 const password = z.string().max(accountLimits.passwordMax)
 
 const code = z.string().trim().min(1).max(60).openapi({
-  description: 'Six digits of the authenticator, or a recovery code; spaces, hyphens and case don’t matter.',
+  description: 'Six digits from the authenticator, or a recovery code. Spaces, hyphens and case don’t matter.',
   example: '287082',
 })
 
@@ -14,23 +14,23 @@ const SecondFactor = z
   .object({
     enabled: z.boolean(),
     recoveryCodesLeft: z.number().int(),
-    owed: z.boolean().openapi({ description: 'This site wants one of its admins, and you have none yet.' }),
+    owed: z.boolean().openapi({ description: 'This site requires one for admins, and you have none yet.' }),
   })
   .openapi('SecondFactor')
 
 const SetUp = z
   .object({
-    secret: z.string().openapi({ description: 'In base32, for typing it in.' }),
-    address: z.string().openapi({ description: 'The otpauth: address that an authenticator reads.' }),
+    secret: z.string().openapi({ description: 'In base32, to type in.' }),
+    address: z.string().openapi({ description: 'The otpauth: URL for an authenticator.' }),
     qr: z
       .object({ size: z.number().int(), path: z.string() })
-      .openapi({ description: 'The address as a QR code: an SVG path in a square of `size`.' }),
+      .openapi({ description: 'The URL as a QR code: an SVG path in a square of `size`.' }),
   })
   .openapi('SecondFactorSetUp')
 
 const RecoveryCodes = z
   .object({ recoveryCodes: z.array(z.string()) })
-  .openapi('RecoveryCodes', { description: 'Each works once in place of a code. They are not shown again.' })
+  .openapi('RecoveryCodes', { description: 'Each replaces a code once. They are not shown again.' })
 
 export type SecondFactor = z.infer<typeof SecondFactor>
 export type SetUp = z.infer<typeof SetUp>
@@ -43,7 +43,7 @@ export const secondFactorContract = {
     method: 'post',
     path: '/api/login/second-factor',
     tags,
-    summary: 'Signs in by the code that a login asked for with second_factor_required',
+    summary: 'Signs in with the code that a login required by second_factor_required',
     request: { body: jsonBody(z.object({ ticket: z.string().min(1).max(200), code })) },
     responses: { ...answers(User, 'You.'), ...refuses(401, 403) },
   }),
@@ -52,15 +52,15 @@ export const secondFactorContract = {
     path,
     security: forMembers,
     tags,
-    summary: 'Whether one shows more than a password',
-    responses: { ...answers(SecondFactor, 'How it stands.'), ...refuses(401) },
+    summary: 'Returns the state of your second factor',
+    responses: { ...answers(SecondFactor, 'The state.'), ...refuses(401) },
   }),
   setUpSecondFactor: createRoute({
     method: 'post',
     path,
     security: forMembers,
     tags,
-    summary: 'Makes a secret for an authenticator; nothing changes until a code of it is confirmed',
+    summary: 'Creates a secret for an authenticator; nothing changes until you confirm a code',
     request: { body: jsonBody(z.object({ password })) },
     responses: { ...answers(SetUp, 'The secret, once.'), ...refuses(401, 403, 409) },
   }),
@@ -69,7 +69,7 @@ export const secondFactorContract = {
     path: `${path}/confirm`,
     security: forMembers,
     tags,
-    summary: 'Switches the second factor on by a first code; all other sessions end',
+    summary: 'Switches the second factor on with a first code and ends all other sessions',
     request: { body: jsonBody(z.object({ code })) },
     responses: { ...answers(RecoveryCodes, 'Ten recovery codes.'), ...refuses(401, 403, 409) },
   }),
@@ -78,7 +78,7 @@ export const secondFactorContract = {
     path: `${path}/recovery-codes`,
     security: forMembers,
     tags,
-    summary: 'Makes ten new recovery codes; the old ones work no more',
+    summary: 'Creates ten new recovery codes; the old ones stop working',
     request: { body: jsonBody(z.object({ password, code })) },
     responses: { ...answers(RecoveryCodes, 'Ten recovery codes.'), ...refuses(401, 403, 409) },
   }),
@@ -87,7 +87,7 @@ export const secondFactorContract = {
     path,
     security: forMembers,
     tags,
-    summary: 'Switches the second factor off: it takes the password and a code',
+    summary: 'Switches the second factor off; requires the password and a code',
     request: { body: jsonBody(z.object({ password, code })) },
     responses: { ...does('A password is enough from now on.'), ...refuses(401, 403, 409) },
   }),

@@ -19,11 +19,17 @@ export const Tool = z
   })
   .openapi('Tool')
 
+/** What somebody who adds or edits a tool fills in. */
+export const ToolFields = Tool.omit({ id: true, slug: true, createdAt: true, updatedAt: true }).extend({
+  category: z.string().max(100).openapi({ description: 'A slug.' }),
+})
+
 export const ToolCount = z
   .object({ type: z.enum(toolTypes), isFree: z.boolean(), tools: z.number().int() })
   .openapi('ToolCount')
 
 export type Tool = z.infer<typeof Tool>
+export type ToolFields = z.infer<typeof ToolFields>
 export type ToolCount = z.infer<typeof ToolCount>
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')

@@ -1,12 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { answers, forMembers, Id, jsonBody, refuses, Time } from '#lib/http-contract.ts'
-import { askedMax } from './rules.ts'
+import { promptIdsMax } from './rules.ts'
 
-/** Ids with commas between them. */
+/** Ids separated by commas. */
 const promptIds = z
   .string()
   .transform((text) => [...new Set(text.split(',').filter(Boolean))])
-  .refine((ids) => ids.length <= askedMax, `Ask for ${askedMax} prompts at most.`)
+  .refine((ids) => ids.length <= promptIdsMax, `Ask for ${promptIdsMax} prompts at most.`)
 
 const Value = z.union([z.literal(1), z.literal(-1)])
 
@@ -15,7 +15,7 @@ export const CastVote = z
     promptId: Id,
     value: z
       .union([z.literal(1), z.literal(0), z.literal(-1)])
-      .openapi({ description: '1 is up, -1 is down, 0 takes the vote back.' }),
+      .openapi({ description: '1 is up, -1 is down, 0 withdraws the vote.' }),
   })
   .openapi('CastVote')
 
@@ -24,7 +24,7 @@ export const VoteAnswer = z
     promptId: Id,
     value: z.union([z.literal(1), z.literal(0), z.literal(-1)]),
     votes: z.object({ up: z.number().int(), down: z.number().int() }),
-    countsFrom: Time.optional().openapi({ description: 'When the vote of a young account begins to count.' }),
+    countsFrom: Time.optional().openapi({ description: 'When the vote of a new account begins to count.' }),
   })
   .openapi('VoteAnswer')
 
@@ -36,7 +36,7 @@ export const votesContract = {
     path: '/api/votes',
     security: forMembers,
     tags: ['Votes'],
-    summary: "One's own votes on some prompts",
+    summary: 'Returns your votes on some prompts',
     request: { query: z.object({ promptIds: promptIds.openapi({ type: 'string' }) }) },
     responses: {
       ...answers(
@@ -51,8 +51,8 @@ export const votesContract = {
     path: '/api/votes',
     security: forMembers,
     tags: ['Votes'],
-    summary: 'Vote on a prompt, change the vote or take it back; saying it twice changes nothing',
+    summary: 'Votes on a prompt, changes the vote or withdraws it; a repeated call changes nothing',
     request: { body: jsonBody(CastVote) },
-    responses: { ...answers(VoteAnswer, 'The vote and the tally with it.'), ...refuses(401, 403, 404) },
+    responses: { ...answers(VoteAnswer, 'The vote and the new tally.'), ...refuses(401, 403, 404) },
   }),
 }

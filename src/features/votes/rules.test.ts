@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pressed, tallyAfter, type VoteValue } from './rules.ts'
+import { tallyAfter, type VoteValue, voteAfterPress } from './rules.ts'
 
 it.each([
   [0, 1, 1],
@@ -8,8 +8,8 @@ it.each([
   [1, -1, -1],
   [-1, -1, 0],
   [-1, 1, 1],
-] as const)('who said %i and presses %i says %i', (before, key, after) => {
-  expect(pressed(before, key)).toBe(after)
+] as const)('a vote of %i and a press on %i make %i', (before, key, after) => {
+  expect(voteAfterPress(before, key)).toBe(after)
 })
 
 it.each([
@@ -18,10 +18,10 @@ it.each([
   [1, -1, { up: 2, down: 3 }],
   [-1, 1, { up: 4, down: 1 }],
   [0, 0, { up: 3, down: 2 }],
-] as [VoteValue, VoteValue, object][])('a vote from %i to %i moves a shown tally', (before, after, tally) => {
+] as [VoteValue, VoteValue, object][])('a vote from %i to %i changes a shown tally', (before, after, tally) => {
   expect(tallyAfter({ up: 3, down: 2 }, before, after)).toEqual(tally)
 })
 
-it('a shown tally that is older than the own vote never falls below nothing', () => {
+it('a shown tally that is older than the own vote never falls below zero', () => {
   expect(tallyAfter({ up: 0, down: 0 }, 1, 0)).toEqual({ up: 0, down: 0 })
 })

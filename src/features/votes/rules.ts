@@ -1,23 +1,23 @@
-/** What a member can say of a prompt: up, nothing, down. */
+/** A member's vote: up, none, down. */
 export type VoteValue = 1 | 0 | -1
 
-/** Own votes are asked for at most this many prompts at once. */
-export const askedMax = 100
-/** Votes that a member may cast in a minute. */
+/** The most prompts per request for own votes. */
+export const promptIdsMax = 100
+/** How many votes a member may cast per minute. */
 export const voteLimit = { name: 'votes', points: 60, seconds: 60 } as const
 
-/** What pressing a key says to who has said `now`: the pressed key again takes the vote back. */
-export function pressed(now: VoteValue, key: 1 | -1): VoteValue {
+/** The vote after pressing a button: the voteAfterPress button again withdraws the vote. */
+export function voteAfterPress(now: VoteValue, key: 1 | -1): VoteValue {
   return now === key ? 0 : key
 }
 
-/** The tally after one member's vote went from `before` to `after`: what a page shows until the server has answered. */
+/** The tally after one member's vote changed from `before` to `after`: shown until the server answers. */
 export function tallyAfter<Tally extends { up: number; down: number }>(
   tally: Tally,
   before: VoteValue,
   after: VoteValue,
 ): Tally {
-  const is = (value: VoteValue, said: VoteValue) => Number(value === said)
+  const is = (value: VoteValue, vote: VoteValue) => Number(value === vote)
   return {
     ...tally,
     up: Math.max(0, tally.up + is(after, 1) - is(before, 1)),

@@ -6,7 +6,7 @@ const all: RunTarget[] = [...mainRunTargets, ...moreRunTargets]
 const named = (id: string) => all.find((target) => target.id === id) as RunTarget
 
 describe('running a prompt elsewhere', () => {
-  it('knows the five chats of the specification', () => {
+  it('knows the five chats that have a button', () => {
     expect(mainRunTargets.map(({ name }) => name)).toEqual(['ChatGPT', 'Claude', 'Gemini', 'DeepSeek', 'Llama'])
   })
 

@@ -13,7 +13,7 @@ const safeLength = 1800
 /** Cursor's own limit is 8,000 characters for the whole address. */
 const cursorLength = 7900
 
-/** The five chats of the specification, each with a button on a prompt's page. */
+/** The five chats with a button on a prompt's page. */
 export const mainRunTargets: readonly (RunTarget & { letter: string; home: string })[] = [
   {
     id: 'chatgpt',

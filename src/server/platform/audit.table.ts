@@ -3,7 +3,7 @@ import type { Actor } from './actor.ts'
 
 declare module '#server/platform/tables.ts' {
   interface Tables {
-    audit_log: AuditLogTable
+    auditLog: AuditLogTable
   }
 }
 
@@ -13,14 +13,14 @@ export type ActDetails = Record<string, string | number | boolean | null>
 export interface AuditLogTable {
   id: string
   at: Date
-  actor_kind: Actor['kind']
+  actorKind: Actor['kind']
   /** A member. */
-  actor_id: string | null
+  actorId: string | null
   /** The name of a part of the system, such as a job. Null for members. */
-  actor_name: string | null
+  actorName: string | null
   action: string
-  target_kind: string | null
-  target_id: string | null
+  targetKind: string | null
+  targetId: string | null
   details: JSONColumnType<ActDetails>
   /** The /24 or /48 network of the actor. */
   network: string | null

@@ -33,7 +33,7 @@ describe('the audit log', () => {
         network: '192.0.2.0/24',
       },
     ])
-    expect(JSON.stringify(await world.db.selectFrom('audit_log').selectAll().execute())).not.toMatch(
+    expect(JSON.stringify(await world.db.selectFrom('auditLog').selectAll().execute())).not.toMatch(
       /somebody|192\.0\.2\.10/,
     )
   })

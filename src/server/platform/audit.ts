@@ -17,16 +17,16 @@ export type AuditActor = Actor | { kind: 'user'; id: string; address: null }
  */
 export async function recordAct(tx: Tx, actor: AuditActor, { action, target, details = {} }: Act): Promise<void> {
   await tx
-    .insertInto('audit_log')
+    .insertInto('auditLog')
     .values({
       id: newId(),
       at: new Date(),
-      actor_kind: actor.kind,
-      actor_id: actor.kind === 'user' ? actor.id : null,
-      actor_name: actor.kind === 'system' ? actor.name : null,
+      actorKind: actor.kind,
+      actorId: actor.kind === 'user' ? actor.id : null,
+      actorName: actor.kind === 'system' ? actor.name : null,
       action,
-      target_kind: target?.kind ?? null,
-      target_id: target?.id ?? null,
+      targetKind: target?.kind ?? null,
+      targetId: target?.id ?? null,
       details: JSON.stringify(details),
       network: actor.kind === 'system' || actor.address === null ? null : recordedNetwork(actor.address),
     })
@@ -54,11 +54,10 @@ export async function listActs(db: Db, filter: ActFilter, page: { limit: number;
 }
 
 function actsOf(db: Db, filter: ActFilter) {
-  let query = db.selectFrom('audit_log')
-  if (filter.actorId) query = query.where('actor_id', '=', filter.actorId)
+  let query = db.selectFrom('auditLog')
+  if (filter.actorId) query = query.where('actorId', '=', filter.actorId)
   if (filter.action) query = query.where('action', '=', filter.action)
-  if (filter.target)
-    query = query.where('target_kind', '=', filter.target.kind).where('target_id', '=', filter.target.id)
+  if (filter.target) query = query.where('targetKind', '=', filter.target.kind).where('targetId', '=', filter.target.id)
   return query
 }
 
@@ -71,9 +70,9 @@ export async function countActs(db: Db, filter: ActFilter, most: number): Promis
   return acts
 }
 
-type ActRow = Pick<AuditLogTable, 'id' | 'at' | 'actor_kind' | 'actor_id' | 'actor_name' | 'action' | 'network'> & {
-  target_kind: string | null
-  target_id: string | null
+type ActRow = Pick<AuditLogTable, 'id' | 'at' | 'actorKind' | 'actorId' | 'actorName' | 'action' | 'network'> & {
+  targetKind: string | null
+  targetId: string | null
   details: ActDetails
 }
 
@@ -81,9 +80,9 @@ function actOf(row: ActRow) {
   return {
     id: row.id,
     at: row.at.toISOString(),
-    actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
+    actor: { kind: row.actorKind, id: row.actorId, name: row.actorName },
     action: row.action,
-    target: row.target_kind && row.target_id ? { kind: row.target_kind, id: row.target_id } : null,
+    target: row.targetKind && row.targetId ? { kind: row.targetKind, id: row.targetId } : null,
     details: row.details,
     network: row.network,
   }
@@ -91,6 +90,6 @@ function actOf(row: ActRow) {
 
 /** Deletes the acts before a date. Returns their number. */
 export async function deleteOldActs(db: Db, before: Date): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('audit_log').where('at', '<', before).executeTakeFirst()
+  const { numDeletedRows } = await db.deleteFrom('auditLog').where('at', '<', before).executeTakeFirst()
   return Number(numDeletedRows)
 }

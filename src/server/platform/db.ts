@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { namePreparedStatements } from './prepared-statements.ts'
 import { closeReadOnly } from './read-only-connections.ts'
@@ -15,6 +15,21 @@ export type Connection = { connectionString: string } | { host: string; user: st
 // 20 = int8, 1700 = numeric. Counts and totals here stay far below 2^53.
 pg.types.setTypeParser(20, Number)
 pg.types.setTypeParser(1700, Number)
+
+class ColumnNames extends CamelCasePlugin {
+  /** `createdAt` as PostgreSQL knows it: `created_at`. */
+  stored(name: string): string {
+    return this.snakeCase(name)
+  }
+}
+
+// Keys inside JSON columns are the product's own and stay as they are.
+const columnNames = new ColumnNames({ maintainNestedObjectKeys: true })
+
+/** Columns of `alias` for the select list of raw SQL: `columnsOf('t', ['isFree'])` is `t.is_free`. */
+export function columnsOf(alias: string, names: readonly string[]): RawBuilder<unknown> {
+  return sql.raw(names.map((name) => `${alias}.${columnNames.stored(name)}`).join(', '))
+}
 
 /**
  * Opens a pool. `log` gets the errors of connections that die while idle or in use; without a listener they would end the
@@ -35,7 +50,7 @@ export function openPool(connection: Connection, log: (error: Error) => void, ma
     namePreparedStatements(client)
   })
   closeReadOnly(pool)
-  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool }
+  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [columnNames] }), pool }
 }
 
 const retryable = new Set(['40001', '40P01'])

@@ -5,20 +5,20 @@ export type StreamEvent = { event: string; data: { [key: string]: Json } }
 
 declare module './tables.ts' {
   interface Tables {
-    idempotency_keys: IdempotencyKeysTable
+    idempotencyKeys: IdempotencyKeysTable
   }
 }
 
 export interface IdempotencyKeysTable {
-  user_id: string
+  userId: string
   path: string
   key: string
-  request_hash: Buffer
+  requestHash: Buffer
   run: string
-  lease_until: Date
+  leaseUntil: Date
   /** Null while it runs. */
   status: number | null
   answer: Json | null
   events: StreamEvent[]
-  expires_at: Date
+  expiresAt: Date
 }

@@ -14,10 +14,10 @@ export interface LettersTable {
   subject: string | null
   body: string | null
   /** For the operator's own address, even if an account has it too. */
-  to_operator: Generated<boolean>
-  created_at: Date
+  toOperator: Generated<boolean>
+  createdAt: Date
   /** A process is sending it until then. */
-  sending_until: Date | null
-  sent_at: Date | null
-  refused_at: Date | null
+  sendingUntil: Date | null
+  sentAt: Date | null
+  refusedAt: Date | null
 }

@@ -1,6 +1,6 @@
 declare module '#server/platform/tables.ts' {
   interface Tables {
-    rate_limits: RateLimitsTable
+    rateLimits: RateLimitsTable
   }
 }
 

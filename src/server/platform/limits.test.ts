@@ -62,7 +62,7 @@ describe('a limit', () => {
     const limits = createLimits(world.db)
     await limits.take(login, 'cleo', 5)
     await world.db
-      .updateTable('rate_limits')
+      .updateTable('rateLimits')
       .set({ expire: Date.now() - 1 })
       .execute()
     await limits.take(login, 'cleo', 5)
@@ -71,7 +71,7 @@ describe('a limit', () => {
 
   it('stores no names and addresses', async () => {
     await createLimits(world.db).take(login, 'dora@example.test')
-    const rows = await world.db.selectFrom('rate_limits').select('key').execute()
+    const rows = await world.db.selectFrom('rateLimits').select('key').execute()
     expect(rows.map(({ key }) => key).join()).not.toMatch(/dora|example|192\.|login/)
   })
 
@@ -84,10 +84,10 @@ describe('a limit', () => {
   })
 
   it('leaves nothing behind after its window', async () => {
-    await world.db.deleteFrom('rate_limits').execute()
+    await world.db.deleteFrom('rateLimits').execute()
     await createLimits(world.db).take(login, 'eve')
     expect(await deleteEndedLimits(world.db, new Date())).toBe(0)
     expect(await deleteEndedLimits(world.db, new Date(Date.now() + 901_000))).toBeGreaterThan(0)
-    expect(await world.db.selectFrom('rate_limits').selectAll().execute()).toEqual([])
+    expect(await world.db.selectFrom('rateLimits').selectAll().execute()).toEqual([])
   })
 })

@@ -4,7 +4,6 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import type { Db } from './db.ts'
 import { AppError } from './errors.ts'
 import { ipPrefix } from './ip-prefix.ts'
-import type { RateLimitsTable } from './limits.table.ts'
 
 /** A limit: points per window in seconds, which starts with the first point taken. */
 export type LimitRule = { name: string; points: number; seconds: number }
@@ -69,7 +68,7 @@ export function tooMany(ms: number): AppError {
 
 /** Deletes windows that have ended. Returns their number. */
 export async function deleteEndedLimits(db: Db, now: Date): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('rate_limits').where('expire', '<', now.getTime()).executeTakeFirst()
+  const { numDeletedRows } = await db.deleteFrom('rateLimits').where('expire', '<', now.getTime()).executeTakeFirst()
   return Number(numDeletedRows)
 }
 
@@ -79,14 +78,12 @@ function createLimiter(db: Db, { name, points, seconds }: LimitRule): RateLimite
     ...options,
     storeClient: clientOf(db),
     storeType: 'client',
-    tableName: 'rate_limits' satisfies TableName,
+    tableName: 'rate_limits',
     tableCreated: true,
     clearExpiredByTimeout: false,
     insuranceLimiter: new RateLimiterMemory({ ...options, keyPrefix: name }),
   })
 }
-
-type TableName = keyof { rate_limits: RateLimitsTable }
 
 /** The part of `pg` that the library needs, over our pool. */
 function clientOf(db: Db) {

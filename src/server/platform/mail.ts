@@ -40,16 +40,16 @@ export function createMail({ db, jobs, post, now, log }: Parts): Mail {
     async send(tx, { to, subject, text, key, toOperator = false }) {
       refuseBreaks(to, subject)
       const id = newId()
-      const row = { id, key, recipient: to, subject, body: text, to_operator: toOperator, created_at: now() }
+      const row = { id, key, recipient: to, subject, body: text, toOperator, createdAt: now() }
       const { numInsertedOrUpdatedRows } = await tx
         .insertInto('letters')
-        .values({ ...row, sending_until: null, sent_at: null, refused_at: null })
+        .values({ ...row, sendingUntil: null, sentAt: null, refusedAt: null })
         .onConflict((conflict) => conflict.column('key').doNothing())
         .executeTakeFirst()
       if (numInsertedOrUpdatedRows) await jobs.add(tx, jobName, id, { key: id })
     },
     async forget(tx, to) {
-      await tx.deleteFrom('letters').where('recipient', '=', to).where('to_operator', '=', false).execute()
+      await tx.deleteFrom('letters').where('recipient', '=', to).where('toOperator', '=', false).execute()
     },
   }
 }
@@ -61,29 +61,29 @@ export function createMail({ db, jobs, post, now, log }: Parts): Mail {
 async function sendLetter(db: Db, post: MailTransport, id: string, log: Log): Promise<void> {
   const letter = await claimLetter(db, id)
   if (!letter) return refuseWhileSending(db, id)
-  const { recipient, subject, body, created_at } = letter
+  const { recipient, subject, body, createdAt } = letter
   try {
-    await post({ id, to: recipient ?? '', subject: subject ?? '', text: body ?? '', writtenAt: created_at })
+    await post({ id, to: recipient ?? '', subject: subject ?? '', text: body ?? '', writtenAt: createdAt })
   } catch (error) {
     if (!(error instanceof LetterRefused)) {
-      await db.updateTable('letters').set({ sending_until: null }).where('id', '=', id).execute()
+      await db.updateTable('letters').set({ sendingUntil: null }).where('id', '=', id).execute()
       throw error
     }
     log.warn({ letter: id, error: error.message }, 'a letter was refused for good')
-    await closeLetter(db, id, 'refused_at')
+    await closeLetter(db, id, 'refusedAt')
     return
   }
-  await closeLetter(db, id, 'sent_at')
+  await closeLetter(db, id, 'sentAt')
 }
 
 function claimLetter(db: Db, id: string) {
   return db
     .updateTable('letters')
-    .set({ sending_until: sql<Date>`now() + make_interval(secs => ${sendingSeconds})` })
+    .set({ sendingUntil: sql<Date>`now() + make_interval(secs => ${sendingSeconds})` })
     .where('id', '=', id)
     .where('recipient', 'is not', null)
-    .where((is) => is.or([is('sending_until', 'is', null), is('sending_until', '<', sql<Date>`now()`)]))
-    .returning(['recipient', 'subject', 'body', 'created_at'])
+    .where((is) => is.or([is('sendingUntil', 'is', null), is('sendingUntil', '<', sql<Date>`now()`)]))
+    .returning(['recipient', 'subject', 'body', 'createdAt'])
     .executeTakeFirst()
 }
 
@@ -93,8 +93,8 @@ async function refuseWhileSending(db: Db, id: string): Promise<void> {
   if (letter?.recipient) throw new Error('Another process is sending this letter.')
 }
 
-async function closeLetter(db: Db, id: string, column: 'sent_at' | 'refused_at'): Promise<void> {
-  const empty = { recipient: null, subject: null, body: null, sending_until: null } satisfies Partial<LettersTable>
+async function closeLetter(db: Db, id: string, column: 'sentAt' | 'refusedAt'): Promise<void> {
+  const empty = { recipient: null, subject: null, body: null, sendingUntil: null } satisfies Partial<LettersTable>
   await db
     .updateTable('letters')
     .set({ ...empty, [column]: sql<Date>`now()` })
@@ -104,7 +104,7 @@ async function closeLetter(db: Db, id: string, column: 'sent_at' | 'refused_at')
 
 /** Deletes the letters before a date, sent or not. Returns their number. */
 export async function deleteOldLetters(db: Db, before: Date): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('letters').where('created_at', '<', before).executeTakeFirst()
+  const { numDeletedRows } = await db.deleteFrom('letters').where('createdAt', '<', before).executeTakeFirst()
   return Number(numDeletedRows)
 }
 

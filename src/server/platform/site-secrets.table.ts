@@ -2,12 +2,12 @@ import type { Generated } from 'kysely'
 
 declare module '#server/platform/tables.ts' {
   interface Tables {
-    site_secrets: SiteSecretsTable
+    siteSecrets: SiteSecretsTable
   }
 }
 
 export interface SiteSecretsTable {
   name: string
   secret: Buffer
-  created_at: Generated<Date>
+  createdAt: Generated<Date>
 }

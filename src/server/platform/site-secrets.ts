@@ -7,7 +7,7 @@ export async function siteSecret(db: Db, name: SiteSecretsTable['name']): Promis
   const known = await findSecret(db, name)
   if (known) return known
   await db
-    .insertInto('site_secrets')
+    .insertInto('siteSecrets')
     .values({ name, secret: randomBytes(32) })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
@@ -17,6 +17,6 @@ export async function siteSecret(db: Db, name: SiteSecretsTable['name']): Promis
 }
 
 async function findSecret(db: Db, name: string): Promise<Buffer | undefined> {
-  const row = await db.selectFrom('site_secrets').select('secret').where('name', '=', name).executeTakeFirst()
+  const row = await db.selectFrom('siteSecrets').select('secret').where('name', '=', name).executeTakeFirst()
   return row?.secret
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db.ts'
 import { goodPassword, signIn, signUp } from '#test/sign-up.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { changeRole, setBanned } from './change-standing.ts'
+import { changeRole, setBanned } from './change-account-status.ts'
 
 let world: World
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('writes down each act of an account, by ids alone', async () => {
+it('records each act of an account, by ids alone', async () => {
   const person = await signUp(world, 'Watched')
   const post = (path: string, json: unknown) =>
     world.request(path, { method: 'POST', json, headers: { cookie: person.cookie } })
@@ -28,8 +28,8 @@ it('writes down each act of an account, by ids alone', async () => {
   const leave = { method: 'DELETE', json: { password: 'seven calm herons' }, headers: { cookie } }
   expect((await world.request('/api/user', leave)).status).toBe(204)
 
-  const acts = await world.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
-  expect(acts.map(({ action, target_id }) => [action, target_id === person.id])).toEqual([
+  const acts = await world.db.selectFrom('auditLog').selectAll().orderBy('id').execute()
+  expect(acts.map(({ action, targetId }) => [action, targetId === person.id])).toEqual([
     ['account.register', true],
     ['account.login-failed', true],
     ['account.login-failed', false],

@@ -2,35 +2,40 @@ import type { Platform } from '#server/platform/api.ts'
 import type { Db, Tx } from '#server/platform/db.ts'
 import type { SessionKey } from './session-key.ts'
 
-/** What becomes of one's prompts: they stay under "deleted-user", or go too. */
-export type PromptsFate = { prompts: 'keep' | 'delete' }
+/** Whether the prompts of a deleted account stay under "deleted-user" or are deleted too. */
+export type PromptsChoice = { prompts: 'keep' | 'delete' }
 
 /**
- * Which ways in end with a reset: those from before `before` (null: all). `byLetter`: the reset proved the address; else
- * the operator handed the link over, who decides on a second factor separately.
+ * Which sign-in methods a reset ends: those added before `before` (null: all). `byEmail`: the link was emailed, so the
+ * reset proves the address. Otherwise the operator handed over the link and decides separately about a second factor.
  */
-export type ResetFate = { before: Date | null; byLetter: boolean; now: Date }
+export type ResetScope = { before: Date | null; byLetter: boolean; now: Date }
 
-/** What higher features do for an account. The composition root fills them (src/server/hooks.ts). */
+/** What other features do for an account. The composition root fills these hooks (src/server/hooks.ts). */
 export type AccountHooks = {
-  /** Run in the transaction that makes the account: what they write is there with the account or not at all. */
+  /** Run in the transaction that creates the account, so that their rows exist if and only if the account does. */
   onRegistered: ((tx: Tx, userId: string) => Promise<void>)[]
-  /** Run in the transaction that deletes the account, before its row goes: nothing may point at it afterwards. */
-  onAccountDeleted: ((tx: Tx, userId: string, fate: PromptsFate) => Promise<void>)[]
-  /** Run in the transaction of a reset: each takes away what it has of `fate`, and says so for the owner's letter. */
-  onReset: ((tx: Tx, userId: string, fate: ResetFate) => Promise<string[]>)[]
-  /** Runs once somebody showed who they are, before a session starts: throws second_factor_required where more is asked. */
-  askFurther: (accounts: Accounts, userId: string) => Promise<void>
-  /** What each feature knows of a person, by the name that it has in the export: whole, or by and by where it may be long. */
+  /** Run in the transaction that deletes the account, before its row goes. No row may refer to the user afterwards. */
+  onAccountDeleted: ((tx: Tx, userId: string, fate: PromptsChoice) => Promise<void>)[]
+  /**
+   * Run in the transaction of a reset. Each removes the sign-in methods in `scope` and returns their names for the
+   * email.
+   */
+  onReset: ((tx: Tx, userId: string, fate: ResetScope) => Promise<string[]>)[]
+  /**
+   * Runs after the first proof of identity, before a session starts. Throws second_factor_required if a code is needed.
+   */
+  requireSecondFactor: (accounts: Accounts, userId: string) => Promise<void>
+  /** What each feature stores about a user, by the feature's name in the export. Iterable where it may be long. */
   exportParts: Record<string, (db: Db, userId: string) => Promise<unknown> | AsyncIterable<unknown>>
-  /** The credits that a person may spend. `address`: where the request comes from; first grants are counted by it. */
+  /** The credits that a user may spend. `address`: the request's IP address, by which first grants are counted. */
   creditsOf: (db: Db, userId: string, address: string) => Promise<number>
 }
 
 /**
- * What the verbs of this feature work with. `origin`: the site's address as browsers see it; `publicOrigin`: the one that
- * the operator set. `adminsNeedSecondFactor`: ADMIN_SECOND_FACTOR is required. `sendsLetters`: letters reach people
- * (SMTP_URL), so that an address can be confirmed.
+ * What the verbs of this feature work with. `origin`: the site's address as browsers see it. `publicOrigin`: the
+ * address that the operator set. `adminsNeedSecondFactor`: ADMIN_SECOND_FACTOR is required. `sendsEmail`: the site
+ * can send email (SMTP_URL), so addresses can be confirmed.
  */
 export type Accounts = Platform & {
   hooks: AccountHooks
@@ -39,5 +44,5 @@ export type Accounts = Platform & {
   origin: () => string
   publicOrigin?: string
   adminsNeedSecondFactor?: boolean
-  sendsLetters?: boolean
+  sendsEmail?: boolean
 }

@@ -1,9 +1,9 @@
 import type { Accounts } from './account-hooks.ts'
 import { removeExpired } from './remove-expired.ts'
-import { handleResetLetters } from './request-reset.ts'
+import { handleResetEmails } from './request-reset.ts'
 
-/** What accounts do in the background: letters that were asked for, and tidying up each night (03:20 UTC). */
+/** Declares the background jobs: reset emails, and a cleanup each night at 03:20 UTC. */
 export function declareAccountJobs(accounts: Accounts): void {
-  handleResetLetters(accounts)
+  handleResetEmails(accounts)
   accounts.jobs.every('accounts-tidy', '20 3 * * *', () => removeExpired(accounts))
 }

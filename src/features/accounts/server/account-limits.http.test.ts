@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { goodPassword } from '#test/sign-up.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { letterOfAddress, loginOfAccount, loginOfNetwork, registerOfNetwork, registerTries } from './account-limits.ts'
+import { emailsToAddress, loginOfAccount, loginOfNetwork, registerOfNetwork, registerTries } from './account-limits.ts'
 
 let world: World
 beforeAll(async () => {
@@ -11,9 +11,9 @@ afterAll(() => world.close())
 
 const post = (path: string, json: unknown, from: string) => world.request(path, { method: 'POST', json, from })
 const statuses = async (times: number, send: (n: number) => Promise<{ status: number }>) => {
-  const answers: number[] = []
-  for (let n = 0; n < times; n++) answers.push((await send(n)).status)
-  return answers
+  const results: number[] = []
+  for (let n = 0; n < times; n++) results.push((await send(n)).status)
+  return results
 }
 const person = (username: string) => ({ username, email: `${username}@example.test`, password: goodPassword })
 const register = (username: string, from: string) => post('/api/register', person(username), from)
@@ -21,7 +21,7 @@ const wrong = (username: string, from: string) => post('/api/login', { username,
 const fill = <Value>(times: number, value: Value) => Array.from({ length: times }, () => value)
 
 describe('wrong passwords', () => {
-  it.each(['Target', 'nobody-has-this'])('for %s are limited alike, known or not', async (username) => {
+  it.each(['Target', 'nobody-has-this'])('for %s are limited in the same way, known or not', async (username) => {
     if (username === 'Target') await register(username, '192.0.2.1')
     const from = username === 'Target' ? '198.51.100.1' : '198.51.100.2'
     const tries = await statuses(loginOfAccount.points + 1, () => wrong(username, from))
@@ -31,7 +31,7 @@ describe('wrong passwords', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('count for the account, by name and by address together', async () => {
+  it('count for the account, by name and by email address together', async () => {
     await register('Both', '192.0.2.9')
     const names = ['Both', 'both@example.test', 'BOTH', 'Both@Example.test', 'both']
     const tries = await statuses(names.length, (n) => wrong(names[n] as string, '198.51.100.9'))
@@ -40,7 +40,7 @@ describe('wrong passwords', () => {
     expect((await wrong('Both', '198.51.100.9')).status).toBe(429)
   })
 
-  it('refuse the right one too until the time is over, and let in from elsewhere', async () => {
+  it('block the right one too until the time is over, but not from another network', async () => {
     await register('Owner', '192.0.2.2')
     await statuses(loginOfAccount.points, () => wrong('Owner', '198.51.100.3'))
     const right = { username: 'Owner', password: goodPassword }
@@ -48,7 +48,7 @@ describe('wrong passwords', () => {
     expect((await post('/api/login', right, '198.51.100.4')).status).toBe(200)
   })
 
-  it('are forgotten with a right one', async () => {
+  it('no longer count after a right one', async () => {
     await register('Clumsy', '192.0.2.3')
     const right = { username: 'Clumsy', password: goodPassword }
     for (let round = 0; round < 3; round++) {
@@ -57,7 +57,7 @@ describe('wrong passwords', () => {
     }
   })
 
-  it('for many names from one network are limited together, an IPv6 household counting as one', async () => {
+  it('for many names from one network are limited together, and an IPv6 household is one network', async () => {
     const tries = await statuses(loginOfNetwork.points + 1, (n) => wrong(`name-${n}`, `2001:db8:1:1::${n + 1}`))
     expect(tries).toEqual([...fill(loginOfNetwork.points, 401), 429])
     expect((await wrong('name-x', '2001:db8:1:2::1')).status).toBe(401)
@@ -65,34 +65,37 @@ describe('wrong passwords', () => {
 })
 
 describe('registrations', () => {
-  it('that make an account are limited for a network', async () => {
+  it('that create an account are limited per network', async () => {
     const tries = await statuses(registerOfNetwork.points + 1, (n) => register(`crowd-${n}`, '203.0.113.1'))
     expect(tries).toEqual([...fill(registerOfNetwork.points, 201), 429])
     expect((await register('crowd-x', '203.0.113.2')).status).toBe(201)
   })
 
-  it('that make none count as tries only', async () => {
+  it('that create none count as attempts only', async () => {
     await register('taken', '203.0.113.3')
     const tries = await statuses(registerOfNetwork.points + 2, () => register('taken', '203.0.113.4'))
     expect(tries).toEqual(fill(registerOfNetwork.points + 2, 409))
     expect((await register('not-taken', '203.0.113.4')).status).toBe(201)
   })
 
-  it('can’t be used to ask for many addresses', async () => {
+  it('can’t be used to probe many addresses', async () => {
     const tries = await statuses(registerTries.points + 1, () => register('taken', '203.0.113.5'))
     expect(tries).toEqual([...fill(registerTries.points, 409), 429])
   })
 })
 
-describe('letters', () => {
-  it.each(['Reader@example.test', 'nobody@example.test'])('to %s are limited alike, known or not', async (email) => {
-    if (email.startsWith('Reader')) await register('Reader', '192.0.2.4')
-    const ask = (n: number) => post('/api/password/forgot', { email }, `192.0.2.${100 + n}`)
-    expect(await statuses(letterOfAddress.points + 1, ask)).toEqual([...fill(letterOfAddress.points, 202), 429])
-  })
+describe('emails', () => {
+  it.each(['Reader@example.test', 'nobody@example.test'])(
+    'to %s are limited in the same way, known or not',
+    async (email) => {
+      if (email.startsWith('Reader')) await register('Reader', '192.0.2.4')
+      const ask = (n: number) => post('/api/password/forgot', { email }, `192.0.2.${100 + n}`)
+      expect(await statuses(emailsToAddress.points + 1, ask)).toEqual([...fill(emailsToAddress.points, 202), 429])
+    },
+  )
 })
 
-it('a wrong current password is limited for its member', async () => {
+it('wrong current passwords are limited per member', async () => {
   const id = await world.addUser('Guesser')
   const guess = () =>
     world.request('/api/user', { method: 'DELETE', as: id, json: { password: 'a guess' }, from: '192.0.2.5' })

@@ -32,7 +32,7 @@ const cookieOf = (answer: { headers: Headers }) => (answer.headers.get('set-cook
 const whoIs = (cookie: string) => world.request('/api/user', { headers: { cookie } })
 
 describe('registering', () => {
-  it('makes an account, signs in, and answers oneself', async () => {
+  it('creates an account, signs in, and returns the user', async () => {
     const answer = await register('Ada_Lovelace')
     expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({
@@ -44,49 +44,55 @@ describe('registering', () => {
     expect((await whoIs(cookieOf(answer))).body).toEqual(answer.body)
   })
 
-  it('keeps the letter case of a name, and takes it only once in any case', async () => {
+  it('keeps the letter case of a name, and accepts it only once in any case', async () => {
     await register('Grace')
     const again = await post('/api/register', { ...person('GRACE'), email: 'other@example.test' })
     expect([again.status, again.body.code]).toEqual([409, 'username_taken'])
   })
 
-  it('takes an e-mail address only once in any case', async () => {
+  it('accepts an email address only once in any case', async () => {
     await register('linus')
     const again = await post('/api/register', { ...person('linus2'), email: 'LINUS@example.test' })
     expect([again.status, again.body.code]).toEqual([409, 'email_taken'])
   })
 
-  it.each([
-    [{ username: 'ab' }, 'username', 'Username must be at least 3 characters'],
-    [{ username: 'a b c' }, 'username', 'Username may have letters, digits, _ and - only'],
-    [{ username: 'Admin' }, 'username', 'This username is reserved. Choose another.'],
-    [{ username: 'Deleted-User' }, 'username', 'This username is reserved. Choose another.'],
-    [{ username: 'x'.repeat(31) }, 'username', 'Username must be at most 30 characters'],
-    [{ email: 'nobody' }, 'email', 'Please enter a valid email address'],
-    [{ password: 'short' }, 'password', 'Password must be at least 6 characters'],
-    [{ password: 'x'.repeat(129) }, 'password', 'Password must be at most 128 characters'],
-    [{ password: 'Password123' }, 'password', 'This password is among the best known ones. Choose another.'],
-    [{ password: 'newcomer' }, 'password', 'The password must not be your username or email address. Choose another.'],
-  ])('refuses %o with the words for its field', async (said, field, message) => {
-    const { status, body } = await post('/api/register', { ...person('newcomer'), ...said })
-    expect([status, body.code, body.fields]).toEqual([400, 'validation_failed', { [field]: message }])
+  describe('refuses wrong input with a message for its field', () => {
+    it.each([
+      [{ username: 'ab' }, 'username', 'Username must be at least 3 characters'],
+      [{ username: 'a b c' }, 'username', 'Username may have letters, digits, _ and - only'],
+      [{ username: 'Admin' }, 'username', 'This username is reserved. Choose another.'],
+      [{ username: 'Deleted-User' }, 'username', 'This username is reserved. Choose another.'],
+      [{ username: 'x'.repeat(31) }, 'username', 'Username must be at most 30 characters'],
+      [{ email: 'nobody' }, 'email', 'Please enter a valid email address'],
+      [{ password: 'short' }, 'password', 'Password must be at least 6 characters'],
+      [{ password: 'x'.repeat(129) }, 'password', 'Password must be at most 128 characters'],
+      [{ password: 'Password123' }, 'password', 'This password is too common. Choose another.'],
+      [
+        { password: 'newcomer' },
+        'password',
+        'The password must not be your username or email address. Choose another.',
+      ],
+    ])('refuses %o with a message for its field', async (input, field, message) => {
+      const { status, body } = await post('/api/register', { ...person('newcomer'), ...input })
+      expect([status, body.code, body.fields]).toEqual([400, 'validation_failed', { [field]: message }])
+    })
   })
 
-  it('gives no role, credits or id that the body asks for', async () => {
+  it('grants no role, credits or id that the body asks for', async () => {
     const greedy = { ...person('greedy'), role: 'admin', credits: 1000, emailVerified: true, banned: false, id: 'mine' }
     const { body } = await post('/api/register', greedy)
     expect(body).toMatchObject({ username: 'greedy', role: 'user', credits: 30, emailVerified: false })
     expect(body.id).not.toBe('mine')
   })
 
-  it('takes a password of 128 characters of any script as it is, spaces and case too', async () => {
+  it('accepts a password of 128 characters of any script unchanged, with spaces and case', async () => {
     const long = ' Ünïcödé 密碼 '.padEnd(128, ' x')
     expect((await post('/api/register', { ...person('Polyglot'), password: long })).status).toBe(201)
-    const login = async (said: string) => (await post('/api/login', { username: 'Polyglot', password: said })).status
+    const login = async (typed: string) => (await post('/api/login', { username: 'Polyglot', password: typed })).status
     expect([await login(long), await login(long.trim()), await login(long.toLowerCase())]).toEqual([200, 401, 401])
   })
 
-  it('makes one account of 50 registrations of one name at once', async () => {
+  it('creates one account from 50 registrations of one name at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
         post('/api/register', { ...person('Highlander'), email: `h${i}@example.test` }),
@@ -107,17 +113,17 @@ describe('signing in', () => {
     expect([status, body.username]).toEqual([200, 'Hedy'])
   })
 
-  it('answers an unknown name and a wrong password alike, after the same work', async () => {
+  it('gives an unknown name and a wrong password the same answer, after the same work', async () => {
     const attempt = async (username: string) => {
       const before = work.comparisons
       const { status, body, headers } = await post('/api/login', { username, password: 'not the password' })
-      const { requestId: _, ...said } = body
-      return { status, said, cookie: headers.get('set-cookie'), comparisons: work.comparisons - before }
+      const { requestId: _, ...answer } = body
+      return { status, answer, cookie: headers.get('set-cookie'), comparisons: work.comparisons - before }
     }
     const wrong = await attempt('Hedy')
     expect(wrong).toEqual({
       status: 401,
-      said: { error: 'Invalid username or password.', code: 'invalid_credentials' },
+      answer: { error: 'Invalid username or password.', code: 'invalid_credentials' },
       cookie: null,
       comparisons: 1,
     })
@@ -127,7 +133,7 @@ describe('signing in', () => {
     expect(await attempt('deleted-user')).toEqual(wrong)
   })
 
-  it('refuses what is too short with the words for its field', async () => {
+  it('refuses what is too short with a message for its field', async () => {
     const { status, body } = await post('/api/login', { username: 'He', password: 'short' })
     expect([status, body.fields]).toEqual([
       400,
@@ -135,14 +141,14 @@ describe('signing in', () => {
     ])
   })
 
-  it('tells a banned person so, and only with the right password', async () => {
+  it('tells users that they are banned, but only with the right password', async () => {
     await register('Mallory')
     await world.db.updateTable('users').set({ banned: true }).where('username', '=', 'mallory').execute()
     expect((await post('/api/login', { username: 'Mallory', password })).status).toBe(403)
     expect((await post('/api/login', { username: 'Mallory', password: 'wrong one' })).status).toBe(401)
   })
 
-  it('begins a new session each time and ends the one that the browser had', async () => {
+  it('starts a new session each time and ends the browser’s previous one', async () => {
     const first = cookieOf(await post('/api/login', { username: 'Hedy', password }))
     const second = cookieOf(await post('/api/login', { username: 'Hedy', password }, { cookie: first }))
     expect(second).not.toBe(first)
@@ -150,25 +156,25 @@ describe('signing in', () => {
     expect((await whoIs(second)).status).toBe(200)
   })
 
-  it('never takes over a token that the request brings', async () => {
+  it('never adopts a token that the request brings', async () => {
     const planted = `session=${'A'.repeat(65)}`
     const answer = await post('/api/login', { username: 'Hedy', password }, { cookie: planted })
     expect(cookieOf(answer)).not.toBe(planted)
     expect((await whoIs(planted)).status).toBe(401)
   })
 
-  it('makes an outdated hash anew', async () => {
+  it('replaces an outdated hash', async () => {
     const { hash } = await import('@node-rs/argon2')
     const weak = await hash(password, { memoryCost: 4096, timeCost: 1, parallelism: 1 })
     const { body } = await register('Rehash')
-    await world.db.updateTable('passwords').set({ hash: weak }).where('user_id', '=', body.id).execute()
+    await world.db.updateTable('passwords').set({ hash: weak }).where('userId', '=', body.id).execute()
     await post('/api/login', { username: 'Rehash', password })
-    const kept = await world.db
+    const stored = await world.db
       .selectFrom('passwords')
       .select('hash')
-      .where('user_id', '=', body.id)
+      .where('userId', '=', body.id)
       .executeTakeFirstOrThrow()
-    expect(kept.hash).toContain('$m=19456,t=2,p=1$')
+    expect(stored.hash).toContain('$m=19456,t=2,p=1$')
     expect((await post('/api/login', { username: 'Rehash', password })).status).toBe(200)
   })
 })
@@ -187,7 +193,7 @@ describe('the session cookie', () => {
     expect(JSON.stringify(rows)).not.toContain(token.slice(22))
   })
 
-  it('lives on while it is used, written down once an hour, and ends after 30 idle days', async () => {
+  it('is extended while it is used, at most once an hour, and ends after 30 idle days', async () => {
     const start = now
     const cookie = cookieOf(await register('Sliding'))
     now = new Date(start.getTime() + sessionRenewMs - 1)
@@ -201,7 +207,7 @@ describe('the session cookie', () => {
     now = start
   })
 
-  it('ends after 90 days however much it is used', async () => {
+  it('ends after 90 days even if it is used', async () => {
     const start = now
     const cookie = cookieOf(await register('Restless'))
     for (let day = 10; day < 90; day += 10) {
@@ -215,7 +221,7 @@ describe('the session cookie', () => {
     now = start
   })
 
-  it('of a banned person counts no more', async () => {
+  it('of a banned user no longer works', async () => {
     const answer = await register('Banned')
     await world.db.updateTable('users').set({ banned: true }).where('id', '=', answer.body.id).execute()
     expect((await whoIs(cookieOf(answer))).status).toBe(401)
@@ -223,7 +229,7 @@ describe('the session cookie', () => {
 })
 
 describe('signing out', () => {
-  it('ends the session and takes the cookie away', async () => {
+  it('ends the session and removes the cookie', async () => {
     const cookie = cookieOf(await register('Leaver'))
     const answer = await post('/api/logout', undefined, { cookie })
     expect(answer.status).toBe(204)
@@ -231,7 +237,7 @@ describe('signing out', () => {
     expect((await whoIs(cookie)).status).toBe(401)
   })
 
-  it('is fine with nobody signed in', async () => {
+  it('succeeds with nobody signed in', async () => {
     expect((await post('/api/logout')).status).toBe(204)
   })
 })
@@ -243,7 +249,7 @@ describe('GET /api/user', () => {
   })
 
   it.each(['session=', 'session=short', `session=${'x'.repeat(65)}`, `session=${'é'.repeat(65)}`, 'other=1'])(
-    'takes “%s” for no session',
+    'finds no session in “%s”',
     async (cookie) => {
       expect((await whoIs(encodeURI(cookie))).status).toBe(401)
     },
@@ -251,7 +257,7 @@ describe('GET /api/user', () => {
 })
 
 describe('while the database is away', () => {
-  it('a member is told to come back, never that they are signed out', async () => {
+  it('a member is asked to come back, and never appears signed out', async () => {
     const { db } = openPool({ connectionString: 'postgres://nobody@127.0.0.1:1/nowhere' }, () => undefined)
     const app = createApp({ ...quietServices(db), db, sessionSecret: 'a secret of this site, long enough' })
     for (const path of ['/api/user', '/api/user/sessions']) {

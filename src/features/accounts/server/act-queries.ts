@@ -2,8 +2,8 @@ import { type ActFilter, listActs } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 
 /**
- * What the audit log has of a person, oldest first: what they did, and what was done to their account. Where another
- * member did it, who and from where stays with the site.
+ * The audit log entries of a user, oldest first: what they did, and what was done to their account. Hides who acted and
+ * from which network if it was another user.
  */
 export async function listOwnActs(db: Db, userId: string) {
   const acts = [

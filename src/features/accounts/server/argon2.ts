@@ -1,39 +1,39 @@
 import { AppError } from '#server/platform/errors.ts'
 import { createBoundedQueue } from '#server/platform/work-queue.ts'
 
-/** argon2id (the library's default), with OWASP's least parameters: 19 MiB, 2 passes, 1 lane. */
+/** argon2id (the library's default) with OWASP's minimum parameters: 19 MiB, 2 passes, 1 lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Each hash takes 19 MiB and a core: 4 at a time, 50 waiting, the rest is turned away. */
-const inTurn = createBoundedQueue({
+/** Each hash takes 19 MiB and a core: 4 run at once, 50 wait, the rest are refused. */
+const queue = createBoundedQueue({
   atOnce: 4,
   waitingMax: 50,
-  refusal: () => new AppError('overloaded', 'Too many people sign in at the moment. Try again.', { retryAfter: 2 }),
+  refusal: () => new AppError('overloaded', 'Too many people are signing in right now. Try again.', { retryAfter: 2 }),
 })
 
 const load = () => import('@node-rs/argon2')
 
-/** The password's hash as a PHC string. AppError overloaded. */
+/** Returns the password's hash as a PHC string. AppError overloaded. */
 export async function hashPassword(password: string): Promise<string> {
   const { hash } = await load()
-  return inTurn(() => hash(password, parameters))
+  return queue(() => hash(password, parameters))
 }
 
-/** A hash of nothing, as dear to compare with as any other. */
+/** A hash of no password that costs as much to compare as any other. */
 const { memoryCost, timeCost, parallelism } = parameters
-const nobodysHash = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+const dummyHash = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /**
- * Whether the password is the one behind `hash`. Without a hash (nobody has this name) it works just as long and answers
- * false, so that time doesn't tell which names there are. AppError overloaded.
+ * Tells whether the password matches `hash`. Without a hash (no such user) it takes just as long and returns false, so
+ * that the time doesn't reveal which names exist. AppError overloaded.
  */
 export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
   const { verify } = await load()
-  const matches = await inTurn(() => verify(hash ?? nobodysHash, password))
+  const matches = await queue(() => verify(hash ?? dummyHash, password))
   return hash !== undefined && matches
 }
 
-/** Whether a stored hash was made with other parameters than today's, so that it should be made anew. */
+/** Tells whether a stored hash was made with other parameters than today's and should be replaced. */
 export async function isOutdated(hash: string): Promise<boolean> {
   const { parseOptions } = await load()
   const made = parseOptions(hash)

@@ -4,13 +4,13 @@ import type { Accounts } from './account-hooks.ts'
 import { hashPassword } from './argon2.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import { confirmPassword } from './confirm-password.ts'
-import { holdMember } from './hold-person.ts'
+import { lockMember } from './lock-user.ts'
 import { storePassword } from './store-password.ts'
 import { getPersonOrThrow } from './user-queries.ts'
 
 /**
- * Changes one's own password; all other sessions end, and the owner is told by letter.
- * AppError forbidden (wrong current password), rate_limited, validation_failed, overloaded.
+ * Changes the member's password, ends all other sessions and emails the owner. AppError forbidden (wrong current
+ * password), rate_limited, validation_failed, overloaded.
  */
 export async function changePassword(
   accounts: Accounts,
@@ -22,7 +22,7 @@ export async function changePassword(
   checkNewPassword('newPassword', newPassword, person)
   const hash = await hashPassword(newPassword)
   await inTransaction(accounts.db, async (tx) => {
-    await holdMember(tx, member)
+    await lockMember(tx, member)
     await storePassword(accounts, tx, member, { userId: member.id, hash, keepSession: member.sessionId })
   })
 }

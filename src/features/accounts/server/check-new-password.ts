@@ -5,7 +5,7 @@ import { accountMessages as messages } from '../rules.ts'
 
 let leaked: ReadonlySet<string> | undefined
 
-/** The commonest passwords of public leaks with 6 or more characters, in lower case; read on first use. */
+/** The most common leaked passwords with 6 or more characters, in lower case. Read on first use. */
 function leakedPasswords(): ReadonlySet<string> {
   leaked ??= new Set(
     readFileSync(join(import.meta.dirname, 'leaked-passwords.txt'), 'utf8')
@@ -15,7 +15,7 @@ function leakedPasswords(): ReadonlySet<string> {
   return leaked
 }
 
-/** Refuses what everybody tries first: leaked passwords, and one's own name or address. AppError validation_failed. */
+/** Refuses leaked passwords and the user's own name or address. AppError validation_failed. */
 export function checkNewPassword(field: string, password: string, person: { username: string; email: string }): void {
   const lower = password.toLowerCase()
   if (leakedPasswords().has(lower)) throw invalidField(field, messages.passwordLeaked)

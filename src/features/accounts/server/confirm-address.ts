@@ -1,9 +1,9 @@
 import type { Tx } from '#server/platform/db.ts'
 import { dropLinks } from './one-time-links.ts'
 
-/** Writes down that the address is the account's own, from now on. */
+/** Marks the account's email address as confirmed. */
 export async function confirmAddress(tx: Tx, userId: string, now: Date): Promise<void> {
-  const verified = { email_verified: true, email_verified_at: now, updated_at: now }
+  const verified = { emailVerified: true, emailVerifiedAt: now, updatedAt: now }
   await tx.updateTable('users').set(verified).where('id', '=', userId).execute()
   await dropLinks(tx, userId, 'verify-email')
 }

@@ -4,21 +4,21 @@ import { AppError } from '#server/platform/errors.ts'
 import { confirmOfUser } from './account-limits.ts'
 import { isPassword } from './argon2.ts'
 
-/** Asks for the password once more before an act that can't be undone. AppError forbidden, rate_limited, overloaded. */
+/** Checks the member's password before an act that can't be undone. AppError forbidden, rate_limited, overloaded. */
 export async function confirmPassword(
   { db, limits }: Pick<Platform, 'db' | 'limits'>,
   member: Member,
   password: string,
 ): Promise<void> {
   await limits.take(confirmOfUser, member.id)
-  const row = await db.selectFrom('passwords').select('hash').where('user_id', '=', member.id).executeTakeFirst()
+  const row = await db.selectFrom('passwords').select('hash').where('userId', '=', member.id).executeTakeFirst()
   if (!(await isPassword(password, row?.hash))) throw wrongPassword(row !== undefined)
   await limits.forget(confirmOfUser, member.id)
 }
 
 function wrongPassword(hasOne: boolean): AppError {
-  const words = hasOne
+  const message = hasOne
     ? 'This is not your password. Try again.'
-    : 'Your account has no password yet. Sign out and choose one by “Forgot password?”.'
-  return new AppError('forbidden', words)
+    : 'Your account has no password yet. Sign out and choose one with “Forgot password?”.'
+  return new AppError('forbidden', message)
 }

@@ -10,12 +10,12 @@ import { checkNewPassword } from './check-new-password.ts'
 type Person = { username: string; email: string; password: string }
 
 /**
- * A person as they are stored: the password is hashed (outside of the transaction, since it takes a while), or null for
- * who signs in by another site. `emailVerified`: that site says the address is theirs.
+ * An account to store. `hash` is null for a user who signs in through another site. It is computed outside of the
+ * transaction, since that takes a while. `emailVerified`: the other site confirmed the address.
  */
 export type NewAccount = { username: string; email: string; hash: string | null; emailVerified?: boolean }
 
-/** Refuses reserved names and well-known passwords, and hashes. AppError validation_failed, overloaded. */
+/** Refuses reserved names and leaked passwords, and hashes the password. AppError validation_failed, overloaded. */
 export async function prepareAccount({ username, email, password }: Person): Promise<NewAccount> {
   if (reservedWords.has(username.toLowerCase())) throw invalidField('username', messages.usernameReserved)
   checkNewPassword('password', password, { username, email })
@@ -23,8 +23,8 @@ export async function prepareAccount({ username, email, password }: Person): Pro
 }
 
 /**
- * Makes an account with its password, if it has one, in the caller's transaction. Who has the name or the address first is settled by
- * the unique keys. Answers the new id. AppError username_taken, email_taken.
+ * Creates an account, with its password if it has one. The unique keys settle races for a name or address. Returns the
+ * new id. AppError username_taken, email_taken.
  */
 export async function createAccount(
   tx: Tx,
@@ -33,26 +33,28 @@ export async function createAccount(
   { onRegistered }: Pick<AccountHooks, 'onRegistered'>,
 ): Promise<string> {
   const id = newId()
-  const names = { name: username, username, display_username: username, email }
-  const verified = { email_verified: emailVerified, email_verified_at: emailVerified ? now : null }
-  const none = { image: null, ban_reason: null, ban_expires: null }
+  const names = { name: username, username, displayUsername: username, email }
+  const verified = { emailVerified, emailVerifiedAt: emailVerified ? now : null }
   try {
     await tx
       .insertInto('users')
-      .values({ id, ...names, ...verified, ...none, created_at: now, updated_at: now })
+      .values({ id, ...names, ...verified, createdAt: now, updatedAt: now })
       .execute()
   } catch (error) {
-    throw takenOr(error)
+    throw toTakenError(error)
   }
-  if (hash) await tx.insertInto('passwords').values({ user_id: id, hash, changed_at: now }).execute()
+  if (hash) await tx.insertInto('passwords').values({ userId: id, hash, changedAt: now }).execute()
   for (const hook of onRegistered) await hook(tx, id)
   return id
 }
 
-function takenOr(error: unknown): unknown {
+function toTakenError(error: unknown): unknown {
   if (breaksKey(error, 'users_username_key'))
     return new AppError('username_taken', 'This username is taken. Choose another.')
   if (breaksKey(error, 'users_email_key'))
-    return new AppError('email_taken', 'There is an account with this email address. Sign in, or reset its password.')
+    return new AppError(
+      'email_taken',
+      'An account with this email address already exists. Sign in, or reset its password.',
+    )
   return error
 }

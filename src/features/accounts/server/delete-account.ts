@@ -1,24 +1,24 @@
 import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
-import type { Accounts, PromptsFate } from './account-hooks.ts'
+import type { Accounts, PromptsChoice } from './account-hooks.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { eraseAccount } from './erase-account.ts'
-import { holdMember } from './hold-person.ts'
+import { lockMember } from './lock-user.ts'
 
 /**
- * Deletes one's own account with all that names its person, in one transaction; prompts stay under "deleted-user" or go
- * too. A feature that forgot its part makes it fail: nothing may point at a person who is gone.
- * AppError forbidden (wrong password), rate_limited, overloaded.
+ * Deletes the member's account and all personal data in one transaction; prompts stay under "deleted-user" or are
+ * deleted too. Fails if a feature leaves a row that refers to the user. AppError forbidden (wrong password),
+ * rate_limited, overloaded.
  */
 export async function deleteAccount(
   accounts: Accounts,
   member: Member,
-  { password, prompts }: PromptsFate & { password: string },
+  { password, prompts }: PromptsChoice & { password: string },
 ): Promise<void> {
   await confirmPassword(accounts, member, password)
   await inTransaction(accounts.db, async (tx) => {
-    const { email } = await holdMember(tx, member)
+    const { email } = await lockMember(tx, member)
     await accounts.mail.forget(tx, email)
     await recordAct(tx, member, {
       action: 'account.delete',

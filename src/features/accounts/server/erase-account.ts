@@ -1,19 +1,18 @@
 import type { Tx } from '#server/platform/db.ts'
-import type { AccountHooks, PromptsFate } from './account-hooks.ts'
+import type { AccountHooks, PromptsChoice } from './account-hooks.ts'
 
 /**
- * Erases a person and all that names them, in the caller's transaction. A feature that forgot its part makes it fail:
- * nothing may point at a person who is gone.
+ * Deletes a user and all rows that refer to them, in the caller's transaction. Fails if a feature leaves such a row.
  */
 export async function eraseAccount(
   tx: Tx,
   { onAccountDeleted }: Pick<AccountHooks, 'onAccountDeleted'>,
   userId: string,
-  fate: PromptsFate,
+  fate: PromptsChoice,
 ): Promise<void> {
-  // Whatever names the person waits from here on, and what is there already is seen: nothing is left uncounted.
+  // From here on, new rows that refer to the user wait for this lock, and the hooks see all earlier ones.
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   for (const hook of onAccountDeleted) await hook(tx, userId, fate)
-  // Sessions, password and links go with it.
+  // Sessions, password and links are deleted with it.
   await tx.deleteFrom('users').where('id', '=', userId).execute()
 }

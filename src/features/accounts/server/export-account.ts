@@ -6,8 +6,8 @@ import { listSessions } from './session-queries.ts'
 import { getOwnUser } from './user-queries.ts'
 
 /**
- * All that the site knows of a member: their account, sessions and acts, then each feature's part under its name. Long parts
- * are read while they are sent. AppError rate_limited.
+ * Everything the site stores about a member: account, sessions and acts, then each feature's part under its name. Long
+ * parts are read while they are sent. AppError rate_limited.
  */
 export async function exportAccount({ db, limits, now, hooks }: Accounts, member: Member) {
   await limits.take(exportOfUser, member.id)

@@ -9,8 +9,8 @@ type Place = { db: Db; sessionKey: SessionKey; adminsNeedSecondFactor?: boolean 
 type Found = { member: Omit<Member, 'address' | 'browser'>; renewedCookie?: string }
 
 /**
- * Who is signed in, by the session cookie: one query, and once an hour a second one that writes down its use and lets
- * the session live on. Null without a session that counts. An admin who owes a second factor has no office until then.
+ * Finds the member by the session cookie, in one query. Once an hour a second query records the use and extends the
+ * session. Null without a valid session. An admin who must set up a second factor acts as a plain user until then.
  */
 export async function findMember(
   { db, sessionKey, adminsNeedSecondFactor = false }: Place,
@@ -37,22 +37,22 @@ export async function findMember(
 function findSession(db: Db, { userId, hash }: TokenName, now: Date) {
   return db
     .selectFrom('sessions as s')
-    .innerJoin('users as u', 'u.id', 's.user_id')
-    .where('s.user_id', '=', userId)
-    .where('s.token_hash', '=', hash)
-    .where('s.expires_at', '>', now)
+    .innerJoin('users as u', 'u.id', 's.userId')
+    .where('s.userId', '=', userId)
+    .where('s.tokenHash', '=', hash)
+    .where('s.expiresAt', '>', now)
     .where('u.banned', '=', false)
-    .select(['u.id', 'u.display_username as username', 'u.role', 's.id as sessionId'])
-    .select(['s.created_at as createdAt', 's.used_at as usedAt', 'u.two_factor_enabled as hasSecondFactor'])
+    .select(['u.id', 'u.displayUsername as username', 'u.role', 's.id as sessionId'])
+    .select(['s.createdAt', 's.usedAt', 'u.twoFactorEnabled as hasSecondFactor'])
     .executeTakeFirst()
 }
 
 async function renew(db: Db, session: { id: string; sessionId: string }, now: Date, expiresAt: Date) {
   await db
     .updateTable('sessions')
-    .set({ used_at: now, expires_at: expiresAt })
-    .where('user_id', '=', session.id)
+    .set({ usedAt: now, expiresAt })
+    .where('userId', '=', session.id)
     .where('id', '=', session.sessionId)
-    .where('used_at', '<=', new Date(now.getTime() - sessionRenewMs))
+    .where('usedAt', '<=', new Date(now.getTime() - sessionRenewMs))
     .execute()
 }

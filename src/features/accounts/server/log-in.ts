@@ -6,34 +6,35 @@ import type { Login } from '../contract.ts'
 import type { Accounts } from './account-hooks.ts'
 import { loginOfAccount, loginOfNetwork } from './account-limits.ts'
 import { hashPassword, isOutdated, isPassword } from './argon2.ts'
-import { bannedError, type LetIn, letIn, recordFailure } from './let-in.ts'
+import { bannedError, completeLogin, type LoginResult, recordFailedLogin } from './complete-login.ts'
 import { findForLogin } from './user-queries.ts'
 
 /**
- * Signs in by name or e-mail address. An unknown name and a wrong password get the same answer after the same work.
- * AppError rate_limited, invalid_credentials, forbidden (banned), second_factor_required, overloaded.
+ * Signs in with a username or email address and a password. An unknown name and a wrong password get the same answer
+ * after the same work. AppError rate_limited, invalid_credentials, forbidden (banned), second_factor_required,
+ * overloaded.
  */
-export async function logIn(accounts: Accounts, caller: Caller, { username, password }: Login): Promise<LetIn> {
+export async function logIn(accounts: Accounts, caller: Caller, { username, password }: Login): Promise<LoginResult> {
   const { db, limits, hooks } = accounts
   const network = networkOf(caller.address)
   await limits.take(loginOfNetwork, network)
   const person = await findForLogin(db, username)
-  // Name and address of one account count as one; a name that nobody has counts by itself, so that none tells.
+  // Name and address of an account count together. An unknown name counts too, so that the limit reveals nothing.
   const account = `${person?.id ?? username.toLowerCase()} ${network}`
   await limits.take(loginOfAccount, account)
   const isRight = await isPassword(password, person?.hash ?? undefined)
   if (!person || !isRight) {
-    await recordFailure(accounts, caller, person?.id)
+    await recordFailedLogin(accounts, caller, person?.id)
     throw wrongPair()
   }
   await limits.giveBack(loginOfNetwork, network)
   await limits.forget(loginOfAccount, account)
   if (person.banned) throw bannedError()
   const hash = await freshHash(db, person.id, person.hash as string, password)
-  await hooks.askFurther(accounts, person.id)
-  return letIn(accounts, caller, person.id, async (tx) => {
-    const present = await tx.selectFrom('passwords').select('hash').where('user_id', '=', person.id).executeTakeFirst()
-    // Another hash: of a sign-in at the same time that made it anew, or of another password.
+  await hooks.requireSecondFactor(accounts, person.id)
+  return completeLogin(accounts, caller, person.id, async (tx) => {
+    const present = await tx.selectFrom('passwords').select('hash').where('userId', '=', person.id).executeTakeFirst()
+    // Another hash: a login at the same time replaced it, or the password was changed.
     if (present?.hash !== hash && !(await isPassword(password, present?.hash))) throw wrongPair()
     return 'password'
   })
@@ -43,10 +44,10 @@ function wrongPair(): AppError {
   return new AppError('invalid_credentials', 'Invalid username or password.')
 }
 
-/** The hash that is stored of a right password: made anew when it is outdated, unless another took its place meanwhile. */
+/** Returns the hash to expect of a correct password. Replaces an outdated one, unless it changed meanwhile. */
 async function freshHash(db: Db, userId: string, known: string, password: string): Promise<string> {
   if (!(await isOutdated(known))) return known
   const hash = await hashPassword(password)
-  await db.updateTable('passwords').set({ hash }).where('user_id', '=', userId).where('hash', '=', known).execute()
+  await db.updateTable('passwords').set({ hash }).where('userId', '=', userId).where('hash', '=', known).execute()
   return hash
 }

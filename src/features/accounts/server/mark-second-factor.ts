@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db.ts'
 
-/** Says of a person whether they show more than a password. */
+/** Records whether a user has a second factor. */
 export async function markSecondFactor(tx: Tx, userId: string, enabled: boolean, now: Date): Promise<void> {
-  const change = { two_factor_enabled: enabled, updated_at: now }
+  const change = { twoFactorEnabled: enabled, updatedAt: now }
   await tx.updateTable('users').set(change).where('id', '=', userId).execute()
 }

@@ -6,62 +6,65 @@ import type { AccountTokensTable } from './sessions.table.ts'
 type Purpose = AccountTokensTable['purpose']
 type Link = { purpose: Purpose; email: string; ms: number; byLetter?: boolean }
 
-/** Makes the token of a link that works once within `ms`. Only its hash is stored. `byLetter`: it goes to `email`. */
+/**
+ * Creates the token of a link that works once within `ms`, and stores its hash. `byLetter`: the link is emailed to
+ * `email`.
+ */
 export async function makeLink(tx: Tx, userId: string, link: Link, now: Date): Promise<string> {
   const { purpose, email, ms, byLetter = true } = link
   const { token, hash } = newToken(userId)
-  const expires_at = new Date(now.getTime() + ms)
+  const expiresAt = new Date(now.getTime() + ms)
   await tx
-    .insertInto('account_tokens')
-    .values({ user_id: userId, token_hash: hash, purpose, email, by_letter: byLetter, created_at: now, expires_at })
+    .insertInto('accountTokens')
+    .values({ userId, tokenHash: hash, purpose, email, byLetter, createdAt: now, expiresAt })
     .execute()
   return token
 }
 
-/** Whose a link is that still works. AppError validation_failed for one that is used, too old or not ours. */
+/** Finds whose link this is. AppError validation_failed if the link was used, has expired or is unknown. */
 export async function readLink(db: Db, token: string, purpose: Purpose, now: Date): Promise<{ userId: string }> {
   const name = readToken(token)
   const found =
     name &&
     (await db
-      .selectFrom('account_tokens')
-      .select('user_id as userId')
-      .where('user_id', '=', name.userId)
-      .where('token_hash', '=', name.hash)
+      .selectFrom('accountTokens')
+      .select('userId')
+      .where('userId', '=', name.userId)
+      .where('tokenHash', '=', name.hash)
       .where('purpose', '=', purpose)
-      .where('expires_at', '>', now)
+      .where('expiresAt', '>', now)
       .executeTakeFirst())
   if (!found) throw deadLink(purpose)
   return found
 }
 
 /**
- * Uses a link up and answers whose it is, and how it was handed over. Of two uses at once one wins.
- * AppError validation_failed for one that is used, too old, not ours or made for an address that the account had before.
+ * Uses up a link. Returns whose it is and how it was handed over. Of two uses at once only one succeeds. AppError
+ * validation_failed if the link was used, has expired, is unknown, or was made for an earlier address of the account.
  */
 export async function useLink(tx: Tx, token: string, purpose: Purpose, now: Date) {
   const name = readToken(token)
   const used =
     name &&
     (await tx
-      .deleteFrom('account_tokens')
-      .where('user_id', '=', name.userId)
-      .where('token_hash', '=', name.hash)
+      .deleteFrom('accountTokens')
+      .where('userId', '=', name.userId)
+      .where('tokenHash', '=', name.hash)
       .where('purpose', '=', purpose)
-      .where('expires_at', '>', now)
+      .where('expiresAt', '>', now)
       .where('email', '=', (is) => is.selectFrom('users').select('users.email').where('users.id', '=', name.userId))
-      .returning(['user_id as userId', 'by_letter as byLetter'])
+      .returning(['userId', 'byLetter'])
       .executeTakeFirst())
   if (!used) throw deadLink(purpose)
   return used
 }
 
 function deadLink(purpose: Purpose) {
-  if (purpose === 'second-factor') return invalidField('ticket', 'This took too long. Enter your password once more.')
-  return invalidField('token', 'This link was used already or is too old. Ask for a new one.')
+  if (purpose === 'second-factor') return invalidField('ticket', 'This took too long. Enter your password again.')
+  return invalidField('token', 'This link was already used or has expired. Request a new one.')
 }
 
-/** Makes the person's other links for this purpose useless. */
+/** Deletes the user's other links with this purpose. */
 export async function dropLinks(tx: Tx, userId: string, purpose: Purpose): Promise<void> {
-  await tx.deleteFrom('account_tokens').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
+  await tx.deleteFrom('accountTokens').where('userId', '=', userId).where('purpose', '=', purpose).execute()
 }

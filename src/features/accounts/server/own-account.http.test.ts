@@ -15,7 +15,7 @@ const remove = (path: string, json: unknown, cookie = '') =>
   world.request(path, { method: 'DELETE', json, headers: { cookie } })
 
 describe('the sessions of a person', () => {
-  it('are listed with this one marked, and without their tokens', async () => {
+  it('are listed without their tokens, and the current one is marked', async () => {
     const person = await signUp(world, 'Lister')
     const second = await signIn(world, person)
     const { body } = await get('/api/user/sessions', second)
@@ -31,7 +31,7 @@ describe('the sessions of a person', () => {
     ])
   })
 
-  it('can be ended one by one, also by many at once', async () => {
+  it('can be ended one by one, even by many requests at once', async () => {
     const person = await signUp(world, 'Ender')
     const elsewhere = await signIn(world, person)
     const { body } = await get('/api/user/sessions', person.cookie)
@@ -51,14 +51,14 @@ describe('the sessions of a person', () => {
     expect((await get('/api/user', owner.cookie)).status).toBe(200)
   })
 
-  it('take the cookie away when it is this one', async () => {
+  it('lose the cookie when the current one ends', async () => {
     const { cookie } = await signUp(world, 'Current')
     const { body } = await get('/api/user/sessions', cookie)
     const { headers } = await remove(`/api/user/sessions/${body[0].id}`, undefined, cookie)
     expect(headers.get('set-cookie')).toContain('Max-Age=0')
   })
 
-  it(`are ${sessionsMost} at most: the longest unused goes`, async () => {
+  it(`are at most ${sessionsMost}: the one unused for longest ends`, async () => {
     const id = await world.addUser('Collector')
     for (let i = 0; i <= sessionsMost; i++) await world.startSession(id)
     const { body } = await world.request('/api/user/sessions', { as: id })
@@ -67,7 +67,7 @@ describe('the sessions of a person', () => {
 })
 
 describe('the export', () => {
-  it('is a download with all of one’s own and nothing of others', async () => {
+  it('is a download of all own data and nothing of others', async () => {
     const person = await signUp(world, 'Exporter')
     await signUp(world, 'Bystander')
     const { status, headers, body } = await get('/api/user/export', person.cookie)
@@ -80,7 +80,7 @@ describe('the export', () => {
     expect(JSON.stringify(body)).not.toMatch(/bystander|argon2/i)
   })
 
-  it('has one’s prompts in every state, with their versions', async () => {
+  it('has the user’s prompts in every status, with their versions', async () => {
     const person = await signUp(world, 'Author')
     const shown = await world.addPrompt({ userId: person.id, title: 'Shown to all' })
     await world.addPrompt({ userId: person.id, title: 'Still a draft', status: 'draft' })
@@ -97,7 +97,7 @@ describe('the export', () => {
 })
 
 describe('the export of a big account', () => {
-  it('has each of many prompts and versions once', async () => {
+  it('has each of many prompts and versions exactly once', async () => {
     const id = await world.addUser('Prolific')
     const ids: string[] = []
     for (let n = 0; n < 45; n++) ids.push((await world.addPrompt({ userId: id })).id)
@@ -108,23 +108,23 @@ describe('the export of a big account', () => {
     )
     const { body } = await world.request('/api/user/export', { as: id })
     expect(body.prompts.map((prompt: { id: string }) => prompt.id)).toEqual(ids.toSorted())
-    const versions = body.promptVersions.map((said: { promptId: string; version: number }) => [
-      said.promptId,
-      said.version,
+    const versions = body.promptVersions.map((entry: { promptId: string; version: number }) => [
+      entry.promptId,
+      entry.version,
     ])
     expect([versions.length, new Set(versions.map(String)).size]).toEqual([104, 104])
   })
 })
 
 describe('deleting the account', () => {
-  it('asks for the password: 403 when it is wrong, and nothing happens', async () => {
+  it('answers 403 to a wrong password, and deletes nothing', async () => {
     const { cookie } = await signUp(world, 'Hesitant')
     const { status, body } = await remove('/api/user', { password: 'not it' }, cookie)
     expect([status, body.code]).toEqual([403, 'forbidden'])
     expect((await get('/api/user', cookie)).status).toBe(200)
   })
 
-  it('ends every session, frees name and address, and can’t be undone by signing in', async () => {
+  it('ends every session, frees the name and address, and can’t be undone by signing in', async () => {
     const person = await signUp(world, 'Leaver')
     const elsewhere = await signIn(world, person)
     const answer = await remove('/api/user', { password: goodPassword }, person.cookie)
@@ -151,7 +151,7 @@ describe('deleting the account', () => {
     expect((await get(`/api/users/${person.username}`)).status).toBe(404)
   })
 
-  it('is done whole or not at all', async () => {
+  it('is done completely or not at all', async () => {
     const person = await signUp(world, 'Stuck')
     await sql`create table stuck (user_id uuid references users (id))`.execute(world.db)
     await sql`insert into stuck values (${person.id})`.execute(world.db)

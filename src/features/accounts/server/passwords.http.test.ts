@@ -18,12 +18,12 @@ const isSignedIn = async (cookie: string) => (await world.request('/api/user', {
 const login = async (person: Person, password: string) =>
   (await post('/api/login', { username: person.username, password })).status
 
-/** The token in the newest letter to this address. */
+/** The token in the newest email to this address. */
 async function tokenTo(email: string): Promise<string> {
   await world.runJobs()
-  const letters = (await world.outbox()).filter((letter) => letter.to === email && letter.text.includes('token='))
-  const [, token] = /token=([\w-]+)/.exec(letters.at(-1)?.text ?? '') ?? []
-  if (!token) throw new Error(`No letter to ${email} has a link.`)
+  const emails = (await world.outbox()).filter((message) => message.to === email && message.text.includes('token='))
+  const [, token] = /token=([\w-]+)/.exec(emails.at(-1)?.text ?? '') ?? []
+  if (!token) throw new Error(`No email to ${email} has a link.`)
   return token
 }
 
@@ -33,7 +33,7 @@ async function askForReset(person: Person): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  it('is replaced by the link of a letter; all sessions end, and the owner is told', async () => {
+  it('is replaced through an emailed link; all sessions end, and the owner gets an email', async () => {
     const person = await signUp(world, 'Forgetful')
     const elsewhere = await signIn(world, person)
     const token = await askForReset(person)
@@ -47,19 +47,19 @@ describe('a forgotten password', () => {
     })
   })
 
-  it('has links that work once', async () => {
+  it('has links that work only once', async () => {
     const person = await signUp(world, 'Once')
     const token = await askForReset(person)
     expect((await post('/api/password/reset', { token, password: newPassword })).status).toBe(204)
     const again = await post('/api/password/reset', { token, password: 'another good one' })
     expect([again.status, again.body.fields]).toEqual([
       400,
-      { token: 'This link was used already or is too old. Ask for a new one.' },
+      { token: 'This link was already used or has expired. Request a new one.' },
     ])
     expect(await login(person, newPassword)).toBe(200)
   })
 
-  it('has links that work once also when used many times at once', async () => {
+  it('has links that work only once even when used many times at once', async () => {
     const person = await signUp(world, 'Racer')
     const token = await askForReset(person)
     const answers = await Promise.all(
@@ -68,7 +68,7 @@ describe('a forgotten password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array.from({ length: 7 }, () => 400)])
   })
 
-  it('has links that end after 30 minutes', async () => {
+  it('has links that expire after 30 minutes', async () => {
     const start = now
     const person = await signUp(world, 'Late')
     const token = await askForReset(person)
@@ -79,24 +79,24 @@ describe('a forgotten password', () => {
     now = start
   })
 
-  it('keeps the link when the new password is refused, and drops the other links with the first use', async () => {
+  it('keeps the link when the new password is refused, and drops all links with the first success', async () => {
     const person = await signUp(world, 'Picky')
     const first = await askForReset(person)
     const second = await askForReset(person)
     const refused = await post('/api/password/reset', { token: second, password: 'password1' })
-    expect(refused.body.fields).toEqual({ password: 'This password is among the best known ones. Choose another.' })
+    expect(refused.body.fields).toEqual({ password: 'This password is too common. Choose another.' })
     expect((await post('/api/password/reset', { token: second, password: newPassword })).status).toBe(204)
     expect((await post('/api/password/reset', { token: first, password: newPassword })).status).toBe(400)
   })
 
-  it('answers alike for an address without an account, and sends nothing there', async () => {
+  it('gives the same answer for an address without an account, and sends no email', async () => {
     const { status, body } = await post('/api/password/forgot', { email: 'nobody@example.test' })
     expect([status, body]).toEqual([202, undefined])
     await world.runJobs()
     expect((await world.outbox()).filter(({ to }) => to === 'nobody@example.test')).toEqual([])
   })
 
-  it('takes no link that was made for something else', async () => {
+  it('refuses a link with another purpose', async () => {
     const person = await signUp(world, 'Mixer')
     const token = await tokenTo(person.email)
     expect((await post('/api/password/reset', { token, password: newPassword })).status).toBe(400)
@@ -106,13 +106,13 @@ describe('a forgotten password', () => {
   it('stores links as hashes only', async () => {
     const person = await signUp(world, 'Hashed')
     const token = await askForReset(person)
-    const rows = await world.db.selectFrom('account_tokens').selectAll().execute()
+    const rows = await world.db.selectFrom('accountTokens').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(token.slice(22))
   })
 })
 
 describe('changing the password', () => {
-  it('asks for the current one: 403 when it is wrong, never 401', async () => {
+  it('answers 403 to a wrong current one, never 401', async () => {
     const person = await signUp(world, 'Changer')
     const wrong = await post('/api/password/change', { currentPassword: 'not it', newPassword }, person.cookie)
     expect([wrong.status, wrong.body.code]).toEqual([403, 'forbidden'])
@@ -130,12 +130,12 @@ describe('changing the password', () => {
 
   it.each([
     ['short', 'Password must be at least 6 characters'],
-    ['qwerty123', 'This password is among the best known ones. Choose another.'],
+    ['qwerty123', 'This password is too common. Choose another.'],
     ['fussy-one', 'The password must not be your username or email address. Choose another.'],
-  ])('refuses “%s” as a new one', async (said, message) => {
+  ])('refuses “%s” as a new one', async (candidate, message) => {
     const { cookie } = await signUp(world, 'fussy-one').catch(() => ({ cookie: '' }))
     const session = cookie || (await signIn(world, { username: 'fussy-one', password: goodPassword }))
-    const change = { currentPassword: goodPassword, newPassword: said }
+    const change = { currentPassword: goodPassword, newPassword: candidate }
     const { status, body } = await post('/api/password/change', change, session)
     expect([status, body.fields]).toEqual([400, { newPassword: message }])
   })
@@ -150,14 +150,14 @@ describe('confirming the e-mail address', () => {
   const isVerified = async ({ cookie }: Person) =>
     (await world.request('/api/user', { headers: { cookie } })).body.emailVerified
 
-  it('works by the letter that registering sends', async () => {
+  it('works with the email that a registration sends', async () => {
     const person = await signUp(world, 'Confirmer')
     expect(await isVerified(person)).toBe(false)
     expect((await post('/api/email/verify', { token: await tokenTo(person.email) }, person.cookie)).status).toBe(204)
     expect(await isVerified(person)).toBe(true)
   })
 
-  it('has links that end after a day, and sends another one on request', async () => {
+  it('has links that expire after a day, and sends another one on request', async () => {
     const start = now
     const person = await signUp(world, 'Slow')
     const token = await tokenTo(person.email)
@@ -168,7 +168,7 @@ describe('confirming the e-mail address', () => {
     now = start
   })
 
-  it('sends nothing more once it is done', async () => {
+  it('sends nothing more once the address is confirmed', async () => {
     const person = await signUp(world, 'Done')
     await post('/api/email/verify', { token: await tokenTo(person.email) }, person.cookie)
     const before = (await world.outbox()).length

@@ -15,9 +15,9 @@ afterAll(() => world.close())
 
 const caller = { kind: 'visitor' as const, address: '192.0.2.1', browser: 'Testfox' }
 
-/** What of an account is there, by the name of its person. */
+/** The number of rows of an account in each table, by its username. */
 async function partsOf(username: string) {
-  const count = async (table: 'users' | 'passwords' | 'sessions' | 'account_tokens' | 'letters' | 'audit_log') => {
+  const count = async (table: 'users' | 'passwords' | 'sessions' | 'accountTokens' | 'letters' | 'auditLog') => {
     const { rows } = await world.db
       .selectFrom(table)
       .select((is) => is.fn.countAll<number>().as('rows'))
@@ -29,26 +29,28 @@ async function partsOf(username: string) {
     users: await count('users'),
     passwords: await count('passwords'),
     sessions: await count('sessions'),
-    links: await count('account_tokens'),
+    links: await count('accountTokens'),
     letters: await count('letters'),
-    acts: await count('audit_log'),
+    acts: await count('auditLog'),
   }
 }
 
-/** A database whose connection is cut at a statement, as when the process is killed: before it is sent, or just after. */
+/**
+ * A database whose connection is cut at a statement, as if the process were killed: before it is sent, or just after.
+ */
 function openDying(statement: number, when: 'before' | 'after') {
   const { db, pool } = openPool(world.connection, () => undefined, 1)
   let sent = 0
   pool.on('connect', (client) => {
     const wire = client as unknown as {
       connection: { stream: { destroy(): void } }
-      query: (...said: unknown[]) => unknown
+      query: (...args: unknown[]) => unknown
     }
     const send = wire.query.bind(client)
-    wire.query = (...said) => {
+    wire.query = (...args) => {
       const isLast = ++sent === statement
       if (isLast && when === 'before') wire.connection.stream.destroy()
-      const answer = send(...said)
+      const answer = send(...args)
       if (isLast && when === 'after') setImmediate(() => wire.connection.stream.destroy())
       return answer
     }
@@ -78,7 +80,7 @@ async function registerOn(username: string, statement: number, when: 'before' | 
 }
 
 describe('a registration that is killed', () => {
-  it.each(['before', 'after'] as const)('%s any of its statements leaves a whole account or none', async (when) => {
+  it.each(['before', 'after'] as const)('%s any of its statements leaves a complete account or none', async (when) => {
     let survived = false
     let killed = 0
     for (let statement = 1; !survived; statement++) {

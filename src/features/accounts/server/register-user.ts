@@ -5,19 +5,20 @@ import { networkOf } from '#server/platform/limits.ts'
 import type { Registration } from '../contract.ts'
 import type { Accounts } from './account-hooks.ts'
 import { registerOfNetwork, registerTries } from './account-limits.ts'
+import type { LoginResult } from './complete-login.ts'
 import { createAccount, prepareAccount } from './create-account.ts'
-import { sendVerifyLetter } from './send-letter.ts'
+import { sendVerificationEmail } from './send-account-email.ts'
 import { startSession } from './start-session.ts'
 
 /**
- * Makes an account and signs its person in, all in one transaction: it is there whole or not at all.
- * AppError captcha_failed, rate_limited, validation_failed, username_taken, email_taken, overloaded.
+ * Creates an account and signs in, in one transaction. AppError captcha_failed, rate_limited, validation_failed,
+ * username_taken, email_taken, overloaded.
  */
 export async function registerUser(
   accounts: Accounts,
   caller: Caller,
   { captcha, ...person }: Registration,
-): Promise<{ userId: string; token: string }> {
+): Promise<LoginResult> {
   const { db, limits, hooks } = accounts
   const network = networkOf(caller.address)
   const now = accounts.now()
@@ -30,12 +31,12 @@ export async function registerUser(
     return await inTransaction(db, async (tx) => {
       const userId = await createAccount(tx, account, now, hooks)
       const token = await startSession(tx, { userId, device: caller, key, now })
-      await sendVerifyLetter(accounts, tx, userId, account)
+      await sendVerificationEmail(accounts, tx, userId, account)
       await recordAct(tx, caller, { action: 'account.register', target: { kind: 'user', id: userId } })
       return { userId, token }
     })
   } catch (error) {
-    // Only accounts that are made count.
+    // Only accounts that were created count.
     await limits.giveBack(registerOfNetwork, network)
     throw error
   }

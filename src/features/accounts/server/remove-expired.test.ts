@@ -15,11 +15,11 @@ afterAll(() => world.close())
 
 const counts = async () => ({
   sessions: (await world.db.selectFrom('sessions').select('id').execute()).length,
-  links: (await world.db.selectFrom('account_tokens').select('purpose').execute()).length,
+  links: (await world.db.selectFrom('accountTokens').select('purpose').execute()).length,
 })
 
-describe('tidying up', () => {
-  it('removes what is over and leaves what counts', async () => {
+describe('the nightly cleanup', () => {
+  it('deletes what has expired and leaves the rest', async () => {
     const userId = await world.addUser('Tidy')
     const link = { purpose: 'reset-password' as const, email: 'tidy@example.test', ms: resetLinkMs }
     const begin = async () => {

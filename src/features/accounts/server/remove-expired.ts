@@ -1,10 +1,10 @@
 import { inTransaction } from '#server/platform/db.ts'
 import type { Accounts } from './account-hooks.ts'
 
-/** Removes sessions and links whose time is over. They count no more anyway; this only keeps the tables small. */
+/** Deletes expired sessions and links. They have no effect anyway; this only keeps the tables small. */
 export async function removeExpired({ db, now }: Pick<Accounts, 'db' | 'now'>): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await tx.deleteFrom('sessions').where('expires_at', '<=', now()).execute()
-    await tx.deleteFrom('account_tokens').where('expires_at', '<=', now()).execute()
+    await tx.deleteFrom('sessions').where('expiresAt', '<=', now()).execute()
+    await tx.deleteFrom('accountTokens').where('expiresAt', '<=', now()).execute()
   })
 }

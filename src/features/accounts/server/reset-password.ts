@@ -4,14 +4,14 @@ import type { Accounts } from './account-hooks.ts'
 import { hashPassword } from './argon2.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import { confirmAddress } from './confirm-address.ts'
-import { holdPerson } from './hold-person.ts'
+import { lockUser } from './lock-user.ts'
 import { readLink, useLink } from './one-time-links.ts'
 import { storePassword } from './store-password.ts'
 import { getPersonOrThrow } from './user-queries.ts'
 
 /**
- * Sets a new password by the link of a letter, once. All sessions end, and with them every way in from before the
- * address was confirmed; a letter's link confirms it. A refused password doesn't use the link up.
+ * Sets a new password with an emailed link, which works once. Ends all sessions and removes sign-in methods added before
+ * the address was confirmed; an emailed link confirms it. A refused password leaves the link usable.
  * AppError validation_failed, overloaded.
  */
 export async function resetPassword(
@@ -24,7 +24,7 @@ export async function resetPassword(
   checkNewPassword('password', password, await getPersonOrThrow(accounts.db, userId))
   const hash = await hashPassword(password)
   await inTransaction(accounts.db, async (tx) => {
-    const person = await holdPerson(tx, userId)
+    const person = await lockUser(tx, userId)
     const { byLetter } = await useLink(tx, token, 'reset-password', now)
     const before = person?.emailVerified ? person.verifiedAt : null
     const ended: string[] = []

@@ -9,18 +9,18 @@ import { changePassword } from './change-password.ts'
 import { deleteAccount } from './delete-account.ts'
 import { endSession } from './end-session.ts'
 import { exportAccount } from './export-account.ts'
-import { giveSession, takeSession } from './give-session.ts'
 import { logIn } from './log-in.ts'
 import { registerUser } from './register-user.ts'
 import { requestReset } from './request-reset.ts'
 import { resetPassword } from './reset-password.ts'
 import { listSessions } from './session-queries.ts'
+import { clearSessionCookie, setSessionCookie } from './set-session-cookie.ts'
 import { getOwnUser } from './user-queries.ts'
 import { requestVerification, verifyEmail } from './verify-email.ts'
 
 type Ctx = Context<ApiEnv>
 
-/** The endpoints of one's own account. */
+/** The endpoints of the user's own account. */
 export function accountsRoutes(accounts: Accounts): Api {
   const { db, now, hooks } = accounts
   const api = createApi()
@@ -29,16 +29,16 @@ export function accountsRoutes(accounts: Accounts): Api {
 
   api.openapi(contract.login, async (c) => {
     const who = await logIn(accounts, c.get('actor'), c.req.valid('json'))
-    return c.json(await giveSession(accounts, c, who), 200)
+    return c.json(await setSessionCookie(accounts, c, who), 200)
   })
   api.openapi(contract.register, async (c) => {
     const who = await registerUser(accounts, c.get('actor'), c.req.valid('json'))
-    return c.json(await giveSession(accounts, c, who), 201)
+    return c.json(await setSessionCookie(accounts, c, who), 201)
   })
   api.openapi(contract.logout, async (c) => {
     const actor = c.get('actor')
     if (actor.kind === 'user') await endSession(db, actor.id, actor.sessionId)
-    takeSession(c)
+    clearSessionCookie(c)
     return c.body(null, 204)
   })
   api.openapi(contract.getOwnUser, async (c) => c.json(await ownUser(c, requireMember(c.get('actor')).id), 200))
@@ -71,7 +71,7 @@ export function accountsRoutes(accounts: Accounts): Api {
     const member = requireMember(c.get('actor'))
     const { id } = c.req.valid('param')
     await endSession(db, member.id, id)
-    if (id === member.sessionId) takeSession(c)
+    if (id === member.sessionId) clearSessionCookie(c)
     return c.body(null, 204)
   })
   api.openapi(contract.exportAccount, async (c) => {
@@ -79,12 +79,12 @@ export function accountsRoutes(accounts: Accounts): Api {
     c.header('Content-Disposition', `attachment; filename="promptarium-${member.username}.json"`)
     const body = streamOf(jsonPieces(await exportAccount(accounts, member)))
     const answer: Response = c.body(body, 200, { 'Content-Type': 'application/json' })
-    // Bytes have no type; the tests hold every answer against the contract.
+    // A stream has no JSON type. Tests check every answer against the contract.
     return answer as ReturnType<typeof c.json<AccountExport, 200>>
   })
   api.openapi(contract.deleteAccount, async (c) => {
     await deleteAccount(accounts, requireMember(c.get('actor')), c.req.valid('json'))
-    takeSession(c)
+    clearSessionCookie(c)
     return c.body(null, 204)
   })
   return api

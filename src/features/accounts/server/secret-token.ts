@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
-/** What the database knows of a token: whose it is, and a hash. */
+/** What the database stores of a token: whose it is, and a hash. */
 export type TokenName = { userId: string; hash: Buffer }
 
 const idLetters = 22
@@ -8,8 +8,8 @@ const secretLetters = 43
 const form = new RegExp(`^[A-Za-z0-9_-]{${idLetters + secretLetters}}$`)
 
 /**
- * A new secret for one person: their id, then 256 random bits, all in base64url. The id leads to the person's rows, the
- * random part is what counts. Only its SHA-256 is stored; with a key, its HMAC.
+ * Creates a secret token for a user: their id, then 256 random bits, both in base64url. The id finds the user's rows;
+ * the random part proves the right. Only its SHA-256 is stored, or with a key its HMAC.
  */
 export function newToken(userId: string, key?: Buffer): { token: string; hash: Buffer } {
   const id = Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
@@ -17,7 +17,7 @@ export function newToken(userId: string, key?: Buffer): { token: string; hash: B
   return { token: id + secret, hash: hashOf(secret, key) }
 }
 
-/** How a token that somebody shows would be stored; null when it can't be one of ours. */
+/** Returns the user id and hash of a token as stored; null if it doesn't have the form of a token. */
 export function readToken(token: string | undefined, key?: Buffer): TokenName | null {
   if (!token || !form.test(token)) return null
   const hex = Buffer.from(token.slice(0, idLetters), 'base64url').toString('hex')

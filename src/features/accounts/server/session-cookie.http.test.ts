@@ -7,7 +7,7 @@ const secureCookie = /^__Host-session=[\w-]{65}; Path=\/; Max-Age=2592000; HttpO
 const plainCookie = /^session=[\w-]{65}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/
 
 describe('the session cookie', () => {
-  it('of a site with https is held to this host and to https, and no other cookie counts', async () => {
+  it('of a site with https is limited to this host and to https, and no other cookie counts', async () => {
     const world = await createWorld({ site: { publicOrigin: 'https://prompts.example.org' } })
     try {
       const answer = await world.request('/api/register', { method: 'POST', json: person })
@@ -21,7 +21,7 @@ describe('the session cookie', () => {
     }
   })
 
-  it('believes X-Forwarded-Proto of a trusted proxy only', async () => {
+  it('trusts X-Forwarded-Proto from a trusted proxy only', async () => {
     const world = await createWorld({ site: { trustProxy: '10.0.0.1' } })
     try {
       await world.request('/api/register', { method: 'POST', json: person })
@@ -38,11 +38,11 @@ describe('the session cookie', () => {
     }
   })
 
-  it('ends with another SESSION_SECRET', async () => {
+  it('ends when SESSION_SECRET changes', async () => {
     const world = await createWorld({ site: { sessionSecret: 'a secret of this site, long enough' } })
     try {
       const token = await world.startSession(await world.addUser('Grace'))
-      // The world's own key is the one that the database keeps.
+      // The world's own key is the one in the database.
       expect((await world.request('/api/user', { headers: { cookie: `session=${token}` } })).status).toBe(401)
       const cookie = cookieOf(await world.request('/api/register', { method: 'POST', json: person }))
       expect((await world.request('/api/user', { headers: { cookie } })).status).toBe(200)

@@ -1,21 +1,23 @@
-/** `__Host-` holds a browser to Secure, Path=/ and this very host; plain http has no Secure cookies. */
+/** The prefix `__Host-` ties the cookie to Secure, Path=/ and this host. Plain http can't set Secure cookies. */
 function nameOf(secure: boolean): string {
   return secure ? '__Host-session' : 'session'
 }
 
-/** The session's token among the request's cookies. Over https only the `__Host-` cookie counts: nobody else can set it. */
+/**
+ * Reads the session token from the cookies. Over https only the `__Host-` cookie counts, which no other host can set.
+ */
 export function readSessionCookie(headers: Headers, secure: boolean): string | undefined {
   const prefix = `${nameOf(secure)}=`
   const cookies = (headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim())
   return cookies.find((cookie) => cookie.startsWith(prefix))?.slice(prefix.length)
 }
 
-/** The Set-Cookie header that gives the browser a session for so many ms. */
+/** The Set-Cookie header that stores a session token for `ms` milliseconds. */
 export function sessionCookie(token: string, ms: number, secure: boolean): string {
   return writeCookie(token, Math.floor(ms / 1000), secure)
 }
 
-/** The Set-Cookie header that takes it away. */
+/** The Set-Cookie header that removes the session token. */
 export function endedSessionCookie(secure: boolean): string {
   return writeCookie('', 0, secure)
 }

@@ -4,37 +4,37 @@ declare module '#server/platform/tables.ts' {
   interface Tables {
     passwords: PasswordsTable
     sessions: SessionsTable
-    account_tokens: AccountTokensTable
+    accountTokens: AccountTokensTable
   }
 }
 
 /** `hash`: argon2id as a PHC string. */
 export interface PasswordsTable {
-  user_id: string
+  userId: string
   hash: string
-  changed_at: Date
+  changedAt: Date
 }
 
-/** `network` is cut short, `browser` is the User-Agent. */
+/** `network` is truncated; `browser` is the User-Agent. */
 export interface SessionsTable {
-  user_id: string
+  userId: string
   id: string
-  token_hash: Buffer
-  created_at: Date
-  used_at: Date
-  expires_at: Date
+  tokenHash: Buffer
+  createdAt: Date
+  usedAt: Date
+  expiresAt: Date
   network: string
   browser: string
 }
 
-/** Links in letters, and the way from a password to the code that is asked next: each works once. */
+/** Tokens that work once: links in emails, and tickets between the password and the second factor's code. */
 export interface AccountTokensTable {
-  user_id: string
-  token_hash: Buffer
+  userId: string
+  tokenHash: Buffer
   purpose: 'reset-password' | 'verify-email' | 'second-factor'
   email: string
-  /** Whether it went there by letter; the operator hands others over. */
-  by_letter: Generated<boolean>
-  created_at: Date
-  expires_at: Date
+  /** Whether the link was emailed. The operator hands others over. */
+  byLetter: Generated<boolean>
+  createdAt: Date
+  expiresAt: Date
 }

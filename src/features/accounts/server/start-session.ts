@@ -4,25 +4,27 @@ import { recordedNetwork } from '#server/platform/ip-prefix.ts'
 import { sessionIdleMs, sessionsMost } from '../rules.ts'
 import { newToken } from './secret-token.ts'
 
-/** Where a session begins: as the person's list of sessions shows it. */
+/** The device of a new session, as the user's list of sessions shows it. */
 export type Device = { address: string; browser: string }
 
 const browserMax = 300
 
 type NewSession = { userId: string; device: Device; key: Buffer; now: Date }
 
-/** Starts a session. Answers its token, which only the browser keeps. The person's longest unused ones end beyond 50. */
+/**
+ * Starts a session. Returns its token, which only the browser stores. Beyond 50 sessions, those unused for longest end.
+ */
 export async function startSession(tx: Tx, { userId, device, key, now }: NewSession): Promise<string> {
   const { token, hash } = newToken(userId, key)
   await tx
     .insertInto('sessions')
     .values({
-      user_id: userId,
+      userId,
       id: newId(),
-      token_hash: hash,
-      created_at: now,
-      used_at: now,
-      expires_at: new Date(now.getTime() + sessionIdleMs),
+      tokenHash: hash,
+      createdAt: now,
+      usedAt: now,
+      expiresAt: new Date(now.getTime() + sessionIdleMs),
       network: recordedNetwork(device.address),
       browser: device.browser.slice(0, browserMax),
     })
@@ -31,14 +33,14 @@ export async function startSession(tx: Tx, { userId, device, key, now }: NewSess
   return token
 }
 
-/** Lets the sessions go that were used longest ago, so that the list of a person stays short. */
+/** Ends the sessions unused for longest, so that a user's list stays short. */
 async function endSurplus(tx: Tx, userId: string) {
   const surplus = tx
     .selectFrom('sessions')
     .select('id')
-    .where('user_id', '=', userId)
-    .orderBy('used_at', 'desc')
+    .where('userId', '=', userId)
+    .orderBy('usedAt', 'desc')
     .orderBy('id', 'desc')
     .offset(sessionsMost)
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', 'in', surplus).execute()
+  await tx.deleteFrom('sessions').where('userId', '=', userId).where('id', 'in', surplus).execute()
 }

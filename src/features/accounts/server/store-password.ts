@@ -4,25 +4,25 @@ import type { Tx } from '#server/platform/db.ts'
 import type { Accounts } from './account-hooks.ts'
 import { endSessions } from './end-session.ts'
 import { dropLinks } from './one-time-links.ts'
-import { sendChangedLetter } from './send-letter.ts'
+import { sendPasswordChangedEmail } from './send-account-email.ts'
 import { getPersonOrThrow } from './user-queries.ts'
 
-/** `ended`: ways in that ended with it, as the letter names them. */
+/** `ended`: the names of sign-in methods that were removed with it, for the email. */
 type NewPassword = { userId: string; hash: string; keepSession?: string; ended?: string[] }
 
-/** Puts a new password in place: other sessions and links end, the owner is told, the log knows. */
+/** Stores a new password: ends other sessions, drops links, emails the owner and records the act. */
 export async function storePassword(accounts: Accounts, tx: Tx, caller: Caller, password: NewPassword): Promise<void> {
   const { userId, hash, keepSession, ended = [] } = password
-  const changed_at = accounts.now()
+  const changedAt = accounts.now()
   await tx
     .insertInto('passwords')
-    .values({ user_id: userId, hash, changed_at })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ hash, changed_at }))
+    .values({ userId, hash, changedAt })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ hash, changedAt }))
     .execute()
   await endSessions(tx, userId, keepSession)
   await dropLinks(tx, userId, 'reset-password')
   await dropLinks(tx, userId, 'second-factor')
-  await sendChangedLetter(accounts, tx, await getPersonOrThrow(tx, userId), ended)
+  await sendPasswordChangedEmail(accounts, tx, await getPersonOrThrow(tx, userId), ended)
   const action = keepSession ? 'account.password-change' : 'account.password-reset'
   await recordAct(tx, caller, { action, target: { kind: 'user', id: userId }, details: { endedWays: ended.length } })
 }

@@ -4,13 +4,13 @@ import type { Db } from '#server/platform/db.ts'
 import type { User } from '../contract.ts'
 import type { AccountHooks } from './account-hooks.ts'
 
-/** The id of a person by name, in any letter case; null when there is none. */
+/** Finds a user's id by name in any letter case; null if there is none. */
 export async function findUserId(db: Db, username: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`select id from users where username = ${username}`.execute(db)
   return rows[0]?.id ?? null
 }
 
-/** A person as only they see themselves. AppError authentication_required when the account is gone. */
+/** Returns a user as only they see themselves. AppError authentication_required when the account is gone. */
 export async function getOwnUser(
   db: Db,
   userId: string,
@@ -18,41 +18,41 @@ export async function getOwnUser(
 ): Promise<User> {
   const row = await db
     .selectFrom('users')
-    .select(['id', 'display_username', 'email', 'role', 'email_verified', 'created_at'])
+    .select(['id', 'displayUsername', 'email', 'role', 'emailVerified', 'createdAt'])
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!row) throw notSignedIn()
   return {
     id: row.id,
-    username: row.display_username,
+    username: row.displayUsername,
     email: row.email,
     credits: await creditsOf(db, userId, address),
     role: row.role,
-    emailVerified: row.email_verified,
-    createdAt: row.created_at.toISOString(),
+    emailVerified: row.emailVerified,
+    createdAt: row.createdAt.toISOString(),
   }
 }
 
-/** What signing in needs of a person, by name in any letter case or by e-mail address. */
+/** What a login needs of a user, found by name in any letter case or by email address. */
 export function findForLogin(db: Db, nameOrEmail: string) {
   return db
     .selectFrom('users as u')
-    .leftJoin('passwords as p', 'p.user_id', 'u.id')
+    .leftJoin('passwords as p', 'p.userId', 'u.id')
     .select(['u.id', 'u.banned', 'p.hash'])
     .where(nameOrEmail.includes('@') ? 'u.email' : 'u.username', '=', nameOrEmail)
     .executeTakeFirst()
 }
 
-/** The id of the person with this e-mail address; undefined when there is none. */
+/** Finds a user's id by email address; undefined if there is none. */
 export async function findByEmail(db: Db, email: string): Promise<string | undefined> {
   return (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())?.id
 }
 
-/** What letters to a person need; undefined when the account is gone. */
+/** What emails to a user need; undefined when the account is gone. */
 export function findPerson(db: Db, userId: string) {
   return db
     .selectFrom('users')
-    .select(['display_username as username', 'email', 'email_verified as emailVerified'])
+    .select(['displayUsername as username', 'email', 'emailVerified'])
     .where('id', '=', userId)
     .executeTakeFirst()
 }

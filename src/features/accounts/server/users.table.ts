@@ -6,22 +6,19 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** People; columns as better-auth's core, username, admin and two-factor parts expect them. */
+/** Members, and the site's own account. Nothing reads `name`, which may not be null (docs/decisions/035-removing-columns.md). */
 export interface UsersTable {
   id: string
   name: string
   email: string
-  email_verified: Generated<boolean>
-  /** Since when; ours, not better-auth's. Null also where nobody wrote it down. */
-  email_verified_at: Date | null
-  image: string | null
+  emailVerified: Generated<boolean>
+  /** When the address was confirmed. Null also for accounts from before this column. */
+  emailVerifiedAt: Date | null
   username: string
-  display_username: string
+  displayUsername: string
   role: Generated<'user' | 'moderator' | 'admin'>
   banned: Generated<boolean>
-  ban_reason: string | null
-  ban_expires: Date | null
-  two_factor_enabled: Generated<boolean>
-  created_at: Generated<Date>
-  updated_at: Generated<Date>
+  twoFactorEnabled: Generated<boolean>
+  createdAt: Generated<Date>
+  updatedAt: Generated<Date>
 }

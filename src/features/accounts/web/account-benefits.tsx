@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { IntervalBar } from '#ui/interval-bar.tsx'
 
-/** What an account adds (spec section 2), beside the forms on large screens. */
+/** The benefits of an account, beside the forms on large screens. */
 export function AccountBenefits() {
   return (
     <aside aria-label="Benefits" className="max-side:hidden">
@@ -23,7 +23,7 @@ export function AccountBenefits() {
         />
         <Benefit
           title="Submit prompts and get feedback"
-          text="Every edit is kept as a version."
+          text="Every edit is saved as a version."
           sign={<Icon name="pencil-line" className="icon size-6" />}
         />
         <Benefit

@@ -4,7 +4,7 @@ import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 
-/** All that the site knows of oneself as a file, and the end of the account. */
+/** Exports the user's data as a file, and deletes the account. */
 export function AccountData({ username }: { username: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const [loading, setLoading] = useState(false)
@@ -22,7 +22,7 @@ export function AccountData({ username }: { username: string }) {
   return (
     <div className="grid max-w-160 gap-6">
       <div>
-        <p className="mb-3">All that this site knows of you, as one JSON file.</p>
+        <p className="mb-3">Everything this site stores about you, as one JSON file.</p>
         <button type="button" className="btn" aria-disabled={loading} onClick={loading ? undefined : download}>
           <Icon name="download" className="icon-sm" />
           {loading ? 'Exporting...' : 'Export my data'}

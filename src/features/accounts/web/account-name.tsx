@@ -1,4 +1,4 @@
-/** Tells a password manager whose password a form is about. Nobody sees it. */
+/** Tells password managers which account a form is about. Invisible. */
 export function AccountName({ username }: { username?: string }) {
   return <input type="text" name="username" autoComplete="username" defaultValue={username} hidden readOnly />
 }

@@ -5,19 +5,19 @@ import { Tabs } from '#ui/tabs.tsx'
 import { AccountBenefits } from './account-benefits.tsx'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
+import { returnFromSignIn, returnSoon } from './return-from-sign-in.ts'
 import { useSession } from './session-store.ts'
-import { returnFromSignIn, returnSoon } from './sign-in-return.ts'
 
 type Props = {
   siteName: string
   tab: 'login' | 'register'
   /** Stands below the login form. */
   otherWays: (onSignedIn: () => void) => ReactNode
-  /** Asks for the code that goes with a ticket. */
+  /** Asks for the code of a second factor. `ticket`: the answer to a correct password. */
   codeForm: (step: { ticket: string; onSignedIn: () => void; onBack: () => void }) => ReactNode
 }
 
-/** Sign in or register (spec section 2). Who is signed in already goes on at once. */
+/** The page to sign in or register. Redirects signed-in users at once. */
 export function AuthPage({ siteName, tab, otherWays, codeForm }: Props) {
   const router = useRouter()
   const { state } = useSession()
@@ -35,7 +35,7 @@ export function AuthPage({ siteName, tab, otherWays, codeForm }: Props) {
 
   const showsForm = state === 'out' || isHere.current
   return (
-    // As tall as the window: the form, which comes when it is known who is there, then moves no footer.
+    // As tall as the window, so that the form doesn't move the footer when it appears.
     <div className="wrap min-h-svh pt-5 side:pt-10">
       <div className="auth">
         <section>
@@ -68,7 +68,7 @@ export function AuthPage({ siteName, tab, otherWays, codeForm }: Props) {
           ) : (
             <div role="status" className="mt-8 flex items-center gap-3 text-ink-2">
               <Spinner />
-              Looking who is here...
+              Checking whether you are signed in...
             </div>
           )}
           <noscript>

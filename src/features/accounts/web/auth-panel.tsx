@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One step on the way into the site, alone on its page. */
+/** A page with a single step of signing in. */
 export function AuthPanel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="wrap pt-5 side:pt-10">

@@ -1,25 +1,25 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { keep, kept } from './kept-values.ts'
+import { readStored, writeStored } from './browser-storage.ts'
+import { isSignInPath } from './go-to-sign-in.ts'
 import { setSession } from './session-store.ts'
-import { isSignInPath } from './sign-in-lead.ts'
 
-const life = () => import('./session-life.ts')
+const lifecycle = () => import('./session-lifecycle.ts')
 
 /**
- * Begins to know who is signed in, once, after hydration. The server is asked only where a flag says that somebody may
- * be; visitors don't even load the code for that. All tabs agree: the hint in local storage tells them. Also remembers
- * where somebody was, for the way back from the sign-in. Gives the function that ends it.
+ * Starts to track who is signed in, once, after hydration. Asks the server only if a flag says that somebody may be
+ * signed in; visitors don't even load that code. A hint in local storage keeps tabs in step. Also remembers the last
+ * page, to return there after signing in. Returns the function that stops it.
  */
 export function connectSession(router: AnyRouter): () => void {
-  const wake = (then: (session: Awaited<ReturnType<typeof life>>) => void) =>
-    life().then(
+  const wake = (then: (session: Awaited<ReturnType<typeof lifecycle>>) => void) =>
+    lifecycle().then(
       (session) => {
-        session.liveSession(router)
+        session.startLifecycle(router)
         then(session)
       },
       (failure: Error) => setSession({ state: 'loading', user: null, failure }),
     )
-  if (kept('isLoggedIn') ?? kept('hasAttemptedLogin')) wake(({ refreshUser }) => refreshUser())
+  if (readStored('isLoggedIn') ?? readStored('hasAttemptedLogin')) wake(({ refreshUser }) => refreshUser())
   else setSession({ state: 'out', user: null })
 
   const onStorage = ({ key, newValue }: StorageEvent) => {
@@ -27,7 +27,8 @@ export function connectSession(router: AnyRouter): () => void {
   }
   const remember = () => {
     const { pathname, searchStr } = router.state.location
-    if (!isSignInPath(pathname) && pathname !== '/' && pathname !== '/404') keep('previousUrl', pathname + searchStr)
+    if (!isSignInPath(pathname) && pathname !== '/' && pathname !== '/404')
+      writeStored('previousUrl', pathname + searchStr)
   }
   remember()
   const stopRemembering = router.subscribe('onResolved', remember)
@@ -38,7 +39,7 @@ export function connectSession(router: AnyRouter): () => void {
   }
 }
 
-/** A request met an ended session (spec section 4). */
+/** A request found that the session had ended. */
 export function onSessionExpired(): void {
-  life().then(({ expireSession }) => expireSession())
+  lifecycle().then(({ expireSession }) => expireSession())
 }

@@ -11,7 +11,7 @@ function check({ password }: Values): Partial<Values> {
   return password === '' ? { password: 'Enter your password' } : {}
 }
 
-/** Asks for the password and what becomes of one's prompts, then deletes the account. */
+/** Asks for the password and whether prompts stay, then deletes the account. */
 export function DeleteAccountDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()

@@ -1,6 +1,6 @@
 import { Link, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
-import { checkEmail } from '#features/accounts/form-rules.ts'
+import { findEmailErrors } from '#features/accounts/form-rules.ts'
 import { useCaptcha } from '#features/captcha/web/use-captcha.tsx'
 import { Field } from '#ui/field.tsx'
 import { FailureNote } from '#ui/note.tsx'
@@ -10,7 +10,7 @@ import { AuthPanel } from './auth-panel.tsx'
 
 const fields = ['email'] as const
 
-/** Has a letter sent that chooses a new password. It never tells whether there is such an account. */
+/** Sends a link for choosing a new password. Doesn't reveal whether the address has an account. */
 export function ForgotPage() {
   const { api } = useRouteContext({ from: '__root__' })
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -29,7 +29,7 @@ export function ForgotPage() {
     }
     return undefined
   }
-  const { errors, pending, form } = useCheckedForm({ fields, check: checkEmail, send })
+  const { errors, pending, form } = useCheckedForm({ fields, check: findEmailErrors, send })
   return (
     <AuthPanel title="Forgot password?">
       <div role="status">
@@ -37,7 +37,7 @@ export function ForgotPage() {
           <>
             <p className="font-semibold">Check your inbox.</p>
             <p className="mt-2 text-ink-2">
-              If there is an account with {sentTo}, an email with a link is on its way. The link works once, for 30
+              If there is an account with {sentTo}, we have sent an email with a link. The link works once, for 30
               minutes.
             </p>
           </>
@@ -51,7 +51,7 @@ export function ForgotPage() {
             name="email"
             type="email"
             error={errors.email}
-            help="We send you a link to choose a new password."
+            help="We will email you a link to choose a new password."
             autoComplete="email"
           />
           {captcha.field}

@@ -1,10 +1,10 @@
-import { keep } from './kept-values.ts'
-import { endSession } from './session-life.ts'
-import { forgetReturnPaths } from './sign-in-return.ts'
+import { writeStored } from './browser-storage.ts'
+import { forgetReturnPaths } from './return-from-sign-in.ts'
+import { endSession } from './session-lifecycle.ts'
 
-/** Somebody left on purpose: user, flags, everything personal, return paths and acts that waited go (spec section 4). */
+/** Signs out on purpose: clears the user, flags, personal data, return paths and the pending act. */
 export function leaveSession(): void {
   endSession({ byLogout: true })
   forgetReturnPaths()
-  keep('pendingAct', null)
+  writeStored('pendingAct', null)
 }

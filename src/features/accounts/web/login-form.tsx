@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { checkLogin } from '#features/accounts/form-rules.ts'
+import { findLoginErrors } from '#features/accounts/form-rules.ts'
 import { Field, PasswordField } from '#ui/field.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { useLogIn } from './use-log-in.ts'
 
 const fields = ['username', 'password'] as const
 
-/** Signs in with a username, or an e-mail address, and a password. */
+/** Signs in with a username or email address and a password. */
 export function LoginForm({ otherWays, ...ways }: Parameters<typeof useLogIn>[0] & { otherWays: ReactNode }) {
   const logIn = useLogIn(ways)
-  const { errors, pending, form } = useCheckedForm({ fields, check: checkLogin, send: logIn })
+  const { errors, pending, form } = useCheckedForm({ fields, check: findLoginErrors, send: logIn })
   return (
     <form {...form} className="form">
       <Field

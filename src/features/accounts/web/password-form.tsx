@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import { checkNewPassword } from '#features/accounts/form-rules.ts'
+import { findNewPasswordErrors } from '#features/accounts/form-rules.ts'
 import { PasswordField } from '#ui/field.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
@@ -15,11 +15,11 @@ type Values = Record<(typeof fields)[number], string>
 function check(values: Values): Partial<Values> {
   return {
     ...(values.currentPassword === '' && { currentPassword: 'Enter your password' }),
-    ...checkNewPassword(values),
+    ...findNewPasswordErrors(values),
   }
 }
 
-/** Changes one's password; all other sessions end. */
+/** Changes the password, which ends all other sessions. */
 export function PasswordForm({ username }: { username: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakeStorage } from '#test/fake-storage.ts'
-import { keepPendingAct, pendingActMs, takePendingAct } from './pending-act.ts'
+import { pendingActMs, storePendingAct, takePendingAct } from './pending-act.ts'
 
 let stored: Map<string, string>
 
@@ -15,22 +15,22 @@ afterEach(() => {
 
 const vote = { kind: 'vote', data: { promptId: 'a', value: 1 } }
 
-it('an act is taken once, by the feature that knows its kind', () => {
-  keepPendingAct(vote)
-  expect(takePendingAct('favourite')).toBeUndefined()
+it('an act is taken only once, by the feature that knows its kind', () => {
+  storePendingAct(vote)
+  expect(takePendingAct('favorite')).toBeUndefined()
   expect(takePendingAct('vote')).toEqual(vote.data)
   expect(takePendingAct('vote')).toBeUndefined()
 })
 
-it('an act about another prompt stays for whoever shows that one', () => {
-  keepPendingAct(vote)
+it('an act about another prompt stays until that one is shown', () => {
+  storePendingAct(vote)
   const isAbout = (id: string) => (data: unknown) => Object(data).promptId === id
   expect(takePendingAct('vote', isAbout('b'))).toBeUndefined()
   expect(takePendingAct('vote', isAbout('a'))).toEqual(vote.data)
 })
 
-it('an old act is forgotten, not performed', () => {
-  keepPendingAct(vote)
+it('an old act is dropped, not performed', () => {
+  storePendingAct(vote)
   vi.advanceTimersByTime(pendingActMs)
   expect(takePendingAct('vote')).toBeUndefined()
   expect(stored.size).toBe(0)

@@ -1,24 +1,24 @@
-import { keep, kept } from './kept-values.ts'
+import { readStored, writeStored } from './browser-storage.ts'
 
-/** What somebody wanted to do and had to sign in for. `data` is JSON, read by the feature that does it. */
+/** What a user wanted to do and had to sign in for. `data` is JSON, parsed by the feature that does it. */
 export type PendingAct = { kind: string; data: unknown }
 
-/** An act is performed after a sign-in, not days later: in ms. */
+/** How long a pending act stays valid, in ms: it should follow the login, not come days later. */
 export const pendingActMs = 30 * 60_000
 
-/** Keeps an act over a sign-in; there is one at a time, the last. */
-export function keepPendingAct({ kind, data }: PendingAct): void {
-  keep('pendingAct', JSON.stringify({ kind, data, at: Date.now() }))
+/** Stores an act until after the login. There is only one; a newer act replaces it. */
+export function storePendingAct({ kind, data }: PendingAct): void {
+  writeStored('pendingAct', JSON.stringify({ kind, data, at: Date.now() }))
 }
 
 /**
- * Takes out the kept act of this kind: its data, or undefined. `isMine` says whether the act is about what the caller
- * shows (this prompt, this form); others stay. Storage may hold anything, so the data is unknown.
+ * Takes the stored act of this kind and returns its data, or undefined. `isMine` decides whether the act is about what
+ * the caller shows (this prompt, this form); other acts stay. Storage may hold anything, so the data is unknown.
  */
 export function takePendingAct(kind: string, isMine: (data: unknown) => boolean = () => true): unknown {
-  const act = parse(kept('pendingAct'))
+  const act = parse(readStored('pendingAct'))
   if (act.kind !== kind || !isMine(act.data)) return undefined
-  keep('pendingAct', null)
+  writeStored('pendingAct', null)
   return Date.now() - Number(act.at) < pendingActMs ? act.data : undefined
 }
 

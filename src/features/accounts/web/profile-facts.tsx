@@ -4,7 +4,7 @@ import type { User } from '#features/accounts/contract.ts'
 import { usDate } from '#lib/us-date.ts'
 import { notify } from '#ui/notice.tsx'
 
-/** Who one is here, and whether the e-mail address is confirmed. */
+/** The user's name, email address and its confirmation, and date of registration. */
 export function ProfileFacts({ user: { username, email, emailVerified, createdAt } }: { user: User }) {
   return (
     <dl className="facts facts-wide max-w-160">
@@ -20,8 +20,8 @@ export function ProfileFacts({ user: { username, email, emailVerified, createdAt
         <dt>Email</dt>
         <dd>
           {email}
-          <p className="font-normal text-ink-2">{emailVerified ? 'Confirmed. Nobody else sees it.' : unconfirmed}</p>
-          {!emailVerified && <SendLetterAgain />}
+          <p className="font-normal text-ink-2">{emailVerified ? 'Confirmed. Only you can see it.' : unconfirmed}</p>
+          {!emailVerified && <ResendEmail />}
         </dd>
       </div>
       <div>
@@ -36,7 +36,7 @@ const unconfirmed =
   'Not confirmed yet. Open the link in our email, in this browser. Until then, resetting your password by a link also ' +
   'removes your passkeys, connected accounts and second factor.'
 
-function SendLetterAgain() {
+function ResendEmail() {
   const { api } = useRouteContext({ from: '__root__' })
   const [sent, setSent] = useState(false)
   const send = async () => {

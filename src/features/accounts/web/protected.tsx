@@ -1,19 +1,18 @@
-import { useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { User } from '#features/accounts/contract.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { ForbiddenPage } from './forbidden-page.tsx'
-import { keep } from './kept-values.ts'
-import { refreshIfOlder, refreshUser, userFresh } from './session-life.ts'
+import { writeStored } from './browser-storage.ts'
+import { goToSignIn } from './go-to-sign-in.ts'
+import { refreshIfOlder, refreshUser, userFresh } from './session-lifecycle.ts'
 import { useSession } from './session-store.ts'
-import { leadToSignIn } from './sign-in-lead.ts'
 
 const ranks = { user: 0, moderator: 1, admin: 2 }
 
 /**
- * A page for members, or for those with at least this role. Until the browser knows who is there it says that it looks;
- * who is not signed in goes to the sign-in and comes back afterwards. The server checks all the same.
+ * A page for members, or for members with at least this role. Shows that it checks until the browser knows who is
+ * signed in. Sends visitors to the login and back afterwards. The server checks all the same.
  */
 export function Protected({ role = 'user', children }: { role?: User['role']; children: (user: User) => ReactNode }) {
   const router = useRouter()
@@ -27,11 +26,11 @@ export function Protected({ role = 'user', children }: { role?: User['role']; ch
 
   useEffect(() => {
     if (state === 'in') shown.current = true
-    // Who logs out on this page is on the way to the home page already.
+    // A user who logs out on this page is on the way to the home page already.
     if (state !== 'out' || (shown.current && session.byLogout)) return
     const { pathname, searchStr } = router.state.location
-    keep('lastVisitedUrl', pathname + searchStr)
-    leadToSignIn(router, undefined, { replace: true })
+    writeStored('lastVisitedUrl', pathname + searchStr)
+    goToSignIn(router, undefined, { replace: true })
   }, [router, session, state])
 
   if (!user) return <Verifying failure={state === 'loading' ? session.failure : undefined} />
@@ -56,6 +55,23 @@ function Verifying({ failure }: { failure?: Error }) {
           </p>
         </>
       )}
+    </div>
+  )
+}
+
+/** Replaces a page that needs a higher role. */
+function ForbiddenPage() {
+  return (
+    <div className="wrap pt-10">
+      <section className="rounded-2 border border-hair bg-raised p-5 sm:px-6 sm:py-8">
+        <h1 className="text-h2">You don’t have access to this page</h1>
+        <p className="mt-2 mb-4 text-ink-2">
+          Only the people who run this site can open it. If you need access, ask an admin.
+        </p>
+        <Link to="/" className="btn btn-key">
+          Back to Home
+        </Link>
+      </section>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { checkRegistration } from '#features/accounts/form-rules.ts'
+import { findRegistrationErrors } from '#features/accounts/form-rules.ts'
 import { useCaptcha } from '#features/captcha/web/use-captcha.tsx'
 import { Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -11,7 +11,7 @@ import { useRegisterUser } from './use-register-user.ts'
 
 const fields = ['username', 'email', 'password', 'confirmPassword'] as const
 
-/** Makes an account and signs in with it. */
+/** Creates an account and signs in. */
 export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
   const [failure, setFailure] = useState<string | null>(null)
   const [done, setDone] = useState(false)
@@ -28,7 +28,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
       onSignedIn()
     },
   })
-  const { errors, pending, form } = useCheckedForm({ fields, check: checkRegistration, send: registerUser })
+  const { errors, pending, form } = useCheckedForm({ fields, check: findRegistrationErrors, send: registerUser })
   return (
     <form {...form} className="form">
       {failure && <FailureNote title={failure} />}
@@ -44,7 +44,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
         label="Username"
         name="username"
         error={errors.username}
-        help="Everybody sees it. 3 to 30 letters, digits, _ and -."
+        help="Everyone can see it. 3 to 30 letters, digits, _ and -."
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -54,7 +54,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
         name="email"
         type="email"
         error={errors.email}
-        help="Nobody else sees it."
+        help="Only you can see it."
         autoComplete="email"
       />
       <NewPasswordFields label="Password" errors={errors} />
@@ -67,11 +67,11 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
         <Link to="/terms" className="link">
           terms
         </Link>
-        . What is kept about you stands under{' '}
+        . Our{' '}
         <Link to="/privacy" className="link">
-          privacy
-        </Link>
-        .
+          privacy page
+        </Link>{' '}
+        explains what we store about you.
       </p>
     </form>
   )

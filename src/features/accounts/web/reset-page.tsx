@@ -1,24 +1,24 @@
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { checkNewPassword } from '#features/accounts/form-rules.ts'
+import { findNewPasswordErrors } from '#features/accounts/form-rules.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import type { ApiError } from '#web/api-error.ts'
 import { AccountName } from './account-name.tsx'
 import { AuthPanel } from './auth-panel.tsx'
-import { DeadLink, isDeadLink, notWhole, useLetterToken } from './letter-token.tsx'
+import { DeadLink, incompleteLink, isDeadLink, useLinkToken } from './email-link.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { endSession } from './session-life.ts'
+import { endSession } from './session-lifecycle.ts'
 import { readSession } from './session-store.ts'
 
 const fields = ['password', 'confirmPassword'] as const
 
-/** Sets a new password by the link of a letter. */
+/** Sets a new password with an emailed link. */
 export function ResetPage() {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
-  const token = useLetterToken()
+  const token = useLinkToken()
   const [failure, setFailure] = useState<ApiError | null>(null)
   const send = async ({ password }: { password: string }) => {
     if (!token) return undefined
@@ -31,18 +31,18 @@ export function ResetPage() {
       setFailure(error as ApiError)
       return undefined
     }
-    // The server has ended every session, also the one of this browser.
+    // The server has ended every session, including this browser's.
     if (readSession().state !== 'out') endSession()
     notify({ title: 'Password changed', text: 'Sign in with the new one.' })
     await router.navigate({ to: '/auth', replace: true })
     return undefined
   }
-  const { errors, pending, form } = useCheckedForm({ fields, check: checkNewPassword, send })
+  const { errors, pending, form } = useCheckedForm({ fields, check: findNewPasswordErrors, send })
   const isDead = token === null || (failure !== null && isDeadLink(failure))
   return (
     <AuthPanel title="Choose a new password">
       {isDead ? (
-        <DeadLink reason={failure?.message ?? notWhole} to="/auth/forgot" label="Send a new link" />
+        <DeadLink reason={failure?.message ?? incompleteLink} to="/auth/forgot" label="Send a new link" />
       ) : (
         <form {...form} className="form">
           <AccountName />
@@ -51,7 +51,7 @@ export function ResetPage() {
           <button type="submit" className="btn btn-key btn-big" aria-disabled={pending}>
             {pending ? 'Changing password...' : 'Change password'}
           </button>
-          <p className="text-ink-2 text-small">You are then signed out everywhere.</p>
+          <p className="text-ink-2 text-small">This signs you out everywhere.</p>
         </form>
       )}
     </AuthPanel>

@@ -8,7 +8,7 @@ import { LoadFailure } from '#ui/load-failure.tsx'
 import { notify } from '#ui/notice.tsx'
 import { sessionsQuery } from './account-queries.ts'
 
-/** Where one is signed in. Each session but this one can be ended here. */
+/** The user's sessions. All but the current one can be ended here. */
 export function SessionList() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

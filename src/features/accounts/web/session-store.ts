@@ -1,8 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import type { User } from '#features/accounts/contract.ts'
-import { kept } from './kept-values.ts'
+import { readStored } from './browser-storage.ts'
 
-/** Who uses this browser. `failure`: it could not be asked; `refreshUser` tries again. `byLogout`: left on purpose, here. */
+/**
+ * Who is signed in here. `failure`: the server couldn't be asked; `refreshUser` tries again. `byLogout`: the user
+ * logged out in this tab.
+ */
 export type Session =
   | { state: 'loading'; user: null; failure?: Error }
   | { state: 'in'; user: User }
@@ -12,25 +15,25 @@ const loading: Session = { state: 'loading', user: null }
 const listeners = new Set<() => void>()
 let session: Session = loading
 
-/** Who is signed in. On the server and while hydrating it is `loading`, so that a page is the same for everybody. */
+/** Who is signed in. `loading` on the server and while hydrating, so that a page is the same for everybody. */
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, readSession, () => loading)
 }
 
-/** The same outside of React: in event handlers and other stores of the browser. */
+/** Like `useSession`, outside of React: in event handlers and browser stores. */
 export function readSession(): Session {
   return session
 }
 
-/** Calls back on every change of the session; gives the function that ends it. */
+/** Calls back on every change of the session. Returns the function that stops it. */
 export function onSessionChange(listener: (session: Session) => void): () => void {
   return subscribe(() => listener(session))
 }
 
-/** Only session-life.ts and the start of the app say who is there. */
+/** For session-lifecycle.ts and the start of the app only. */
 export function setSession(next: Session): void {
   session = next
-  const mayBeIn = next.state === 'in' || (next.state === 'loading' && kept('isLoggedIn') !== null)
+  const mayBeIn = next.state === 'in' || (next.state === 'loading' && readStored('isLoggedIn') !== null)
   document.documentElement.toggleAttribute('data-member', mayBeIn)
   for (const listener of listeners) listener()
 }

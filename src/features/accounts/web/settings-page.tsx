@@ -7,19 +7,19 @@ import { PasswordForm } from './password-form.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { SessionList } from './session-list.tsx'
 
-/** One's account: who one is, how and where one signs in, what is kept, the way out. `ways`: further ways to sign in. */
+/** The user's account: profile, password, sessions, data. `ways`: sections for other sign-in methods. */
 export function SettingsPage({ user, ways }: { user: User; ways: ReactNode }) {
   return (
     <div className="wrap">
-      <PageHead title="Settings">Your account: how you sign in, where you are signed in, what is kept.</PageHead>
+      <PageHead title="Settings">How you sign in, where you are signed in, and what we store.</PageHead>
       <Section title="Profile">
         <ProfileFacts user={user} />
       </Section>
-      <Section title="Password" aside="You are then signed out everywhere else.">
+      <Section title="Password" aside="Changing it signs you out everywhere else.">
         <PasswordForm username={user.username} />
       </Section>
       {ways}
-      <Section title="Where you are signed in" aside="End what you don’t know, then change your password.">
+      <Section title="Where you are signed in" aside="End any session you don’t recognize, then change your password.">
         <SessionList />
       </Section>
       <Section title="Your data">

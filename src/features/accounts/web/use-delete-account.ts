@@ -3,7 +3,7 @@ import { notify } from '#ui/notice.tsx'
 import type { ApiError } from '#web/api-error.ts'
 import { leaveSession } from './leave-session.ts'
 
-/** Deletes one's own account. A wrong password comes back as an answer. */
+/** Deletes the user's account. Returns the message about a wrong password, if any. */
 export function useDeleteAccount() {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
@@ -17,7 +17,7 @@ export function useDeleteAccount() {
       return undefined
     }
     leaveSession()
-    notify({ title: 'Account deleted', text: 'Nothing of you is kept here but what you chose to leave.' })
+    notify({ title: 'Account deleted', text: 'We keep nothing about you except what you chose to leave.' })
     await router.navigate({ to: '/', replace: true })
     return undefined
   }

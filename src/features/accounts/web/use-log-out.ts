@@ -2,10 +2,12 @@ import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { notify } from '#ui/notice.tsx'
 import { leaveSession } from './leave-session.ts'
 
-/** After a logout the home page comes this much later, in ms (spec section 9). */
+/** After a logout the home page follows after this delay, in ms. */
 const homeMs = 100
 
-/** Logs out, in the order of spec section 4. If the server can't be told, one stays signed in and is told so. */
+/**
+ * Logs out. If the server can't be reached, the user stays signed in and sees a notice.
+ */
 export function useLogOut() {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
@@ -21,7 +23,7 @@ export function useLogOut() {
     notify({ title: 'Logged out' })
     const { href } = router.state.location
     setTimeout(() => {
-      // Who has gone on meanwhile is not called back.
+      // Users who went to another page meanwhile stay there.
       if (router.state.location.href === href) router.navigate({ to: '/' })
     }, homeMs)
   }

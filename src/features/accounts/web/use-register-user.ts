@@ -3,25 +3,25 @@ import type { RegistrationFields } from '#features/accounts/form-rules.ts'
 import { notify } from '#ui/notice.tsx'
 import { track } from '#web/analytics-events.ts'
 import type { ApiError } from '#web/api-error.ts'
-import { keep } from './kept-values.ts'
-import { serverWords } from './server-words.ts'
-import { beginSession, refreshUser } from './session-life.ts'
+import { writeStored } from './browser-storage.ts'
+import { serverMessage } from './server-message.ts'
+import { beginSession, refreshUser } from './session-lifecycle.ts'
 
 type Registration = {
-  /** What goes into the field `captcha`, as soon as there is something. */
+  /** Returns the value of the field `captcha`, as soon as there is one. */
   captcha: () => Promise<string | undefined>
   onStarted: () => void
   onFailed: (message: string) => void
   onRegistered: () => void
 }
 
-/** Makes an account. What the server says about single fields comes back as an answer. */
+/** Creates an account. Errors of single fields are returned. */
 export function useRegisterUser({ captcha, onStarted, onFailed, onRegistered }: Registration) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   return async ({ username, email, password }: RegistrationFields, form: HTMLFormElement) => {
     onStarted()
-    keep('hasAttemptedLogin', 'true')
+    writeStored('hasAttemptedLogin', 'true')
     try {
       const user = await api('POST /api/register', { body: { username, email, password, captcha: await captcha() } })
       form.reset()
@@ -29,10 +29,10 @@ export function useRegisterUser({ captcha, onStarted, onFailed, onRegistered }: 
       beginSession(router, user)
       track('sign_up', { method: 'password' })
     } catch (error) {
-      keep('hasAttemptedLogin', null)
+      writeStored('hasAttemptedLogin', null)
       const failure = error as ApiError
       notify({ title: 'Registration failed', text: 'An error occurred during registration.', failed: true })
-      onFailed(serverWords(failure, 'Registration failed. Please try again.'))
+      onFailed(serverMessage(failure, 'Registration failed. Please try again.'))
       return failure.fields
     }
     refreshUser()

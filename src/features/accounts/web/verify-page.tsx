@@ -4,17 +4,17 @@ import { FailureNote } from '#ui/note.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { ApiError } from '#web/api-error.ts'
 import { AuthPanel } from './auth-panel.tsx'
-import { DeadLink, isDeadLink, notWhole, useLetterToken } from './letter-token.tsx'
-import { refreshUser } from './session-life.ts'
+import { DeadLink, incompleteLink, isDeadLink, useLinkToken } from './email-link.tsx'
+import { refreshUser } from './session-lifecycle.ts'
 import { useSession } from './session-store.ts'
 
 /**
- * Confirms an e-mail address by the link of a letter, as soon as it is opened by who is signed in to the account. Others
- * are asked to sign in: an account that a stranger made under one's address isn't to be trusted for a click.
+ * Confirms an email address with the link from an email, if the user is signed in to that account. Asks others to sign
+ * in: a click must not confirm an account that a stranger created with one's address.
  */
 export function VerifyPage() {
   const { api } = useRouteContext({ from: '__root__' })
-  const token = useLetterToken()
+  const token = useLinkToken()
   const session = useSession()
   const isIn = session.state === 'in'
   const [confirmed, setConfirmed] = useState(false)
@@ -35,7 +35,7 @@ export function VerifyPage() {
   const unknown = session.state === 'loading' ? session.failure : undefined
   const isDead = token === null || (isIn && failure !== null && isDeadLink(failure))
   const obstacle = isDead ? (
-    <DeadLink reason={failure?.message ?? notWhole} to="/settings" label="Request a new email in your settings" />
+    <DeadLink reason={failure?.message ?? incompleteLink} to="/settings" label="Request a new email in your settings" />
   ) : session.state === 'out' ? (
     <SignInFirst />
   ) : failure || unknown ? (
@@ -76,7 +76,7 @@ function SignInFirst() {
     <>
       <p className="mb-3">Sign in to the account with this address first, then open the link from the email again.</p>
       <p className="mb-5 text-ink-2">
-        If you did not create the account, do nothing. To make it yours, choose a new password.
+        If you did not create the account, do nothing. To take it over, choose a new password.
       </p>
       <div className="flex flex-wrap gap-2">
         <Link to="/auth" className="btn btn-key">

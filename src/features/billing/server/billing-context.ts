@@ -2,16 +2,19 @@ import type Stripe from 'stripe'
 import type { CreditContext } from '#features/credits/server/credit-context.ts'
 import type { Platform } from '#server/platform/api.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { asRefusal } from './stripe.ts'
+import { toAppError } from './stripe.ts'
 
-/** Who takes the money, and what the site has there. */
+/** The payment provider, and the site's account there. */
 export type Payments = {
   provider: 'stripe' | 'sandbox'
-  /** Whose customers, subscriptions and invoices count: `sandbox`, or Stripe's mode and account (`live:acct_…`). */
-  side: string
+  /**
+   * The account whose customers, subscriptions and invoices count: `sandbox`, or Stripe's mode and account
+   * (`live:acct_…`).
+   */
+  account: string
   publishableKey: string
   priceId: string
-  /** Two while one takes the place of the other. */
+  /** Two while one replaces the other. */
   webhookSecrets: string[]
   connect: () => Promise<Stripe>
 }
@@ -24,18 +27,18 @@ export type Billing = Pick<Platform, 'db' | 'now' | 'limits' | 'jobs'> & {
   origin: () => string
 }
 
-/** Asks the payment provider. AppError card_declined, provider_unavailable, validation_failed, conflict. */
-export async function ask<Answer>(
+/** Calls the payment provider. AppError card_declined, provider_unavailable, validation_failed, conflict. */
+export async function callProvider<Answer>(
   { payments }: Pick<Billing, 'payments'>,
-  question: (stripe: Stripe) => Promise<Answer>,
+  call: (stripe: Stripe) => Promise<Answer>,
 ): Promise<Answer> {
   try {
-    return await question(await payments.connect())
+    return await call(await payments.connect())
   } catch (error) {
-    throw asRefusal(error)
+    throw toAppError(error)
   }
 }
 
-export function paymentsAreOff(): AppError {
+export function paymentsOff(): AppError {
   return new AppError('provider_unavailable', 'Payments are not configured on this server.', { retryAfter: 3600 })
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(async () => {
   world.setClock('2026-11-20T12:00:00.000Z')
-  world.sandbox.knobs = {}
+  world.deliveryFaults.drop = false
   me = await world.addMember()
 })
 
@@ -27,7 +27,7 @@ const free = {
 const premium = { hasActiveSubscription: true, plan: 'premium', status: 'active', monthlyCredits: 1000 }
 
 describe('GET /api/subscription/status', () => {
-  it('says that one never had any', async () => {
+  it('reports that the user never had one', async () => {
     expect(await world.status(me)).toEqual({ ...free, currentPeriodEnd: null, provider: 'sandbox' })
   })
 
@@ -46,16 +46,21 @@ describe('GET /api/subscription/status', () => {
 })
 
 describe('POST /api/create-payment-intent', () => {
-  it.each([undefined, { purpose: 'subscription' }])('gives a secret for the form, with the body %o', async (json) => {
-    const answer = await world.request('/api/create-payment-intent', { as: me, method: 'POST', json })
-    expect(answer).toMatchObject({ status: 200, body: { publishableKey: 'pk_sandbox', provider: 'sandbox' } })
-    expect(answer.body.clientSecret).toMatch(/^seti_.+_secret_/)
-    expect(await world.creditsOf(me)).toBe(30)
+  describe('returns a secret for the form, with a body and without', () => {
+    it.each([undefined, { purpose: 'subscription' }])(
+      'returns a secret for the form, with the body %o',
+      async (json) => {
+        const answer = await world.request('/api/create-payment-intent', { as: me, method: 'POST', json })
+        expect(answer).toMatchObject({ status: 200, body: { publishableKey: 'pk_sandbox', provider: 'sandbox' } })
+        expect(answer.body.clientSecret).toMatch(/^seti_.+_secret_/)
+        expect(await world.creditsOf(me)).toBe(30)
+      },
+    )
   })
 })
 
 describe('POST /api/subscription/create', () => {
-  it('answers after the grant: premium to the end of the month that is paid, and 1000 credits', async () => {
+  it('responds after the grant: Premium to the end of the paid month, and 1000 credits', async () => {
     expect(await world.subscribe(me)).toMatchObject({
       status: 200,
       body: { ...premium, requiresAction: null, currentPeriodEnd: '2026-12-20T12:00:00.000Z' },
@@ -64,7 +69,7 @@ describe('POST /api/subscription/create', () => {
     expect(await world.grantsOf(me)).toHaveLength(1)
   })
 
-  it('keeps what was given before', async () => {
+  it('keeps credits that were given before', async () => {
     const admin = await world.addUser(`boss_${me.slice(-6)}`, 'admin')
     const json = { amount: 5, reason: 'For a good report' }
     await world.request(`/api/admin/users/${me}/credits`, { as: admin, method: 'POST', json })
@@ -83,13 +88,13 @@ describe('POST /api/subscription/create', () => {
     },
   )
 
-  it('a declined answer is given again to the same key, and a new try works', async () => {
+  it('repeats a declined answer to the same key, and a new attempt works', async () => {
     expect((await world.subscribe(me, 'pm_card_chargeCustomerFail', 'one')).status).toBe(402)
     expect((await world.subscribe(me, 'pm_card_chargeCustomerFail', 'one')).status).toBe(402)
     expect((await world.subscribe(me, 'pm_card_visa', 'two')).status).toBe(200)
   })
 
-  it('a card that asks for a confirmation: confirming and calling again completes it', async () => {
+  it('a card that needs a confirmation: confirming and calling again completes it', async () => {
     const card = 'pm_card_authenticationRequired'
     const first = await world.subscribe(me, card, 'confirm-me')
     expect(first).toMatchObject({ status: 200, body: { hasActiveSubscription: false, status: 'none' } })
@@ -106,14 +111,14 @@ describe('POST /api/subscription/create', () => {
     expect(await world.grantsOf(me)).toHaveLength(1)
   })
 
-  it('another card may take the place of one that waits for a confirmation', async () => {
+  it('another card may replace one that waits for a confirmation', async () => {
     await world.subscribe(me, 'pm_card_authenticationRequired', 'a')
     expect(await world.subscribe(me, 'pm_card_visa', 'b')).toMatchObject({ status: 200, body: premium })
     const { data } = await world.stripe.subscriptions.list({ status: 'all' })
     expect(data.filter(({ metadata, status }) => metadata.userId === me && status === 'active')).toHaveLength(1)
   })
 
-  it('nobody confirms another’s payment', async () => {
+  it('nobody confirms another user’s payment', async () => {
     const { body } = await world.subscribe(me, 'pm_card_authenticationRequired')
     const other = await world.addMember()
     await world.subscribe(other, 'pm_card_authenticationRequired')
@@ -160,7 +165,7 @@ describe('POST /api/subscription/create', () => {
     expect(await world.subscribe(me, 'pm_made_up')).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
   })
 
-  it('takes no price, amount or person from the body', async () => {
+  it('ignores price, amount and user in the body', async () => {
     const other = await world.addMember()
     const json = { paymentMethodId: 'pm_card_visa', amount: 1, price: 'price_free', userId: other, credits: 1_000_000 }
     await world.request('/api/subscription/create', { as: me, method: 'POST', json })
@@ -171,12 +176,12 @@ describe('POST /api/subscription/create', () => {
   })
 })
 
-describe('what only one of the two providers has', () => {
+describe('what only one of the two providers offers', () => {
   it('the customer portal is Stripe’s', async () => {
     expect(await world.request('/api/subscription/portal', { as: me, method: 'POST' })).toMatchObject({ status: 404 })
   })
 
-  it('the confirmation by a click is the sandbox’s', async () => {
+  it('the confirmation by a click is only in the sandbox', async () => {
     const { body } = await world.subscribe(me, 'pm_card_authenticationRequired')
     const live: Billing = { ...world.context, payments: { ...world.context.payments, provider: 'stripe' } }
     await expect(confirmPayment(live, me, body.requiresAction.clientSecret)).rejects.toMatchObject({
@@ -192,7 +197,7 @@ describe('cancel and resume', () => {
     }
   })
 
-  it('stays premium to the end of the period, then not; twice is harmless', async () => {
+  it('stays Premium until the end of the period; a repeated call is harmless', async () => {
     await world.subscribe(me)
     const canceled = { ...premium, cancelAtPeriodEnd: true, currentPeriodEnd: '2026-12-20T12:00:00.000Z' }
     expect((await world.act(me, 'cancel')).body).toMatchObject(canceled)
@@ -225,7 +230,7 @@ describe('cancel and resume', () => {
   })
 })
 
-describe('where payments are off', () => {
+describe('while payments are off', () => {
   it.each(Object.values(billingContract).map(({ method, path }) => [method.toUpperCase(), path]))(
     '%s %s answers 503',
     async (method, path) => {
@@ -239,7 +244,7 @@ describe('where payments are off', () => {
   )
 })
 
-it('doctor finds nothing wrong after all this', async () => {
+it('doctor finds no faults after all this', async () => {
   world.setClock(new Date())
   expect(await findBillingFaults(world.db)).toEqual([])
 })

@@ -3,58 +3,58 @@ import type { SubscriptionStatus } from '../rules.ts'
 
 declare module '#server/platform/tables.ts' {
   interface Tables {
-    billing_customers: { user_id: string; side: string; customer_id: string; attempt: Generated<number> }
-    billing_subscriptions: BillingSubscriptionsTable
-    billing_invoices: BillingInvoicesTable
-    billing_events: BillingEventsTable
-    billing_keys: { key_hash: Buffer; side: string; first_used_at: Date }
-    billing_walks: BillingWalksTable
+    billingCustomers: { userId: string; side: string; customerId: string; attempt: Generated<number> }
+    billingSubscriptions: BillingSubscriptionsTable
+    billingInvoices: BillingInvoicesTable
+    billingEvents: BillingEventsTable
+    billingKeys: { keyHash: Buffer; side: string; firstUsedAt: Date }
+    billingWalks: BillingWalksTable
   }
 }
 
 export interface BillingSubscriptionsTable {
-  user_id: string
+  userId: string
   id: string
   side: string
   status: SubscriptionStatus
-  cancel_at_period_end: boolean
-  period_end: Date
-  payment_method: string | null
+  cancelAtPeriodEnd: boolean
+  periodEnd: Date
+  paymentMethod: string | null
   reading: number
-  read_at: Date
-  created_at: Date
+  readAt: Date
+  createdAt: Date
 }
 
 export interface BillingInvoicesTable {
-  user_id: string
+  userId: string
   id: string
   side: string
-  subscription_id: string
+  subscriptionId: string
   number: string | null
   status: string
   amount: number
   currency: string
-  period_start: Date
-  period_end: Date
-  created_at: Date
-  receipt_url: string | null
+  periodStart: Date
+  periodEnd: Date
+  createdAt: Date
+  receiptUrl: string | null
   reading: number
-  amount_returned: Generated<number>
-  credits_due: Generated<number>
-  /** As the last reading left it; the lot knows what was taken since. */
-  credits_taken: Generated<number>
-  returned_reading: Generated<number>
+  amountReturned: Generated<number>
+  creditsDue: Generated<number>
+  /** As of the last reading. The lot knows what was taken since. */
+  creditsTaken: Generated<number>
+  returnedReading: Generated<number>
 }
 
 export interface BillingEventsTable {
   id: string
   type: string
-  object_kind: string
-  object_id: string
-  received_at: Date
-  processed_at: Date | null
+  objectKind: string
+  objectId: string
+  receivedAt: Date
+  processedAt: Date | null
   attempts: Generated<number>
-  last_error: string | null
+  lastError: string | null
 }
 
 export interface BillingWalksTable {
@@ -62,6 +62,6 @@ export interface BillingWalksTable {
   since: Date
   list: string
   after: string | null
-  is_done: boolean
-  moved_at: Date
+  isDone: boolean
+  movedAt: Date
 }

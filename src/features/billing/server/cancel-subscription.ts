@@ -10,8 +10,8 @@ import { findSubscription, type KnownSubscription } from './subscription-queries
 import { changeSubscription, syncSubscription } from './sync-subscription.ts'
 
 /**
- * Ends Premium with the period that is paid, or takes that back. Where a renewal is open that period is over, so it ends at
- * once and the card is not tried again. Saying it twice changes nothing. AppError conflict.
+ * Cancels Premium at the end of the paid period, or undoes that. If a renewal is open, that period is over, so Premium
+ * ends at once and the card isn't tried again. Repeated calls change nothing. AppError conflict.
  */
 export async function setCancellation(billing: Billing, member: Member, cancels: boolean): Promise<Subscription> {
   const { id, cancelAtPeriodEnd, status } = await getRunningOrThrow(billing, member.id, cancels)
@@ -31,7 +31,7 @@ export async function setCancellation(billing: Billing, member: Member, cancels:
 
 async function getRunningOrThrow(billing: Billing, userId: string, cancels: boolean): Promise<KnownSubscription> {
   await readStatus(billing, userId)
-  const known = await findSubscription(billing.db, { userId, side: billing.payments.side })
+  const known = await findSubscription(billing.db, { userId, account: billing.payments.account })
   if (known && isLive(known.status) && known.status !== 'incomplete') return known
   throw new AppError('conflict', `You have no subscription to ${cancels ? 'cancel' : 'resume'}.`)
 }

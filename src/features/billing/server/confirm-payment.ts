@@ -1,29 +1,29 @@
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Subscription } from '../contract.ts'
-import { ask, type Billing } from './billing-context.ts'
+import { type Billing, callProvider } from './billing-context.ts'
 import { findCustomer } from './find-customer.ts'
 import { readStatus } from './read-status.ts'
 import { findSubscription } from './subscription-queries.ts'
 import { idOf, syncSubscription } from './sync-subscription.ts'
 
 /**
- * The confirmation that a bank asks a card's owner for, in the sandbox. With Stripe its own script does this in the
- * browser, and there is no such endpoint. AppError not_found, card_declined.
+ * Confirms a payment in the sandbox, as a bank would ask a card's owner to. With Stripe its own script does this in the
+ * browser, and this endpoint doesn't exist. AppError not_found, card_declined.
  */
 export async function confirmPayment(billing: Billing, userId: string, clientSecret: string): Promise<Subscription> {
   if (billing.payments.provider !== 'sandbox') throw notFound('This step')
   const [id = ''] = clientSecret.split('_secret_')
   const customer = await findCustomer(billing, userId)
   if (!customer || !/^pi_\w+$/.test(id)) throw notFound('This payment')
-  const intent = await ask(billing, (stripe) => stripe.paymentIntents.retrieve(id)).catch((error) => {
+  const intent = await callProvider(billing, (stripe) => stripe.paymentIntents.retrieve(id)).catch((error) => {
     throw (error as { code?: string }).code === 'resource_missing' ? notFound('This payment') : error
   })
   const isOwn =
     intent.client_secret === clientSecret && intent.customer && idOf(intent.customer) === customer.customerId
   if (!isOwn) throw notFound('This payment')
-  if (intent.status === 'requires_action') await ask(billing, (stripe) => stripe.paymentIntents.confirm(id))
-  else if (intent.status !== 'succeeded') throw new AppError('conflict', 'This payment waits for no confirmation.')
-  const known = await findSubscription(billing.db, { userId, side: billing.payments.side })
+  if (intent.status === 'requires_action') await callProvider(billing, (stripe) => stripe.paymentIntents.confirm(id))
+  else if (intent.status !== 'succeeded') throw new AppError('conflict', 'This payment needs no confirmation.')
+  const known = await findSubscription(billing.db, { userId, account: billing.payments.account })
   if (known) await syncSubscription(billing, known.id)
   return readStatus(billing, userId)
 }

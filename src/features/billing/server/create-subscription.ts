@@ -7,27 +7,27 @@ import { AppError } from '#server/platform/errors.ts'
 import { runOnceInSteps } from '#server/platform/idempotency.ts'
 import type { Subscription, SubscriptionAttempt } from '../contract.ts'
 import { isLive, type SubscriptionStatus } from '../rules.ts'
-import { ask, type Billing } from './billing-context.ts'
+import { type Billing, callProvider } from './billing-context.ts'
 import { type BillingCustomer, findOrCreateCustomer } from './find-customer.ts'
 import { cardDeclined } from './stripe.ts'
-import { findSubscription, sayStatus } from './subscription-queries.ts'
-import { idOf, keepReading, ours, type Reading, readSubscription, syncSubscription } from './sync-subscription.ts'
+import { findSubscription, toSubscription } from './subscription-queries.ts'
+import { idOf, ours, type Reading, readSubscription, storeReading, syncSubscription } from './sync-subscription.ts'
 
-/** Tries to subscribe within an hour: who tests stolen cards needs more. */
-export const triesPerHour = { name: 'subscribe', points: 20, seconds: 3600 }
+/** Attempts to subscribe per hour. Testing stolen cards would need more. */
+export const attemptsPerHour = { name: 'subscribe', points: 20, seconds: 3600 }
 
 type Order = { paymentMethodId: string; key: string | undefined; path: string }
 
 /**
- * Goes Premium. The answer comes after the grant, or says that the card asks for a confirmation; the same call with the
- * same key then completes it. AppError card_declined (nothing changed), conflict (there is one), provider_unavailable.
+ * Subscribes to Premium. Returns after the grant, or with a request to confirm the card; the same call with the same
+ * key then completes it. AppError card_declined (nothing changed), conflict (already subscribed), provider_unavailable.
  */
 export async function createSubscription(
   billing: Billing,
   member: Member,
   { paymentMethodId, key, path }: Order,
 ): Promise<SubscriptionAttempt> {
-  await billing.limits.take(triesPerHour, member.id)
+  await billing.limits.take(attemptsPerHour, member.id)
   const request = { key, path, body: { paymentMethodId } }
   const { body } = await runOnceInSteps<SubscriptionAttempt>(billing, member, request, async (finish) => {
     const run = { userId: member.id, card: paymentMethodId, key: key ?? '' }
@@ -35,7 +35,7 @@ export async function createSubscription(
     const clientSecret = await confirmationOf(billing, begun, { userId: member.id, attempt })
     const reading = await readSubscription(billing, begun.id)
     return finish(async (tx) => {
-      const status = await keepOutcome(tx, billing, member, { reading, attempt })
+      const status = await storeOutcome(tx, billing, member, { reading, attempt })
       return { status: 200, body: { ...status, requiresAction: clientSecret === null ? null : { clientSecret } } }
     })
   })
@@ -43,9 +43,9 @@ export async function createSubscription(
 }
 
 type Run = { userId: string; card: string; key: string }
-type Try = { userId: string; attempt: number }
+type Attempt = { userId: string; attempt: number }
 
-/** The number of the try is read before it is looked whether there is a subscription: no try can come in between. */
+/** Reads the attempt's number before it checks for a subscription, so that no other attempt can come in between. */
 async function findOrBegin(billing: Billing, run: Run): Promise<{ begun: Stripe.Subscription; attempt: number }> {
   for (;;) {
     const customer = await findOrCreateCustomer(billing, run.userId)
@@ -53,23 +53,26 @@ async function findOrBegin(billing: Billing, run: Run): Promise<{ begun: Stripe.
     const begun = await findBegun(billing, run)
     if (begun === null) return { begun: await begin(billing, run, customer), attempt }
     if (begun.status !== 'incomplete' || begun.metadata.card === run.card) return { begun, attempt }
-    await giveUp(billing, { userId: run.userId, attempt }, begun.id)
+    await abandon(billing, { userId: run.userId, attempt }, begun.id)
   }
 }
 
-/** The subscription that this run began before, or that waits for a confirmation. AppError conflict: there is another. */
+/**
+ * Finds the subscription that this run started earlier, or that waits for a confirmation. AppError conflict: there is
+ * another.
+ */
 async function findBegun(billing: Billing, run: Run): Promise<Stripe.Subscription | null> {
   const { userId, key } = run
-  const stored = await findSubscription(billing.db, { userId, side: billing.payments.side })
+  const stored = await findSubscription(billing.db, { userId, account: billing.payments.account })
   if (!stored || !isLive(stored.status)) return null
   await syncSubscription(billing, stored.id)
-  const known = await findSubscription(billing.db, { userId, side: billing.payments.side })
+  const known = await findSubscription(billing.db, { userId, account: billing.payments.account })
   if (!known || !isLive(known.status)) return null
   const subscription = await retrieve(billing, known.id)
-  // It ended since: that must be known here before another is charged.
+  // It ended meanwhile: store that before another one is charged.
   if (!isLive(subscription.status as SubscriptionStatus)) return findBegun(billing, run)
   if (subscription.status === 'incomplete' || (key !== '' && subscription.metadata.request === key)) return subscription
-  throw thereIsOne()
+  throw alreadySubscribed()
 }
 
 async function begin(
@@ -79,10 +82,10 @@ async function begin(
 ): Promise<Stripe.Subscription> {
   const { priceId } = billing.payments
   const run = `${userId}:${attempt}`
-  const method = await ask(billing, (stripe) =>
+  const method = await callProvider(billing, (stripe) =>
     stripe.paymentMethods.attach(card, { customer: customerId }, { idempotencyKey: `card:${run}:${card}` }),
   ).catch(async (error) => {
-    // The next try is a new one: the provider gives the answer to this one again for a day.
+    // The next attempt needs a new number: the provider repeats its answer to this one for a day.
     if (error instanceof AppError && error.code === 'card_declined')
       await endAttempt(billing, billing.db, { userId, attempt })
     throw error
@@ -95,40 +98,44 @@ async function begin(
     metadata: { ...ours, userId, card, request: key },
   }
   try {
-    // One key for one try, whatever the card: two tabs with two cards can't both buy.
+    // One key per attempt, whatever the card: two tabs with two cards can't both buy.
     const idempotencyKey = `subscribe:${run}`
-    const { id } = await ask(billing, (stripe) => stripe.subscriptions.create(order, { idempotencyKey }))
+    const { id } = await callProvider(billing, (stripe) => stripe.subscriptions.create(order, { idempotencyKey }))
     return await retrieve(billing, id)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error
-    // A try before this one got through and nobody heard of it: from now on it is known.
-    const { data } = await ask(billing, (stripe) => stripe.subscriptions.list({ customer: customerId }))
+    // An earlier attempt succeeded and its answer was lost: store it now.
+    const { data } = await callProvider(billing, (stripe) => stripe.subscriptions.list({ customer: customerId }))
     for (const { id } of data) await syncSubscription(billing, id)
-    const known = await findSubscription(billing.db, { userId, side: billing.payments.side })
-    throw known && isLive(known.status) && known.status !== 'incomplete' ? thereIsOne() : error
+    const known = await findSubscription(billing.db, { userId, account: billing.payments.account })
+    throw known && isLive(known.status) && known.status !== 'incomplete' ? alreadySubscribed() : error
   }
 }
 
-function thereIsOne(): AppError {
-  return new AppError('conflict', 'You have Premium already. Nothing was charged.')
+function alreadySubscribed(): AppError {
+  return new AppError('conflict', 'You already have Premium. Nothing was charged.')
 }
 
 function retrieve(billing: Billing, id: string): Promise<Stripe.Subscription> {
-  return ask(billing, (stripe) => stripe.subscriptions.retrieve(id, { expand: ['latest_invoice.payments'] }))
+  return callProvider(billing, (stripe) => stripe.subscriptions.retrieve(id, { expand: ['latest_invoice.payments'] }))
 }
 
-/** The secret that a confirmation needs; null when none is asked for. AppError card_declined: nothing changed. */
-async function confirmationOf(billing: Billing, subscription: Stripe.Subscription, tried: Try): Promise<string | null> {
+/** The secret that a confirmation needs; null if none is required. AppError card_declined: nothing changed. */
+async function confirmationOf(
+  billing: Billing,
+  subscription: Stripe.Subscription,
+  attempted: Attempt,
+): Promise<string | null> {
   if (subscription.status !== 'incomplete') {
     if (isLive(subscription.status as SubscriptionStatus)) return null
-    await giveUp(billing, tried, subscription.id)
+    await abandon(billing, attempted, subscription.id)
     throw cardDeclined()
   }
   const intent = await intentOf(billing, subscription)
   if (intent?.status === 'requires_action') return intent.client_secret
-  // Paid meanwhile: the reading that follows says so.
+  // Paid meanwhile: the following reading shows it.
   if (intent?.status === 'succeeded' || intent?.status === 'processing') return null
-  await giveUp(billing, tried, subscription.id)
+  await abandon(billing, attempted, subscription.id)
   throw cardDeclined(intent?.last_payment_error?.decline_code)
 }
 
@@ -138,37 +145,37 @@ async function intentOf(
 ): Promise<Stripe.PaymentIntent | null> {
   const payments = typeof latest_invoice === 'object' ? latest_invoice?.payments?.data : undefined
   const intent = payments?.[0]?.payment.payment_intent
-  return intent ? ask(billing, (stripe) => stripe.paymentIntents.retrieve(idOf(intent))) : null
+  return intent ? callProvider(billing, (stripe) => stripe.paymentIntents.retrieve(idOf(intent))) : null
 }
 
-/** Ends a subscription that was never paid: its owner has what they had before. */
-async function giveUp(billing: Billing, { userId, attempt }: Try, id: string): Promise<void> {
+/** Cancels a subscription that was never paid. Its owner keeps what they had before. */
+async function abandon(billing: Billing, { userId, attempt }: Attempt, id: string): Promise<void> {
   const { status } = await retrieve(billing, id)
-  if (isLive(status as SubscriptionStatus)) await ask(billing, (stripe) => stripe.subscriptions.cancel(id))
+  if (isLive(status as SubscriptionStatus)) await callProvider(billing, (stripe) => stripe.subscriptions.cancel(id))
   await syncSubscription(billing, id)
   await endAttempt(billing, billing.db, { userId, attempt })
 }
 
-/** The try is over: the next one is another. False when somebody else said so before. */
-async function endAttempt({ payments }: Billing, db: Db | Tx, { userId, attempt }: Try): Promise<boolean> {
+/** Ends the attempt, so that the next one gets another number. False if another request did so already. */
+async function endAttempt({ payments }: Billing, db: Db | Tx, { userId, attempt }: Attempt): Promise<boolean> {
   const { rows } = await sql`
     update billing_customers set attempt = attempt + 1
-    where user_id = ${userId} and side = ${payments.side} and attempt = ${attempt} returning attempt`.execute(db)
+    where user_id = ${userId} and side = ${payments.account} and attempt = ${attempt} returning attempt`.execute(db)
   return rows.length > 0
 }
 
-async function keepOutcome(
+async function storeOutcome(
   tx: Tx,
   billing: Billing,
   member: Member,
   { reading, attempt }: { reading: Reading; attempt: number },
 ): Promise<Subscription> {
-  if (!(await keepReading(tx, billing, reading))) {
-    throw new AppError('conflict', 'This account is gone; its subscription ends with it.')
+  if (!(await storeReading(tx, billing, reading))) {
+    throw new AppError('conflict', 'This account was deleted; its subscription ends with it.')
   }
   if (reading.subscription.status !== 'incomplete' && (await endAttempt(billing, tx, { userId: member.id, attempt }))) {
     await recordAct(tx, member, { action: 'subscription.create', target: { kind: 'user', id: member.id } })
   }
-  const { provider, side } = billing.payments
-  return sayStatus(await findSubscription(tx, { userId: member.id, side }), { now: billing.now(), provider })
+  const { provider, account } = billing.payments
+  return toSubscription(await findSubscription(tx, { userId: member.id, account }), { now: billing.now(), provider })
 }

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { monthlyCredits } from '#features/credits/rules.ts'
 import type { Db } from '#server/platform/db.ts'
 
-/** What must hold of payments at any moment, each as a query for where it doesn't. */
+/** Invariants of payments, each with a query for rows that violate it. */
 const problemsAt = (now: Date): Record<string, RawBuilder<unknown>> => ({
   'credits were given for an invoice that is not paid': sql`
     select from credit_ledger l where kind = 'allowance' and starts_with(op_key, 'invoice:') and not exists (
       select from billing_invoices i
       where i.user_id = l.user_id and i.id = substr(l.op_key, 9) and i.status = 'paid')`,
-  'a paid allowance is not the premium plan’s': sql`
+  'a paid allowance differs from the premium plan’s': sql`
     select from credit_ledger where kind = 'allowance' and starts_with(op_key, 'invoice:')
       and amount <> ${monthlyCredits.premium}`,
   'a paid invoice gave no credits': sql`
@@ -21,7 +21,7 @@ const problemsAt = (now: Date): Record<string, RawBuilder<unknown>> => ({
   'the credits due back for an invoice differ from those in its lot': sql`
     select from billing_invoices i join credit_lots l on l.user_id = i.user_id and l.source_key = 'invoice:' || i.id
     where l.due_back <> least(i.credits_due, l.amount)`,
-  'somebody has two live subscriptions': sql`
+  'a user has two live subscriptions': sql`
     select from billing_subscriptions where status not in ('canceled', 'incomplete_expired')
     group by user_id, side having count(*) > 1`,
   'an active subscription was never paid': sql`
@@ -29,7 +29,7 @@ const problemsAt = (now: Date): Record<string, RawBuilder<unknown>> => ({
       select from billing_invoices i where i.user_id = s.user_id and i.subscription_id = s.id and i.status = 'paid')`,
 })
 
-/** Every invariant that is broken now, and in how many places. It only reads. */
+/** Finds all violated invariants, and in how many rows. Read-only. */
 export async function findBillingFaults(db: Db, now: Date = new Date()): Promise<{ what: string; places: number }[]> {
   const faults: { what: string; places: number }[] = []
   for (const [what, query] of Object.entries(problemsAt(now))) {

@@ -11,8 +11,8 @@ type Row = Selectable<BillingInvoicesTable>
 const list = 'invoices'
 
 /**
- * A person's invoices on the side that counts, newest first. What was never more than a try isn't shown. Several may end
- * at the same time, so a page ends at an invoice, not at a time.
+ * A user's invoices in the current payment account, newest first, without unfinished attempts. Several may end at the
+ * same time, so a page ends at an invoice, not at a time.
  */
 export async function listInvoices(
   { db, payments }: Pick<Billing, 'db' | 'payments'>,
@@ -20,7 +20,7 @@ export async function listInvoices(
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<Page<Invoice>> {
   const start = readCursor(list, cursor)
-  const shown = sql`user_id = ${userId} and side = ${payments.side} and status not in ('draft', 'void')`
+  const shown = sql`user_id = ${userId} and side = ${payments.account} and status not in ('draft', 'void')`
   const before = start ? sql`and (period_end, id) < ${placeOf(start)}` : sql``
   const [found, counted] = await Promise.all([
     sql<Row>`
@@ -30,20 +30,20 @@ export async function listInvoices(
     sql<{ total: number }>`select count(*) as total from billing_invoices where ${shown}`.execute(db),
   ])
   const { items, nextCursor } = cutPage(found.rows, limit, list, (row) => ({
-    key: `${row.period_end.toISOString()} ${row.id}`,
-    id: row.user_id,
+    key: `${row.periodEnd.toISOString()} ${row.id}`,
+    id: row.userId,
   }))
   return { items: items.map(toInvoice), nextCursor, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** The provider's ids are no UUIDs, so the key carries both. */
+/** The provider's ids aren't UUIDs, so the cursor's key holds both time and id. */
 function placeOf({ key }: Position) {
   const [, end, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (\w+)$/.exec(String(key)) ?? []
   if (!end || !id || Number.isNaN(Date.parse(end))) throw unknownCursor()
   return sql`(${new Date(end)}, ${id})`
 }
 
-/** All invoices of a person, for the export of an account. */
+/** All invoices of a user, for their data export. */
 export async function exportInvoices(db: Db, userId: string): Promise<Invoice[]> {
   const { rows } = await sql<Row>`
     select * from billing_invoices where user_id = ${userId} order by period_end desc, id desc`.execute(db)
@@ -57,11 +57,11 @@ function toInvoice(row: Row): Invoice {
     number,
     status,
     amount,
-    amountReturned: row.amount_returned,
+    amountReturned: row.amountReturned,
     currency,
-    periodStart: row.period_start.toISOString(),
-    periodEnd: row.period_end.toISOString(),
-    createdAt: row.created_at.toISOString(),
-    receiptUrl: row.receipt_url,
+    periodStart: row.periodStart.toISOString(),
+    periodEnd: row.periodEnd.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    receiptUrl: row.receiptUrl,
   }
 }

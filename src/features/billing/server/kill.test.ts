@@ -7,16 +7,16 @@ import { urlOf } from '#test/cli.ts'
 let world: BillingWorld
 beforeAll(async () => {
   world = await createBillingWorld(new Date().toISOString())
-  // Nothing but the retry makes it good.
-  world.sandbox.knobs.drop = () => true
+  // Only the retry repairs it.
+  world.deliveryFaults.drop = true
 })
 afterAll(() => world.close())
 
-/** Subscribes on a server that dies by SIGKILL after its statement number `at`; true when an answer came all the same. */
+/** Subscribes on a server that is killed after statement number `at`. True if a response arrived anyway. */
 async function subscribeOnDyingServer(userId: string, key: string, at: number): Promise<boolean> {
   const sandbox = { port: world.sandbox.port, secretKey }
-  const words = JSON.stringify({ connection: urlOf(world.connection), when: 'after', at, sandbox })
-  const server = spawn(process.execPath, ['test/dying-server.ts', words], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const options = JSON.stringify({ connection: urlOf(world.connection), when: 'after', at, sandbox })
+  const server = spawn(process.execPath, ['test/dying-server.ts', options], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(server, 'exit')
   try {
     const [port] = await once(server.stdout, 'data')
@@ -40,7 +40,7 @@ it('kill -9 after any statement of a purchase: a retry with the same key makes i
     const userId = await world.addMember()
     if (await subscribeOnDyingServer(userId, `key-${at}`, at)) break
     deaths++
-    // The lease of the run that died is over.
+    // The lease of the killed run has expired.
     world.setClock(new Date(Date.now() + 95_000))
     const retry = await world.subscribe(userId, 'pm_card_visa', `key-${at}`)
     expect([at, retry.status, retry.body.hasActiveSubscription]).toEqual([at, 200, true])
@@ -48,6 +48,6 @@ it('kill -9 after any statement of a purchase: a retry with the same key makes i
     expect(data.filter(({ metadata }) => metadata.userId === userId)).toHaveLength(1)
     expect(await world.grantsOf(userId)).toHaveLength(1)
   }
-  // Customer, try, readings, subscription, invoice, grant, answer.
+  // Customer, attempt, readings, subscription, invoice, grant, response.
   expect(deaths).toBeGreaterThan(8)
 }, 240_000)

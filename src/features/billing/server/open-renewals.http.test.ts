@@ -7,8 +7,8 @@ let world: BillingWorld
 let me: string
 beforeAll(async () => {
   world = await createBillingWorld()
-  // Nothing but a request asks about anything.
-  world.sandbox.knobs.drop = () => true
+  // Only requests ask the provider anything.
+  world.deliveryFaults.drop = true
 })
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -29,7 +29,7 @@ async function mine() {
   return found
 }
 
-/** Premium whose first renewal failed an hour ago. */
+/** A Premium member whose first renewal failed an hour ago. */
 async function failRenewal(): Promise<string> {
   await world.subscribe(me)
   const { id, customer } = await mine()
@@ -42,7 +42,7 @@ async function failRenewal(): Promise<string> {
 
 type Row = { id: string; subscription: string; userId?: string; side?: string; status?: string; end?: string }
 
-/** An invoice as it is known here. */
+/** An invoice as stored here. */
 async function addInvoice({ id, subscription, userId = me, side = 'sandbox', status = 'open', end }: Row) {
   const [from, to] = [new Date('2025-01-20T12:00:00.000Z'), new Date(end ?? '2029-01-20T12:00:00.000Z')]
   await sql`
@@ -55,16 +55,16 @@ async function addInvoice({ id, subscription, userId = me, side = 'sandbox', sta
 
 const acts = async () => {
   const found = await world.db
-    .selectFrom('audit_log')
+    .selectFrom('auditLog')
     .select('action')
-    .where('target_id', '=', me)
+    .where('targetId', '=', me)
     .orderBy('id')
     .execute()
   return found.map(({ action }) => action)
 }
 
 describe('POST /api/subscription/pay', () => {
-  it('pays the newest open invoice of one’s own subscription here, and no other', async () => {
+  it('pays the newest open invoice of the user’s own subscription here, and no other', async () => {
     const subscription = await failRenewal()
     const open = String((await mine()).latest_invoice)
     await addInvoice({ id: 'in_older', subscription, end: '2026-02-20T12:00:00.000Z' })
@@ -77,7 +77,7 @@ describe('POST /api/subscription/pay', () => {
     expect(paid.mock.calls.map(([id]) => id)).toEqual([open])
   })
 
-  it('while a renewal is open whose invoice isn’t: 409, and no card is added', async () => {
+  it('while a renewal is open but its invoice isn’t: 409, and no card is added', async () => {
     await failRenewal()
     await sql`update billing_invoices set status = 'void' where user_id = ${me} and status = 'open'`.execute(world.db)
     const attached = vi.spyOn(world.stripe.paymentMethods, 'attach')
@@ -95,7 +95,7 @@ describe('POST /api/subscription/pay', () => {
 })
 
 describe('cancel and resume', () => {
-  it('said twice ask the provider once, and are written down once', async () => {
+  it('called twice ask the provider once, and are recorded once', async () => {
     await world.subscribe(me)
     const update = vi.spyOn(world.stripe.subscriptions, 'update')
     for (const what of ['resume', 'cancel', 'cancel', 'resume', 'resume'] as const) {
@@ -116,7 +116,7 @@ describe('cancel and resume', () => {
     expect((await mine()).status).toBe('canceled')
   })
 
-  it('don’t touch one that waits for its first payment', async () => {
+  it('don’t change one that waits for its first payment', async () => {
     await world.subscribe(me, 'pm_card_authenticationRequired')
     for (const what of ['cancel', 'resume'] as const) {
       expect(await world.act(me, what)).toMatchObject({ status: 409, body: { code: 'conflict' } })
@@ -124,7 +124,7 @@ describe('cancel and resume', () => {
     expect(await mine()).toMatchObject({ status: 'incomplete', cancel_at_period_end: false })
   })
 
-  it('say so when the provider can’t be asked, and change nothing', async () => {
+  it('report that the provider can’t be reached, and change nothing', async () => {
     await world.subscribe(me)
     const away = Object.assign(new Error('No connection.'), { type: 'StripeConnectionError' })
     vi.spyOn(world.stripe.subscriptions, 'update').mockRejectedValueOnce(away)

@@ -3,8 +3,8 @@ import type { Member } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { runOnceInSteps } from '#server/platform/idempotency.ts'
 import type { Subscription } from '../contract.ts'
-import { ask, type Billing } from './billing-context.ts'
-import { triesPerHour } from './create-subscription.ts'
+import { type Billing, callProvider } from './billing-context.ts'
+import { attemptsPerHour } from './create-subscription.ts'
 import { findOrCreateCustomer } from './find-customer.ts'
 import { readStatus } from './read-status.ts'
 import { findSubscription } from './subscription-queries.ts'
@@ -13,7 +13,7 @@ import { changeSubscription, syncSubscription } from './sync-subscription.ts'
 type Payment = { paymentMethodId: string; key: string | undefined; path: string }
 
 /**
- * Pays a renewal that failed with another card, which pays from then on too. AppError conflict (nothing is open),
+ * Pays a failed renewal with another card, which later renewals use too. AppError conflict (nothing is open),
  * card_declined.
  */
 export async function payOpenInvoice(
@@ -21,19 +21,19 @@ export async function payOpenInvoice(
   member: Member,
   { paymentMethodId, key, path }: Payment,
 ): Promise<Subscription> {
-  await billing.limits.take(triesPerHour, member.id)
+  await billing.limits.take(attemptsPerHour, member.id)
   const request = { key, path, body: { paymentMethodId } }
   const { body } = await runOnceInSteps<Subscription>(billing, member, request, async (finish) => {
     const { id, invoice } = await getOpenOrThrow(billing, member.id)
     const { customerId } = await findOrCreateCustomer(billing, member.id)
-    const method = await ask(billing, (stripe) =>
+    const method = await callProvider(billing, (stripe) =>
       stripe.paymentMethods.attach(paymentMethodId, { customer: customerId }),
     )
     await changeSubscription(billing, id, (stripe) =>
       stripe.subscriptions.update(id, { default_payment_method: method.id }),
     )
     try {
-      await ask(billing, (stripe) => stripe.invoices.pay(invoice, { payment_method: method.id }))
+      await callProvider(billing, (stripe) => stripe.invoices.pay(invoice, { payment_method: method.id }))
     } finally {
       await syncSubscription(billing, id)
     }
@@ -44,10 +44,10 @@ export async function payOpenInvoice(
 }
 
 async function getOpenOrThrow(billing: Billing, userId: string): Promise<{ id: string; invoice: string }> {
-  const known = await findSubscription(billing.db, { userId, side: billing.payments.side })
+  const known = await findSubscription(billing.db, { userId, account: billing.payments.account })
   const { rows } = await sql<{ invoice: string }>`
     select id as invoice from billing_invoices
-    where user_id = ${userId} and side = ${billing.payments.side} and subscription_id = ${known?.id ?? ''}
+    where user_id = ${userId} and side = ${billing.payments.account} and subscription_id = ${known?.id ?? ''}
       and status = 'open'
     order by period_end desc limit 1`.execute(billing.db)
   if (known?.status !== 'past_due' || !rows[0]) throw new AppError('conflict', 'No payment is open.')

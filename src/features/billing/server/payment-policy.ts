@@ -1,4 +1,4 @@
-/** What Stripe's card form needs (docs.stripe.com/security/guide, "Content Security Policy"). */
+/** The sources of Stripe's card form (docs.stripe.com/security/guide, "Content Security Policy"). */
 const stripeSources = {
   'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
   'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -6,7 +6,7 @@ const stripeSources = {
   'img-src': ['https://*.stripe.com'],
 }
 
-/** Sources that the page at `path` needs for payments. The sandbox needs none. */
+/** The sources that the page at `path` needs for payments. The sandbox needs none. */
 export function paymentPolicy(provider: 'stripe' | 'sandbox' | undefined, path: string): Record<string, string[]> {
   return provider === 'stripe' && /^\/subscription(\/|$)/.test(path) ? stripeSources : {}
 }

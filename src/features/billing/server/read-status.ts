@@ -1,20 +1,20 @@
 import type { Subscription } from '../contract.ts'
 import { isLive } from '../rules.ts'
 import type { Billing } from './billing-context.ts'
-import { findSubscription, type KnownSubscription, sayStatus } from './subscription-queries.ts'
+import { findSubscription, type KnownSubscription, toSubscription } from './subscription-queries.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 /**
- * One's subscription as it is now. When its period is over and nothing was heard, the provider is asked: a webhook may
- * be late, and the sandbox does what time has brought when it is asked.
+ * Returns the user's current subscription. If its period is over and no event arrived, asks the provider: a webhook may
+ * be late, and the sandbox renews only when it is asked.
  */
 export async function readStatus(billing: Billing, userId: string): Promise<Subscription> {
-  let known = await findSubscription(billing.db, { userId, side: billing.payments.side })
+  let known = await findSubscription(billing.db, { userId, account: billing.payments.account })
   if (known && isDue(known, billing.now())) {
     await syncSubscription(billing, known.id)
-    known = await findSubscription(billing.db, { userId, side: billing.payments.side })
+    known = await findSubscription(billing.db, { userId, account: billing.payments.account })
   }
-  return sayStatus(known, { now: billing.now(), provider: billing.payments.provider })
+  return toSubscription(known, { now: billing.now(), provider: billing.payments.provider })
 }
 
 function isDue({ status, periodEnd }: KnownSubscription, now: Date): boolean {

@@ -1,28 +1,28 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
-import { ask, type Billing } from './billing-context.ts'
+import { type Billing, callProvider } from './billing-context.ts'
 import { idOf } from './sync-subscription.ts'
 
-/** Something that the provider is asked about. */
+/** What to ask the provider about. */
 export type Subject = { kind: 'subscription' | 'charge'; id: string }
 
-/** What is walked through: what is known here and waits for something, and what is new at the provider. */
+/** The lists of a walk: subscriptions stored here that wait for something, and what is new at the provider. */
 export const walkLists = ['known', 'subscriptions', 'invoices', 'refunds', 'disputes'] as const
 type WalkList = (typeof walkLists)[number]
 
-/** A place in a list: after the thing with this id, or at its start. */
+/** A position in a list: after this id, or at its start. */
 export type Place = { list: WalkList; after: string | null }
 
-/** What a page names, each thing once, and where it goes on; null after the last page of the last list. */
+/** The subjects of a page, each once, and where to continue; null after the last page of the last list. */
 type Page = { subjects: Subject[]; next: Place | null }
 type Found = { subjects: Subject[]; last: string | null }
 
-/** So many things are on a page: even a slow provider answers for them in a small part of a job's time. */
+/** Subjects per page: even a slow provider answers for them in a small part of a job's time. */
 const pageSize = 25
-/** Subscriptions whose period ends this soon are asked about too, in ms. */
+/** Subscriptions whose period ends this soon are checked too, in ms. */
 const aheadMs = 3600_000
 
-/** Reads the page at a place: at the provider, or of what is known here. */
+/** Reads the page at a position: from the provider, or of what is stored here. */
 export async function readPage(billing: Billing, { list, after }: Place, since: Date): Promise<Page> {
   const { subjects, last } = await readList(billing, { list, after }, since)
   if (last !== null) return { subjects, next: { list, after: last } }
@@ -38,16 +38,28 @@ async function readList(billing: Billing, { list, after }: Place, since: Date): 
       return readKnown(billing, after)
     case 'subscriptions':
       return toFound(
-        await ask(billing, (stripe) => stripe.subscriptions.list({ ...query, status: 'all' })),
+        await callProvider(billing, (stripe) => stripe.subscriptions.list({ ...query, status: 'all' })),
         ({ id }) => id,
         'subscription',
       )
     case 'invoices':
-      return toFound(await ask(billing, (stripe) => stripe.invoices.list(query)), subscriptionOf, 'subscription')
+      return toFound(
+        await callProvider(billing, (stripe) => stripe.invoices.list(query)),
+        subscriptionOf,
+        'subscription',
+      )
     case 'refunds':
-      return toFound(await ask(billing, (stripe) => stripe.refunds.list(query)), ({ charge }) => charge, 'charge')
+      return toFound(
+        await callProvider(billing, (stripe) => stripe.refunds.list(query)),
+        ({ charge }) => charge,
+        'charge',
+      )
     case 'disputes':
-      return toFound(await ask(billing, (stripe) => stripe.disputes.list(query)), ({ charge }) => charge, 'charge')
+      return toFound(
+        await callProvider(billing, (stripe) => stripe.disputes.list(query)),
+        ({ charge }) => charge,
+        'charge',
+      )
   }
 }
 
@@ -69,7 +81,7 @@ async function readKnown({ db, now, payments }: Billing, after: string | null): 
   const soon = new Date(now().getTime() + aheadMs)
   const { rows } = await sql<{ id: string }>`
     select id from billing_subscriptions
-    where side = ${payments.side} and id > ${after ?? ''} and (status in ('incomplete', 'past_due', 'unpaid', 'paused')
+    where side = ${payments.account} and id > ${after ?? ''} and (status in ('incomplete', 'past_due', 'unpaid', 'paused')
       or (status in ('active', 'trialing') and period_end < ${soon}))
     order by id limit ${pageSize}`.execute(db)
   const subjects = rows.map(({ id }) => ({ kind: 'subscription', id }) as const)

@@ -12,7 +12,7 @@ const minute = 60_000
 let world: BillingWorld
 beforeAll(async () => {
   world = await createBillingWorld()
-  world.sandbox.knobs.drop = () => true
+  world.deliveryFaults.drop = true
 })
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -30,7 +30,7 @@ const page = (place: Place, since = new Date(start)) => readPage(world.context, 
 
 type Known = { id: string; status?: string; endsIn?: number; side?: string }
 
-/** A subscription as it is known here, with the time in ms until its period ends. */
+/** A subscription as stored here, with the time in ms until its period ends. */
 async function addKnown({ id, status = 'past_due', endsIn = 0, side = 'sandbox' }: Known) {
   const end = new Date(world.clock().getTime() + endsIn)
   await sql`
@@ -41,11 +41,11 @@ async function addKnown({ id, status = 'past_due', endsIn = 0, side = 'sandbox' 
   )
 }
 
-describe('what is known here and waits for something', () => {
+describe('what is stored here and waits for something', () => {
   const known = async (after: string | null = null) =>
     (await page({ list: 'known', after })).subjects.map(({ id }) => id)
 
-  it('is what isn’t paid, and what renews within the hour', async () => {
+  it('includes what is unpaid, and what renews within the hour', async () => {
     for (const status of ['incomplete', 'past_due', 'unpaid', 'paused']) {
       await addKnown({ id: `sub_${status}`, status, endsIn: 600 * minute })
     }
@@ -67,13 +67,13 @@ describe('what is known here and waits for something', () => {
     expect(await known('sub_paused')).toEqual(['sub_soon_active', 'sub_soon_trialing', 'sub_unpaid'])
   })
 
-  it('is none of another side', async () => {
+  it('includes nothing of another payment account', async () => {
     await addKnown({ id: 'sub_far', side: 'test:acct_2' })
     await addKnown({ id: 'sub_far_soon', side: 'test:acct_2', status: 'active' })
     expect(await known()).toEqual([])
   })
 
-  it('is read 25 at a time: a full page goes on after its last one, another goes on with the next list', async () => {
+  it('is read 25 at a time: a full page continues after its last one, another with the next list', async () => {
     const ids = Array.from({ length: 26 }, (_, n) => `sub_${String(n).padStart(2, '0')}`)
     for (const id of ids) await addKnown({ id })
     const first = await page({ list: 'known', after: null })
@@ -96,7 +96,7 @@ describe('what is new at the provider', () => {
     expect(next).toEqual([...walkLists.slice(1).map((list) => ({ list, after: null })), null])
   })
 
-  it('names each thing once, and nothing for what belongs to no subscription or charge', async () => {
+  it('names each subject once, and skips what belongs to no subscription or charge', async () => {
     const line = { object: 'list', url: '', has_more: false } as const
     const of = (subscription: string) => ({ parent: { subscription_details: { subscription } } })
     const data = [
@@ -125,10 +125,10 @@ describe('a walk', () => {
     )
   const walk = async () => {
     const { rows } = await sql<{ movedAt: Date }>`
-      select list, after, is_done as "isDone", moved_at as "movedAt" from billing_walks`.execute(world.db)
+      select list, after, is_done, moved_at from billing_walks`.execute(world.db)
     return rows[0]
   }
-  /** The jobs of pages and of things that wait, as `name list` or `name id`. */
+  /** The waiting jobs of pages and subjects, as `name list` or `name id`. */
   const waiting = async () => {
     const { rows } = await sql<{ job: string }>`
       select (data ->> 'name') || ' ' || coalesce(data -> 'data' ->> 'list', data -> 'data' ->> 'id') as job
@@ -139,7 +139,7 @@ describe('a walk', () => {
   }
   const addPage = (place: Place) => inTransaction(world.db, (tx) => world.jobs.add(tx, 'reconcile-page', place))
 
-  it('that hasn’t moved for 30 minutes goes on, and its page is still one job', async () => {
+  it('that hasn’t moved for 30 minutes continues, and its page is still one job', async () => {
     await reconcilePayments(world.context)
     later(30 * minute - 1)
     await reconcilePayments(world.context)
@@ -172,7 +172,7 @@ describe('a walk', () => {
     },
   )
 
-  it('that another process moved on meanwhile is left to that one', async () => {
+  it('that another process continued is left to that process', async () => {
     await setWalk('invoices', null)
     const { invoices } = world.stripe
     const list = invoices.list.bind(invoices)
@@ -191,7 +191,7 @@ describe('a walk', () => {
     expect(rows).toEqual([{ list: 'invoices' }])
   })
 
-  it('gives each thing that failed a job of its own', async () => {
+  it('adds a job for each subject that failed', async () => {
     const ids = ['sub_broken_1', 'sub_broken_2']
     for (const id of ids) await addKnown({ id })
     vi.spyOn(world.stripe.subscriptions, 'retrieve').mockRejectedValue(new Error('Broken.'))

@@ -9,7 +9,7 @@ import type { Billing, Payments } from './billing-context.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { connectStripe } from './stripe.ts'
 
-/** A provider with so many subscriptions renewed of late, that counts what it is asked and how much at once. */
+/** A provider with this many recent renewals. Counts requests, and how many run at once. */
 function createSlowProvider(renewals: number) {
   const names = Array.from({ length: renewals }, (_, n) => String(n).padStart(5, '0'))
   const state = { asked: [] as string[], atOnce: 0, most: 0, broken: new Set<string>(), answerMs: 0, away: false }
@@ -83,7 +83,7 @@ beforeAll(async () => {
   const client = connectStripe({ secretKey: 'sk_test_1', host: { host: '127.0.0.1', port, protocol: 'http' } })
   const payments: Payments = {
     provider: 'stripe',
-    side: 'test:acct_1',
+    account: 'test:acct_1',
     publishableKey: 'pk',
     priceId: 'price',
     webhookSecrets: ['whsec'],
@@ -114,12 +114,12 @@ beforeEach(async () => {
 })
 
 async function walk() {
-  const { rows } = await sql<{ list: string; after: string | null; is_done: boolean }>`
+  const { rows } = await sql<{ list: string; after: string | null; isDone: boolean }>`
     select list, after, is_done from billing_walks`.execute(world.db)
   return rows[0]
 }
 
-/** Does the jobs that wait one at a time, as a process that is killed after each would; answers how many. */
+/** Runs waiting jobs one at a time, like a process that is killed after each. Returns how many. */
 async function oneByOne(most = Number.POSITIVE_INFINITY): Promise<number> {
   for (let done = 0; ; done++) {
     const { rows } = await sql`
@@ -131,7 +131,7 @@ async function oneByOne(most = Number.POSITIVE_INFINITY): Promise<number> {
   }
 }
 
-it('every renewal is asked about, in jobs that stay small however many there are, a few things at once', async () => {
+it('checks every renewal, in jobs of constant size, a few subjects at once', async () => {
   provider.state.answerMs = 5
   await reconcilePayments(billing)
   let largest = 0
@@ -139,31 +139,31 @@ it('every renewal is asked about, in jobs that stay small however many there are
     largest = Math.max(largest, provider.state.asked.length - before)
   }
   expect(provider.state.asked.toSorted()).toEqual(provider.names)
-  // A job has 300 s: at 25 things of three answers each, four at once, an answer may take ten seconds and more.
+  // A job has 300 s: with 25 subjects of three requests each, four at once, a response may take over ten seconds.
   expect(largest).toBeLessThanOrEqual(25)
   expect(provider.state.most).toBeGreaterThan(1)
   expect(provider.state.most).toBeLessThanOrEqual(4)
-  expect(await walk()).toMatchObject({ is_done: true })
+  expect(await walk()).toMatchObject({ isDone: true })
   const { rows } = await sql`select from credit_ledger where op_key like 'invoice:in_%'`.execute(world.db)
   expect(rows).toHaveLength(renewals)
 })
 
-it('one that fails is tried again by itself and holds up nothing', async () => {
+it('retries a failed one by itself, without delaying others', async () => {
   provider.state.broken.add('00003')
   await reconcilePayments(billing)
   await services.jobs.runWaiting()
   expect(new Set(provider.state.asked)).toEqual(new Set(provider.names))
-  expect(await walk()).toMatchObject({ is_done: true })
+  expect(await walk()).toMatchObject({ isDone: true })
   const { rows } = await sql`
     select data -> 'data' ->> 'id' as id from pgboss.job where state = 'retry'`.execute(world.db)
   expect(rows).toEqual([{ id: 'sub_00003' }])
 })
 
-it('a walk that is under way is not begun anew; one that lost its job goes on where it was', async () => {
+it('doesn’t restart a running walk; one that lost its job continues where it was', async () => {
   await reconcilePayments(billing)
   await oneByOne(4)
   const before = await walk()
-  expect(before).toMatchObject({ list: 'invoices', is_done: false, after: expect.stringMatching(/^in_/) })
+  expect(before).toMatchObject({ list: 'invoices', isDone: false, after: expect.stringMatching(/^in_/) })
   await sql`delete from pgboss.job`.execute(world.db)
   await reconcilePayments(billing)
   expect(await oneByOne()).toBe(0)
@@ -174,14 +174,14 @@ it('a walk that is under way is not begun anew; one that lost its job goes on wh
   expect(provider.state.asked).toHaveLength(renewals)
 })
 
-it('a page that can’t be read is given up after a few tries, and the next hour begins there again', async () => {
+it('gives up a page that can’t be read after a few attempts, and the next hour begins there again', async () => {
   provider.state.away = true
   await reconcilePayments(billing)
   await oneByOne()
-  expect(await walk()).toMatchObject({ is_done: false })
+  expect(await walk()).toMatchObject({ isDone: false })
   provider.state.away = false
   now = new Date(now.getTime() + 3600_000)
   await reconcilePayments(billing)
   await oneByOne()
-  expect(await walk()).toMatchObject({ is_done: true })
+  expect(await walk()).toMatchObject({ isDone: true })
 })

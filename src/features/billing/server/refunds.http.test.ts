@@ -1,9 +1,9 @@
-// Longer than other files: refunds and disputes in every order, told on one customer and one set of invariants.
+// Longer than other files: refunds and disputes in every order share one customer and one set of invariants.
 
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
-import { giveBackHold } from '#features/credits/server/give-back-hold.ts'
+import { releaseHold } from '#features/credits/server/release-hold.ts'
 import { reserveCredits } from '#features/credits/server/reserve-credits.ts'
 import { settleHold } from '#features/credits/server/settle-hold.ts'
 import { inTransaction } from '#server/platform/db.ts'
@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(async () => {
   world.setClock('2026-11-20T12:00:00.000Z')
-  world.sandbox.knobs.times = 1
-  world.sandbox.knobs.drop = undefined
+  world.deliveryFaults.times = 1
+  world.deliveryFaults.drop = false
   me = await world.addMember()
 })
 afterEach(async () => {
@@ -74,8 +74,8 @@ const hold = (amount: number, lasts = 15 * minute) =>
 const run = (verb: typeof settleHold) =>
   inTransaction(world.db, (tx) => verb(tx, world.context.credits, { userId: me, opKey: 'run:1' }))
 
-describe('a refund of all', () => {
-  it('of spent credits: /increase brings nothing back', async () => {
+describe('a full refund', () => {
+  it('of spent credits: /increase returns nothing', async () => {
     await world.subscribe(me)
     await world.spend(me, 1000)
     await refund()
@@ -87,7 +87,7 @@ describe('a refund of all', () => {
     expect(await world.creditsOf(me)).toBe(0)
   })
 
-  it('of credits that are partly spent: what is left goes, and /increase brings nothing back', async () => {
+  it('of partly spent credits: the rest is taken, and /increase returns nothing', async () => {
     await world.subscribe(me)
     await world.spend(me, 400)
     await refund()
@@ -95,7 +95,7 @@ describe('a refund of all', () => {
     expect(await world.creditsOf(me)).toBe(0)
   })
 
-  it('takes no credits that were given', async () => {
+  it('takes no given credits', async () => {
     const admin = await world.addUser(`giver_${me.slice(-6)}`, 'admin')
     await world.subscribe(me)
     const json = { amount: 50, reason: 'A gift' }
@@ -105,18 +105,18 @@ describe('a refund of all', () => {
     expect(await world.creditsOf(me)).toBe(50)
   })
 
-  it('while a run goes on: what the run gives back goes too, what it used stays used', async () => {
+  it('during a run: what the run releases is taken too, what it used stays used', async () => {
     await world.subscribe(me)
     await hold(300)
     await refund()
     expect(await world.creditsOf(me)).toBe(0)
-    await run(giveBackHold)
+    await run(releaseHold)
     expect(await world.creditsOf(me)).toBe(0)
     expect(await ledger()).toEqual(['expiry -700', 'expiry -300'])
     expect(await findCreditFaults(world.db)).toEqual([])
   })
 
-  it('while a run goes on that dies: its hold falls back to nothing', async () => {
+  it('during a run that dies: its hold returns nothing', async () => {
     await world.subscribe(me)
     await hold(300)
     await refund()
@@ -124,7 +124,7 @@ describe('a refund of all', () => {
     expect(await world.creditsOf(me)).toBe(0)
   })
 
-  it('while a run goes on that is settled: it is charged once', async () => {
+  it('during a run that is settled: it is charged once', async () => {
     await world.subscribe(me)
     await hold(300)
     await refund()
@@ -132,7 +132,7 @@ describe('a refund of all', () => {
     expect(await ledger()).toEqual(['expiry -700', 'spend -300'])
   })
 
-  it('leaves the next month alone, whatever was spent of this one', async () => {
+  it('doesn’t affect the next month, whatever was spent', async () => {
     await world.subscribe(me)
     await world.spend(me, 1000)
     await refund()
@@ -141,7 +141,7 @@ describe('a refund of all', () => {
     expect(await world.creditsOf(me)).toBe(1000)
   })
 
-  it('and a new purchase on a day whose month is shorter: what is paid is given', async () => {
+  it('and a new purchase in a shorter month: what is paid is granted', async () => {
     world.setClock('2027-01-30T15:00:00.000Z')
     await world.subscribe(me)
     const { data } = await world.stripe.subscriptions.list({ status: 'all' })
@@ -154,7 +154,7 @@ describe('a refund of all', () => {
     expect(await world.creditsOf(me)).toBe(1000)
   })
 
-  it('of somebody who is gone is taken note of, and stops nothing', async () => {
+  it('of a deleted user is recorded, and blocks nothing', async () => {
     const person = await signUp(world, 'refunded')
     const headers = { cookie: person.cookie }
     const json = { paymentMethodId: 'pm_card_visa' }
@@ -167,13 +167,13 @@ describe('a refund of all', () => {
     const kept = await sql`select amount_returned from billing_invoices where user_id = ${rows[0]?.id}`.execute(
       world.db,
     )
-    expect(kept.rows).toEqual([{ amount_returned: 900 }])
+    expect(kept.rows).toEqual([{ amountReturned: 900 }])
     await world.runJobs()
   })
 })
 
-describe('a refund of a part', () => {
-  it('of spent credits: /increase brings back what is still paid for', async () => {
+describe('a partial refund', () => {
+  it('of spent credits: /increase returns what is still paid for', async () => {
     await world.subscribe(me)
     await world.spend(me, 1000)
     await refund(450)
@@ -183,7 +183,7 @@ describe('a refund of a part', () => {
     expect(await world.increase(me, 1)).toMatchObject({ status: 409 })
   })
 
-  it('then of the rest takes what came back in between', async () => {
+  it('then of the rest takes what was returned in between', async () => {
     await world.subscribe(me)
     await world.spend(me, 1000)
     await refund(450)
@@ -193,41 +193,41 @@ describe('a refund of a part', () => {
     expect(await world.creditsOf(me)).toBe(0)
   })
 
-  it('told three times and asked about anew makes one entry and one act', async () => {
+  it('reported three times and checked again makes one entry and one act', async () => {
     await world.subscribe(me)
-    world.sandbox.knobs.times = 3
+    world.deliveryFaults.times = 3
     await refund(450)
     await reconcilePayments(world.context)
     await world.runJobs()
     expect(await ledger()).toEqual(['expiry -500'])
-    const acts = await world.db.selectFrom('audit_log').select('action').where('target_id', '=', me).execute()
-    const told = acts.map(({ action }) => action).filter((action) => /refund|reinstate/.test(action))
-    expect(told).toEqual(['subscription.refund'])
+    const acts = await world.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
+    const recorded = acts.map(({ action }) => action).filter((action) => /refund|reinstate/.test(action))
+    expect(recorded).toEqual(['subscription.refund'])
   })
 })
 
 describe('a dispute', () => {
-  it('takes the credits while it is open; won, it gives them again', async () => {
+  it('takes the credits while it is open; once won, it grants them again', async () => {
     await world.subscribe(me)
     await world.spend(me, 100)
     const dispute = await disputed()
     expect(await world.creditsOf(me)).toBe(0)
-    world.sandbox.knobs.times = 3
+    world.deliveryFaults.times = 3
     await dispute.win()
     expect(await world.creditsOf(me)).toBe(900)
     expect(await ledger()).toEqual(['spend -100', 'expiry -900', 'refund 900'])
-    const acts = await world.db.selectFrom('audit_log').select('action').where('target_id', '=', me).execute()
+    const acts = await world.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
     expect(acts.map(({ action }) => action)).toContain('subscription.reinstate')
   })
 
-  it('lost keeps them', async () => {
+  it('keeps them when it is lost', async () => {
     await world.subscribe(me)
     const dispute = await disputed()
     await dispute.lose()
     expect(await world.creditsOf(me)).toBe(0)
   })
 
-  it('of spent credits: /increase brings nothing back while it is open, all of it once it is won', async () => {
+  it('of spent credits: /increase returns nothing while it is open, and everything once it is won', async () => {
     await world.subscribe(me)
     await world.spend(me, 1000)
     const dispute = await disputed()
@@ -237,17 +237,17 @@ describe('a dispute', () => {
     expect(await world.increase(me, 1)).toMatchObject({ status: 409 })
   })
 
-  it('with a run that gives back meanwhile: won, all is there again', async () => {
+  it('with a run that releases credits meanwhile: once won, all are back', async () => {
     await world.subscribe(me)
     await hold(300)
     const dispute = await disputed()
-    await run(giveBackHold)
+    await run(releaseHold)
     expect(await world.creditsOf(me)).toBe(0)
     await dispute.win()
     expect(await world.creditsOf(me)).toBe(1000)
   })
 
-  it('after a refund of a part: won, what was refunded stays gone', async () => {
+  it('after a partial refund: once won, what was refunded stays taken', async () => {
     await world.subscribe(me)
     await refund(450)
     const dispute = await disputed()
@@ -256,7 +256,7 @@ describe('a dispute', () => {
     expect(await world.creditsOf(me)).toBe(500)
   })
 
-  it('won when the month is over gives nothing to the next one', async () => {
+  it('won after the month grants nothing to the next one', async () => {
     await world.subscribe(me)
     const dispute = await disputed()
     world.setClock('2026-12-20T12:00:01.000Z')
@@ -266,7 +266,7 @@ describe('a dispute', () => {
     expect(await world.creditsOf(me)).toBe(900)
   })
 
-  it('after another one: what was lost stays lost', async () => {
+  it('after a lost one: what was lost stays lost', async () => {
     await world.subscribe(me)
     await (await disputed()).win()
     await (await disputed()).lose()
@@ -285,24 +285,24 @@ describe('a dispute', () => {
     expect(await world.creditsOf(me)).toBe(1000)
   })
 
-  it('is found by the hourly look when no webhook came, in both directions', async () => {
+  it('is found by the hourly check without a webhook, in both directions', async () => {
     await world.subscribe(me)
     await world.sandbox.settle()
-    world.sandbox.knobs.drop = () => true
+    world.deliveryFaults.drop = true
     const dispute = await disputed()
     expect(await world.creditsOf(me)).toBe(1000)
-    const look = async () => {
+    const checkHourly = async () => {
       await reconcilePayments(world.context)
       await world.runJobs()
     }
-    await look()
+    await checkHourly()
     expect(await world.creditsOf(me)).toBe(0)
     await dispute.win()
-    await look()
+    await checkHourly()
     expect(await world.creditsOf(me)).toBe(1000)
   })
 
-  it('that is won after 90 days is heard of by its webhook, and the month that runs is left alone', async () => {
+  it('that is won after 90 days arrives by webhook, and the current month isn’t affected', async () => {
     await world.subscribe(me)
     const dispute = await disputed()
     later(90 * day)

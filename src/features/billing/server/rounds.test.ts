@@ -8,7 +8,7 @@ import { isWithdrawn } from '../rules.ts'
 import { findBillingFaults } from './fault-queries.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 
-/** `CRASH_ROUNDS=20` for a long run; `CRASH_SEED` says a run again, as far as chance between processes allows. */
+/** `CRASH_ROUNDS=20` for a long run. `CRASH_SEED` repeats a run, as far as timing between processes allows. */
 const rounds = Number(process.env.CRASH_ROUNDS ?? 2)
 const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
 const actsPerRound = 30
@@ -24,13 +24,13 @@ const random = randomFrom(seed)
 const upTo = (most: number) => 1 + Math.floor(random() * most)
 const oneOf = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)] as Item
 
-/** What happened, by kind, for whoever runs it by hand. */
+/** What happened, by kind, for manual runs. */
 const tally: Record<string, number> = {}
 const note = (what: string) => {
   tally[what] = (tally[what] ?? 0) + 1
 }
 
-/** Spends that were sent, and the answer that came, if one did. */
+/** Spends that were sent, and their responses, if any. */
 const spends: { userId: string; name: string; amount: number; status: number | null }[] = []
 let people: string[] = []
 let admin = ''
@@ -82,7 +82,7 @@ const acts: Record<string, () => Promise<unknown>> = {
   },
 }
 
-/** Two acts at once may choose the same charge or dispute: then the provider refuses one of them. */
+/** Two actions at once may choose the same charge or dispute: then the provider refuses one of them. */
 async function unlessRefused(asked: Promise<unknown>): Promise<string | undefined> {
   try {
     await asked
@@ -97,7 +97,7 @@ async function sendSpend({ userId, name, amount }: { userId: string; name: strin
   return answer?.status ?? null
 }
 
-/** Spends, runs and increases come more often than what a bank does. */
+/** Spends, runs and increases are more frequent than actions of a bank. */
 const names = [...Array(4).fill('spend'), 'increase', 'increase', 'run', 'run', 'subscribe', 'subscribe', 'cancel']
 const kinds = [...names, 'ban', 'refund', 'dispute', 'decide']
 
@@ -118,7 +118,7 @@ async function playRound() {
       const outcome = await acts[kind]?.()
       note(outcome === undefined ? kind : `${kind} ${outcome}`)
     })
-    // Now and then from outside, at whatever moment it is.
+    // Sometimes from outside, at any moment.
     if (random() < 0.25) {
       await Promise.race(batch)
       await world.stop()
@@ -130,9 +130,9 @@ async function playRound() {
   note('killed at the end')
 }
 
-/** A server that stays up hears of everything, and clients that got no answer ask again with the same key. */
+/** A surviving server receives everything, and clients without a response retry with the same key. */
 async function recover() {
-  // The leases of requests whose server died are over.
+  // The leases of requests whose server died have expired.
   world.goOn(100_000)
   await world.start({ when: 'before', at: 0 })
   for (const userId of people) {
@@ -167,7 +167,7 @@ async function checkStructure() {
   await checkInvoices()
 }
 
-/** Each paid invoice of the side that counts gave its credits once, and what its money that went back says is due. */
+/** Each paid invoice of the current account granted its credits once, and the credits due match its returned money. */
 async function checkInvoices() {
   const provider = world.present()
   const [charges, disputes, invoices] = [

@@ -1,17 +1,16 @@
 import { type Actor, requireMember } from '#server/platform/actor.ts'
 import { type Api, createApi } from '#server/platform/api.ts'
 import { billingContract as contract } from '../contract.ts'
-import { type Billing, paymentsAreOff } from './billing-context.ts'
+import { type Billing, paymentsOff } from './billing-context.ts'
 import { setCancellation } from './cancel-subscription.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { createSubscription } from './create-subscription.ts'
+import { handleWebhook } from './handle-webhook.ts'
 import { listInvoices } from './invoice-queries.ts'
 import { payOpenInvoice } from './pay-open-invoice.ts'
 import { createPriceReader, openPortal, preparePayment } from './prepare-payment.ts'
 import { readStatus } from './read-status.ts'
-import { takeWebhook } from './take-webhook.ts'
 
-/** The endpoints of subscriptions. */
 export function billingRoutes(billing: Billing): Api {
   const api = createApi()
   const readPlans = createPriceReader(billing)
@@ -44,19 +43,19 @@ export function billingRoutes(billing: Billing): Api {
     c.json(await setCancellation(billing, requireMember(c.get('actor')), false), 200),
   )
   api.openapi(contract.openPortal, async (c) => c.json(await openPortal(billing, idOf(c.get('actor'))), 200))
-  api.openapi(contract.takeWebhook, async (c) => {
-    await takeWebhook(billing, await c.req.text(), c.req.header('stripe-signature'))
+  api.openapi(contract.handleWebhook, async (c) => {
+    await handleWebhook(billing, await c.req.text(), c.req.header('stripe-signature'))
     return c.json({ received: true } as const, 200)
   })
   return api
 }
 
-/** The same where payments are off: every one says so. */
+/** The endpoints while payments are off: every one refuses. */
 export function closedBillingRoutes(): Api {
   const api = createApi()
   for (const { method, path } of Object.values(contract)) {
     api.on(method, path, () => {
-      throw paymentsAreOff()
+      throw paymentsOff()
     })
   }
   return api

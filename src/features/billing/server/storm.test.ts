@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Cuts connections of the app at random while `work` runs: whatever was half way dies there. */
+/** Cuts connections of the app at random while `work` runs: unfinished work dies there. */
 async function whileConnectionsDie(work: () => Promise<unknown>): Promise<number> {
   let cuts = 0
   let isOver = false
@@ -37,10 +37,10 @@ async function undelivered(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-it('deliveries that come eight times, in any order, on connections that die: grants are paid invoices', async () => {
+it('with eightfold deliveries in any order on failing connections, grants match paid invoices', async () => {
   const people = await Promise.all([1, 2, 3, 4].map(() => world.addMember()))
-  world.sandbox.knobs.times = 8
-  world.sandbox.knobs.shuffle = true
+  world.deliveryFaults.times = 8
+  world.deliveryFaults.shuffle = true
   for (const person of people) expect((await world.subscribe(person)).status).toBe(200)
   const { data } = await world.stripe.subscriptions.list()
   const broken = data[0]

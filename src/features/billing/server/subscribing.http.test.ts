@@ -1,4 +1,4 @@
-// Longer than other files: each case is one moment at which a second request or the provider may come between.
+// Longer than other files: each case is a moment at which a second request or the provider may interfere.
 
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -10,8 +10,8 @@ let world: BillingWorld
 let me: string
 beforeAll(async () => {
   world = await createBillingWorld()
-  // Nothing but a request asks about anything.
-  world.sandbox.knobs.drop = () => true
+  // Only requests ask the provider anything.
+  world.deliveryFaults.drop = true
 })
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -39,7 +39,7 @@ async function mine() {
   return newest
 }
 
-/** Runs `then` after the provider has begun the next subscription, and before the site gets the answer. */
+/** Runs `then` after the provider has started the next subscription, before the site gets the response. */
 function afterNextCreate(then: () => Promise<unknown>) {
   const { subscriptions } = world.stripe
   const create = subscriptions.create.bind(subscriptions)
@@ -50,19 +50,19 @@ function afterNextCreate(then: () => Promise<unknown>) {
   })
 }
 
-/** The provider begins a subscription, and the site never gets the answer. */
+/** The provider starts a subscription, and the site never gets the response. */
 async function subscribeUnheard(card: string, key?: string) {
   afterNextCreate(() => Promise.reject(away()))
   expect(await world.subscribe(me, card, key)).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
 }
 
 const acts = async () => {
-  const found = await world.db.selectFrom('audit_log').select('action').where('target_id', '=', me).execute()
+  const found = await world.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
   return found.map(({ action }) => action)
 }
 
-describe('a subscription that began at the provider, and whose answer was lost', () => {
-  it('is completed by the same card again: one subscription, one payment', async () => {
+describe('a subscription whose response from the provider was lost', () => {
+  it('is completed by a retry with the same card: one subscription, one payment', async () => {
     await subscribeUnheard('pm_card_visa')
     expect(await world.status(me)).toMatchObject({ status: 'none' })
     expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
@@ -71,25 +71,25 @@ describe('a subscription that began at the provider, and whose answer was lost',
     expect(await acts()).toEqual(['subscription.create'])
   })
 
-  it('is found by a try with another card, which charges nothing', async () => {
+  it('is found by an attempt with another card, which charges nothing', async () => {
     await subscribeUnheard('pm_card_visa')
     expect(await world.subscribe(me, 'pm_card_mastercard')).toMatchObject({
       status: 409,
-      body: { code: 'conflict', error: 'You have Premium already. Nothing was charged.' },
+      body: { code: 'conflict', error: 'You already have Premium. Nothing was charged.' },
     })
     expect(await world.status(me)).toMatchObject(premium)
     expect(await statusesAtProvider()).toEqual(['active'])
   })
 
-  it('and that was not paid makes way for another card with the next try', async () => {
+  it('and that was not paid is replaced by another card with the next attempt', async () => {
     await subscribeUnheard('pm_card_authenticationRequired')
     const second = await world.subscribe(me, 'pm_card_visa')
-    expect(second).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Another try/) } })
+    expect(second).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Another attempt/) } })
     expect(await world.subscribe(me, 'pm_card_visa')).toMatchObject({ status: 200, body: premium })
     expect((await statusesAtProvider()).toSorted()).toEqual(['active', 'incomplete_expired'])
   })
 
-  it('and that has ended there since is over: the card is refused once, then a new try works', async () => {
+  it('and that has ended there since: the card is refused once, then a new attempt works', async () => {
     await subscribeUnheard('pm_card_visa')
     await world.stripe.subscriptions.cancel((await mine()).id)
     expect(await world.subscribe(me)).toMatchObject(declined)
@@ -98,8 +98,8 @@ describe('a subscription that began at the provider, and whose answer was lost',
   })
 })
 
-describe('two tries at the same moment', () => {
-  it('with one card buy once, and are written down once; tries at other keys are none of theirs', async () => {
+describe('two attempts at the same moment', () => {
+  it('with one card buy once, and are recorded once; attempts in other accounts don’t change', async () => {
     await sql`
       insert into billing_customers (user_id, side, customer_id) values (${me}, 'test:acct_2', ${`cus_${me}`})`.execute(
       world.db,
@@ -118,23 +118,23 @@ describe('two tries at the same moment', () => {
     ])
   })
 
-  it('the second says that another runs, not that there is a subscription', async () => {
+  it('the second reports that another one is running, not that there is a subscription', async () => {
     vi.spyOn(world.stripe.subscriptions, 'create').mockRejectedValueOnce(otherTryRuns())
     const answer = await world.subscribe(me)
-    expect(answer).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Another try/) } })
+    expect(answer).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Another attempt/) } })
   })
 
-  it('so too for somebody whose last subscription has ended', async () => {
+  it('the same for a user whose last subscription has ended', async () => {
     await world.subscribe(me)
     await world.stripe.subscriptions.cancel((await mine()).id)
     vi.spyOn(world.stripe.subscriptions, 'create').mockRejectedValueOnce(otherTryRuns())
     const answer = await world.subscribe(me)
-    expect(answer).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Another try/) } })
+    expect(answer).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Another attempt/) } })
     expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
   })
 })
 
-it('what is ordered is one of the price that is set up, for the card and the person', async () => {
+it('an order has the configured price, the card and the user', async () => {
   const create = vi.spyOn(world.stripe.subscriptions, 'create')
   await world.subscribe(me, 'pm_card_visa', 'order')
   expect(create.mock.calls.map(([order]) => order)).toMatchObject([
@@ -143,20 +143,20 @@ it('what is ordered is one of the price that is set up, for the card and the per
 })
 
 describe('a second request', () => {
-  it('with a key of its own while a subscription runs: 409', async () => {
+  it('with its own key during a subscription: 409', async () => {
     await world.subscribe(me, 'pm_card_visa', 'first')
     expect(await world.subscribe(me, 'pm_card_visa', 'second')).toMatchObject({ status: 409 })
     expect(await world.subscribe(me, 'pm_card_visa')).toMatchObject({ status: 409 })
   })
 
-  it('with the same key more than a day later, and another card, leaves the subscription as it is', async () => {
+  it('with the same key more than a day later, and another card, doesn’t change the subscription', async () => {
     await world.subscribe(me, 'pm_card_visa', 'again')
     world.setClock('2026-11-21T13:00:00.000Z')
     expect(await world.subscribe(me, 'pm_card_mastercard', 'again')).toMatchObject({ status: 200, body: premium })
     expect(await statusesAtProvider()).toEqual(['active'])
   })
 
-  it('with the same key while a renewal is open leaves that open', async () => {
+  it('with the same key while a renewal is open leaves it open', async () => {
     await world.subscribe(me, 'pm_card_visa', 'renewed')
     const { id, customer } = await mine()
     const failing = await world.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
@@ -171,13 +171,13 @@ describe('a second request', () => {
     expect(await statusesAtProvider()).toEqual(['past_due'])
   })
 
-  it('after the subscription was deleted at the provider begins a new one', async () => {
+  it('after the subscription was deleted at the provider starts a new one', async () => {
     await world.subscribe(me)
     await sql`delete from sandbox_objects where id = ${(await mine()).id}`.execute(world.db)
     expect(await world.subscribe(me)).toMatchObject({ status: 200, body: premium })
   })
 
-  it('while the subscription ends at the provider begins a new one', async () => {
+  it('while the subscription ends at the provider starts a new one', async () => {
     await world.subscribe(me, 'pm_card_visa')
     const { subscriptions } = world.stripe
     const retrieve = subscriptions.retrieve.bind(subscriptions)
@@ -194,21 +194,21 @@ describe('a second request', () => {
   })
 })
 
-describe('what the provider keeps under a key of ours', () => {
-  /** The keys under which the provider was asked to add a card, in their order. */
+describe('idempotency keys at the provider', () => {
+  /** The keys of requests to add a card, in order. */
   function keysOfCards() {
     const attach = vi.spyOn(world.stripe.paymentMethods, 'attach')
     return { attach, keys: () => attach.mock.calls.map(([, , options]) => options?.idempotencyKey) }
   }
 
-  it('a card that was refused is asked about anew with the next try', async () => {
+  it('sends a refused card again with the next attempt', async () => {
     const { keys } = keysOfCards()
     expect(await world.subscribe(me, 'pm_card_chargeDeclined')).toMatchObject(declined)
     expect(await world.subscribe(me, 'pm_card_chargeDeclined')).toMatchObject(declined)
     expect(new Set(keys()).size).toBe(2)
   })
 
-  it('a try that the provider didn’t answer goes on as the same try', async () => {
+  it('continues an unanswered attempt as the same attempt', async () => {
     const { attach, keys } = keysOfCards()
     attach.mockRejectedValueOnce(away())
     expect(await world.subscribe(me)).toMatchObject({ status: 503 })
@@ -217,8 +217,8 @@ describe('what the provider keeps under a key of ours', () => {
   })
 })
 
-describe('a payment that is not finished', () => {
-  it.each(['succeeded', 'processing'] as const)('but %s is waited for, not given up', async (status) => {
+describe('an unfinished payment', () => {
+  it.each(['succeeded', 'processing'] as const)('that is %s is awaited, not abandoned', async (status) => {
     const { paymentIntents } = world.stripe
     const retrieve = paymentIntents.retrieve.bind(paymentIntents)
     vi.spyOn(paymentIntents, 'retrieve').mockImplementationOnce(async (id) => ({ ...(await retrieve(id)), status }))
@@ -235,7 +235,7 @@ describe('a payment that is not finished', () => {
     ['an invoice that it only names', ({ id }: { id: string }) => id],
     ['an invoice without payments', (invoice: object) => ({ ...invoice, payments: undefined })],
     ['an invoice whose payments are none', (invoice: object) => ({ ...invoice, payments: { data: [] } })],
-  ])('and of which the provider shows %s is given up: nothing stays that could be charged', async (_, change) => {
+  ])('with %s is abandoned: nothing remains that could be charged', async (_, change) => {
     const { subscriptions } = world.stripe
     const retrieve = subscriptions.retrieve.bind(subscriptions)
     vi.spyOn(subscriptions, 'retrieve').mockImplementation(async (id, params) => {
@@ -248,7 +248,7 @@ describe('a payment that is not finished', () => {
   })
 })
 
-it('an account that is deleted while it subscribes gets no Premium, and its subscription ends', async () => {
+it('an account that is deleted while subscribing gets no Premium, and its subscription ends', async () => {
   const { cookie } = await signUp(world, 'leaver')
   const { id } = await world.db
     .selectFrom('users')
@@ -263,7 +263,7 @@ it('an account that is deleted while it subscribes gets no Premium, and its subs
   })
   const json = { paymentMethodId: 'pm_card_visa' }
   const answer = await world.request('/api/subscription/create', { method: 'POST', headers, json })
-  expect(answer).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^This account is gone/) } })
+  expect(answer).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^This account was deleted/) } })
   await world.runJobs()
   expect(await statusesAtProvider()).toEqual(['canceled'])
 })
@@ -282,7 +282,7 @@ describe('the customer at the provider', () => {
     await world.stripe.customers.del(known?.id ?? '')
   }
 
-  it('stays the same while the provider can’t be asked', async () => {
+  it('stays the same while the provider can’t be reached', async () => {
     await prepare()
     const before = await customers()
     vi.spyOn(world.stripe.customers, 'retrieve').mockRejectedValueOnce(away())
@@ -291,7 +291,7 @@ describe('the customer at the provider', () => {
     expect(await customers()).toEqual(before)
   })
 
-  it('that was deleted there is followed by one, and one new try, however many ask at once', async () => {
+  it('that was deleted there is replaced by one, with one new attempt, however many requests come at once', async () => {
     await prepare()
     await deleteAtProvider()
     const { customers: made } = world.stripe
@@ -312,7 +312,7 @@ describe('the customer at the provider', () => {
     expect(await customers()).toEqual([{ side: 'sandbox', id: found[0]?.customerId, attempt: 2 }])
   })
 
-  it('that was deleted there leaves those of other keys as they are', async () => {
+  it('that was deleted there doesn’t affect those of other accounts', async () => {
     await prepare()
     await sql`
       insert into billing_customers (user_id, side, customer_id) values (${me}, 'test:acct_2', 'cus_far')`.execute(

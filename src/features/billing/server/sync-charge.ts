@@ -5,37 +5,37 @@ import { withdrawAllowance } from '#features/credits/server/withdraw-allowance.t
 import { recordAct } from '#server/platform/audit.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { creditsFor, isWithdrawn } from '../rules.ts'
-import { ask, type Billing } from './billing-context.ts'
+import { type Billing, callProvider } from './billing-context.ts'
 import { idOf, nextReading, syncSubscription } from './sync-subscription.ts'
 
 /**
- * Asks the provider how much of a charge is with its payer again, by refunds and by disputes that were not won, and lets
- * the invoice's credits follow: down, and up again. Of two readings the one that was begun later counts, so this may be
- * called in any order and twice.
+ * Asks the provider how much of a charge was returned, by refunds and by disputes that weren't won, and adjusts the
+ * invoice's credits in either direction. Of two readings the one that began later counts, so calls may come in any
+ * order and repeat.
  */
 export async function syncCharge(billing: Billing, id: string): Promise<void> {
   const number = await nextReading(billing.db)
-  const charge = await ask(billing, (stripe) => stripe.charges.retrieve(id))
+  const charge = await callProvider(billing, (stripe) => stripe.charges.retrieve(id))
   const intent = charge.payment_intent
   if (!intent) return
   const returned = await returnedOf(billing, charge)
-  const { data } = await ask(billing, (stripe) =>
+  const { data } = await callProvider(billing, (stripe) =>
     stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: idOf(intent) } }),
   )
   const invoiceId = data[0] && idOf(data[0].invoice)
   if (!invoiceId) return
-  const invoice = await ask(billing, (stripe) => stripe.invoices.retrieve(invoiceId))
+  const invoice = await callProvider(billing, (stripe) => stripe.invoices.retrieve(invoiceId))
   const subscription = invoice.parent?.subscription_details?.subscription
   if (!subscription) return
   await syncSubscription(billing, idOf(subscription))
-  await inTransaction(billing.db, (tx) => keepReturned(tx, billing, { number, invoice: invoiceId, returned }))
+  await inTransaction(billing.db, (tx) => storeReturned(tx, billing, { number, invoice: invoiceId, returned }))
 }
 
-/** `charge.disputed` stays true when a dispute is won, so the disputes are asked for. */
+/** `charge.disputed` stays true after a won dispute, so the disputes are read. */
 async function returnedOf(billing: Billing, charge: Stripe.Charge): Promise<number> {
   let disputed = 0
   if (charge.disputed) {
-    const { data } = await ask(billing, (stripe) => stripe.disputes.list({ charge: charge.id, limit: 100 }))
+    const { data } = await callProvider(billing, (stripe) => stripe.disputes.list({ charge: charge.id, limit: 100 }))
     for (const { status, amount } of data) if (isWithdrawn(status)) disputed += amount
   }
   return Math.min(charge.amount, charge.amount_refunded + disputed)
@@ -44,11 +44,11 @@ async function returnedOf(billing: Billing, charge: Stripe.Charge): Promise<numb
 type Returned = { number: number; invoice: string; returned: number }
 type Row = { userId: string; amount: number; returned: number; taken: number; reading: number }
 
-async function keepReturned(tx: Tx, billing: Billing, { number, invoice, returned }: Returned): Promise<void> {
+async function storeReturned(tx: Tx, billing: Billing, { number, invoice, returned }: Returned): Promise<void> {
   const { rows } = await sql<Row>`
-    select user_id as "userId", amount, amount_returned as returned, credits_taken as taken,
+    select user_id, amount, amount_returned as returned, credits_taken as taken,
       returned_reading as reading
-    from billing_invoices where id = ${invoice} and side = ${billing.payments.side} for update`.execute(tx)
+    from billing_invoices where id = ${invoice} and side = ${billing.payments.account} for update`.execute(tx)
   const [row] = rows
   if (!row || number <= row.reading) return
   const due = creditsFor(returned, row.amount, monthlyCredits.premium)

@@ -6,45 +6,45 @@ import { withdrawAllowance } from '#features/credits/server/withdraw-allowance.t
 import { breaksKey, type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { SubscriptionStatus } from '../rules.ts'
-import { ask, type Billing } from './billing-context.ts'
+import { type Billing, callProvider } from './billing-context.ts'
 import { isMissing } from './stripe.ts'
 
-/** A subscription and its newest invoices, as the provider said them; `number` orders readings by when they began. */
+/** A subscription and its newest invoices from the provider. `number` orders readings by when they began. */
 export type Reading = { number: number; subscription: Stripe.Subscription; invoices: Stripe.Invoice[] }
 
-/** Marks subscriptions that were begun here, so that others of the same customer give no credits. */
+/** Marks subscriptions that this site created, so that others of the same customer grant no credits. */
 export const ours = { plan: 'premium' } as const
 
 /**
- * Asks the provider how a subscription is now, keeps that, and grants what is paid. The one way in which anything about
- * money becomes known here: what a webhook carries is never believed. Doing it twice, or late, is harmless.
+ * Reads a subscription from the provider, stores it, and grants what is paid. All knowledge about money comes in this
+ * way: the contents of webhooks are never trusted. May be repeated or come late.
  */
 export async function syncSubscription(billing: Billing, id: string): Promise<void> {
   try {
     const reading = await readSubscription(billing, id)
-    await inTransaction(billing.db, (tx) => keepReading(tx, billing, reading))
+    await inTransaction(billing.db, (tx) => storeReading(tx, billing, reading))
   } catch (error) {
     if (!isMissing(error) || !(await endMissing(billing, id))) throw error
   }
 }
 
-/** What the provider has no more has ended there, as after test data were deleted. False when it was never ours. */
+/** Ends a subscription that the provider no longer has, as after test data were deleted. False if it was never ours. */
 async function endMissing({ db, payments }: Billing, id: string): Promise<boolean> {
   const { rows } = await sql`
     update billing_subscriptions
     set status = case when status in ('incomplete', 'incomplete_expired') then 'incomplete_expired' else 'canceled' end
-    where id = ${id} and side = ${payments.side} returning id`.execute(db)
+    where id = ${id} and side = ${payments.account} returning id`.execute(db)
   return rows.length > 0
 }
 
-/** Changes a subscription at the provider. One that is gone there has ended here too. AppError conflict. */
+/** Changes a subscription at the provider. One that no longer exists there ends here too. AppError conflict. */
 export async function changeSubscription<Answer>(
   billing: Billing,
   id: string,
   change: (stripe: Stripe) => Promise<Answer>,
 ): Promise<Answer> {
   try {
-    return await ask(billing, change)
+    return await callProvider(billing, change)
   } catch (error) {
     if (!isMissing(error)) throw error
     await syncSubscription(billing, id)
@@ -52,41 +52,43 @@ export async function changeSubscription<Answer>(
   }
 }
 
-/** The first half: asks, outside of any transaction. */
+/** The first half: asks the provider, outside of any transaction. */
 export async function readSubscription(billing: Billing, id: string): Promise<Reading> {
   const number = await nextReading(billing.db)
-  const subscription = await ask(billing, (stripe) => stripe.subscriptions.retrieve(id))
-  const { data } = await ask(billing, (stripe) => stripe.invoices.list({ subscription: id, limit: 24 }))
+  const subscription = await callProvider(billing, (stripe) => stripe.subscriptions.retrieve(id))
+  const { data } = await callProvider(billing, (stripe) => stripe.invoices.list({ subscription: id, limit: 24 }))
   return { number, subscription, invoices: data }
 }
 
-/** The number of a reading that begins now: of two, the one with the higher number counts. */
+/** The number of a reading that begins now. Of two readings the one with the higher number counts. */
 export async function nextReading(db: Db): Promise<number> {
   const { rows } = await sql<{ number: number }>`select nextval('billing_readings') as number`.execute(db)
   return rows[0]?.number ?? 0
 }
 
-/** The second half: keeps a reading unless a later one is kept, and grants what is paid. False for who is unknown. */
-export async function keepReading(tx: Tx, billing: Billing, reading: Reading): Promise<boolean> {
+/**
+ * The second half: stores a reading unless a later one is stored, and grants what is paid. False for unknown customers.
+ */
+export async function storeReading(tx: Tx, billing: Billing, reading: Reading): Promise<boolean> {
   const { subscription, invoices } = reading
   if (subscription.metadata.plan !== ours.plan) return false
-  const { rows } = await sql<{ user_id: string }>`
+  const { rows } = await sql<{ userId: string }>`
     select user_id from billing_customers
-    where customer_id = ${idOf(subscription.customer)} and side = ${billing.payments.side} for update`.execute(tx)
-  const userId = rows[0]?.user_id
+    where customerId = ${idOf(subscription.customer)} and side = ${billing.payments.account} for update`.execute(tx)
+  const userId = rows[0]?.userId
   if (!userId) return false
-  const owner = { userId, side: billing.payments.side }
-  await keepSubscription(tx, owner, reading, billing.now())
-  for (const invoice of invoices) await keepInvoice(tx, owner, reading, invoice)
+  const owner = { userId, account: billing.payments.account }
+  await storeSubscription(tx, owner, reading, billing.now())
+  for (const invoice of invoices) await storeInvoice(tx, owner, reading, invoice)
   await grantPaid(tx, billing, userId, subscription.id)
   return true
 }
 
-type Owner = { userId: string; side: string }
+type Owner = { userId: string; account: string }
 
-async function keepSubscription(
+async function storeSubscription(
   tx: Tx,
-  { userId, side }: Owner,
+  { userId, account }: Owner,
   { number, subscription }: Reading,
   now: Date,
 ): Promise<void> {
@@ -99,21 +101,21 @@ async function keepSubscription(
         reading, read_at, created_at, side)
       values (${userId}, ${subscription.id}, ${status}, ${subscription.cancel_at_period_end}, ${dateOf(end)},
         ${card === null ? null : idOf(card)}, ${number}, ${now}, ${dateOf(subscription.created)},
-        ${side})
+        ${account})
       on conflict (user_id, id) do update set status = excluded.status, period_end = excluded.period_end,
         cancel_at_period_end = excluded.cancel_at_period_end, payment_method = excluded.payment_method,
         reading = excluded.reading, read_at = excluded.read_at
       where s.reading < excluded.reading`.execute(tx)
   } catch (error) {
     if (!breaksKey(error, 'billing_one_live_subscription')) throw error
-    const words = 'The payment provider has two subscriptions of one person. End one of them there.'
-    throw new AppError('conflict', words, { cause: error })
+    const message = 'The payment provider has two subscriptions for this user. Cancel one of them there.'
+    throw new AppError('conflict', message, { cause: error })
   }
 }
 
-async function keepInvoice(
+async function storeInvoice(
   tx: Tx,
-  { userId, side }: Owner,
+  { userId, account }: Owner,
   { number, subscription }: Reading,
   invoice: Stripe.Invoice,
 ): Promise<void> {
@@ -126,7 +128,7 @@ async function keepInvoice(
       period_end, created_at, receipt_url, reading, side)
     values (${userId}, ${invoice.id}, ${subscription.id}, ${invoice.number}, ${invoice.status ?? 'draft'},
       ${invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due}, ${invoice.currency}, ${dateOf(start)},
-      ${dateOf(end)}, ${dateOf(invoice.created)}, ${invoice.hosted_invoice_url ?? null}, ${number}, ${side})
+      ${dateOf(end)}, ${dateOf(invoice.created)}, ${invoice.hosted_invoice_url ?? null}, ${number}, ${account})
     on conflict (user_id, id) do update set number = excluded.number, status = excluded.status,
       amount = excluded.amount, receipt_url = excluded.receipt_url, reading = excluded.reading
     where i.reading < excluded.reading`.execute(tx)
@@ -134,7 +136,10 @@ async function keepInvoice(
 
 type Paid = { id: string; startsAt: Date; endsAt: Date; due: number }
 
-/** Each paid invoice whose period is not over gives its credits, less what went back; the ledger's key makes that once. */
+/**
+ * Grants the credits of each paid invoice whose period isn't over, minus those due back. The ledger's key makes that
+ * happen once.
+ */
 async function grantPaid(tx: Tx, { credits, now }: Billing, userId: string, subscription: string): Promise<void> {
   const { rows } = await sql<Paid>`
     select id, period_start as "startsAt", period_end as "endsAt", credits_due as due from billing_invoices
@@ -150,7 +155,7 @@ function dateOf(seconds: number): Date {
   return new Date(seconds * 1000)
 }
 
-/** Where the provider may answer a thing or its id. */
+/** Returns the id, where the provider may answer with an object or its id. */
 export function idOf(thing: string | { id: string }): string {
   return typeof thing === 'string' ? thing : thing.id
 }

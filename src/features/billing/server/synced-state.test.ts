@@ -4,16 +4,16 @@ import { signWebhook } from '#features/sandbox/server/sign-webhook.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type BillingWorld, createBillingWorld, webhookSecret } from '#test/billing-world.ts'
+import { deleteOldEvents } from './handle-webhook.ts'
 import { syncCharge } from './sync-charge.ts'
-import { keepReading, readSubscription, syncSubscription } from './sync-subscription.ts'
-import { deleteOldEvents } from './take-webhook.ts'
+import { readSubscription, storeReading, syncSubscription } from './sync-subscription.ts'
 
 let world: BillingWorld
 let me: string
 beforeAll(async () => {
   world = await createBillingWorld()
-  // What comes is sent by the tests themselves.
-  world.sandbox.knobs.drop = () => true
+  // The tests themselves send the webhooks.
+  world.deliveryFaults.drop = true
 })
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -24,8 +24,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A webhook that tells of a change of this thing. */
-const tell = (id: string, type: string, object: { id: string; object: string }) => {
+/** Sends a webhook about a change of this object. */
+const sendEvent = (id: string, type: string, object: { id: string; object: string }) => {
   const body = JSON.stringify({ id, object: 'event', type, livemode: false, data: { object } })
   const headers = {
     'content-type': 'application/json',
@@ -34,13 +34,13 @@ const tell = (id: string, type: string, object: { id: string; object: string }) 
   return world.request('/api/webhooks/stripe', { method: 'POST', body, headers })
 }
 
-/** Begins and pays a subscription at the provider, as somebody with its keys would there. */
+/** Starts and pays a subscription at the provider, as somebody with its keys could. */
 async function buyElsewhere(metadata: Record<string, string>) {
   await world.request('/api/create-payment-intent', { as: me, method: 'POST' })
-  const { customer_id: customer } = await world.db
-    .selectFrom('billing_customers')
-    .select('customer_id')
-    .where('user_id', '=', me)
+  const { customerId: customer } = await world.db
+    .selectFrom('billingCustomers')
+    .select('customerId')
+    .where('userId', '=', me)
     .executeTakeFirstOrThrow()
   const { id: card } = await world.stripe.paymentMethods.attach('pm_card_visa', { customer })
   const items = [{ price: 'price_sandbox_premium' }]
@@ -52,13 +52,13 @@ const subscriptions = async () => {
     select id, status from billing_subscriptions where user_id = ${me}`.execute(world.db)
   return rows
 }
-const keep = (reading: Parameters<typeof keepReading>[2]) =>
-  inTransaction(world.db, (tx) => keepReading(tx, world.context, reading))
+const keep = (reading: Parameters<typeof storeReading>[2]) =>
+  inTransaction(world.db, (tx) => storeReading(tx, world.context, reading))
 
 describe('a subscription at the provider', () => {
-  it('of another plan gives nothing here', async () => {
+  it('of another plan grants nothing here', async () => {
     const { id } = await buyElsewhere({ plan: 'newsletter', userId: me })
-    expect(await tell('evt_plan', 'customer.subscription.updated', { id, object: 'subscription' })).toMatchObject({
+    expect(await sendEvent('evt_plan', 'customer.subscription.updated', { id, object: 'subscription' })).toMatchObject({
       status: 200,
     })
     expect(await keep(await readSubscription(world.context, id))).toBe(false)
@@ -66,29 +66,31 @@ describe('a subscription at the provider', () => {
     expect(await world.creditsOf(me)).toBe(30)
   })
 
-  it('that is the second one of a person is refused, for somebody to end one of them there', async () => {
+  it('that is a user’s second one is refused, so that somebody cancels one of them there', async () => {
     await world.subscribe(me)
     const before = await subscriptions()
     const { id } = await buyElsewhere({ plan: 'premium', userId: me })
-    expect(await tell('evt_second', 'customer.subscription.created', { id, object: 'subscription' })).toMatchObject({
+    expect(
+      await sendEvent('evt_second', 'customer.subscription.created', { id, object: 'subscription' }),
+    ).toMatchObject({
       status: 409,
-      body: { code: 'conflict', error: expect.stringMatching(/two subscriptions of one person/) },
+      body: { code: 'conflict', error: expect.stringMatching(/two subscriptions for this user/) },
     })
     expect(await subscriptions()).toEqual(before)
     expect(await world.grantsOf(me)).toHaveLength(1)
     const { rows } = await sql<{ error: string }>`
       select last_error as error from billing_events where id = 'evt_second' and processed_at is null`.execute(world.db)
-    expect(rows[0]?.error).toMatch(/two subscriptions of one person/)
+    expect(rows[0]?.error).toMatch(/two subscriptions for this user/)
   })
 
-  it('whose status nobody knows is an error of its own, not a second subscription', async () => {
+  it('with an unknown status is a different error than a second subscription', async () => {
     const { id } = await buyElsewhere({ plan: 'premium', userId: me })
     const { subscription, ...reading } = await readSubscription(world.context, id)
     const unknown = { ...reading, subscription: { ...subscription, status: 'resting' as never } }
     await expect(keep(unknown)).rejects.toMatchObject({ code: '23514' })
   })
 
-  it('that this one never had is an error, and one of that name at other keys stays as it is', async () => {
+  it('that doesn’t exist there is an error, and one with its id in another account doesn’t change', async () => {
     const userId = newId()
     await sql`
       insert into billing_subscriptions (user_id, id, side, status, cancel_at_period_end, period_end, reading, read_at,
@@ -108,7 +110,7 @@ describe('a charge at the provider', () => {
     return rows.map((row) => row.returned)
   }
 
-  it('that paid no invoice is none of ours, also when it is refunded', async () => {
+  it('that paid no invoice is ignored, even when it is refunded', async () => {
     await world.subscribe(me)
     const { id } = await world.chargeOf(me)
     const charge = await world.stripe.charges.retrieve(id)
@@ -117,7 +119,9 @@ describe('a charge at the provider', () => {
       insert into sandbox_objects (id, kind, body) values (${shop.id}, 'charge', ${JSON.stringify(shop)}::jsonb)`.execute(
       world.db,
     )
-    expect(await tell('evt_shop', 'charge.refunded', { id: shop.id, object: 'charge' })).toMatchObject({ status: 200 })
+    expect(await sendEvent('evt_shop', 'charge.refunded', { id: shop.id, object: 'charge' })).toMatchObject({
+      status: 200,
+    })
     expect(await returned()).toEqual([0])
     expect(await world.creditsOf(me)).toBe(1000)
   })
@@ -125,7 +129,7 @@ describe('a charge at the provider', () => {
   it.each([
     ['stands alone', null],
     ['is of a quote', { type: 'quote_details', subscription_details: null }],
-  ])('that paid an invoice which %s is none of ours', async (_, parent) => {
+  ])('that paid an invoice which %s is ignored', async (_, parent) => {
     await world.subscribe(me)
     const { id } = await world.chargeOf(me)
     await world.stripe.refunds.create({ charge: id })
@@ -143,7 +147,7 @@ describe('a charge at the provider', () => {
 })
 
 describe('events', () => {
-  it('are deleted when they are older than the time that they are kept', async () => {
+  it('are deleted after the retention period', async () => {
     const before = new Date('2026-10-21T12:00:00.000Z')
     await sql`delete from billing_events`.execute(world.db)
     for (const [id, ms] of [

@@ -1,4 +1,4 @@
-// Longer than other files: each case is one order in which the provider may tell of the same things.
+// Longer than other files: each case is an order in which the provider may report the same changes.
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { writeCursor } from '#server/platform/paging.ts'
 import { type BillingWorld, createBillingWorld, webhookSecret } from '#test/billing-world.ts'
 import { goodPassword, signUp } from '#test/sign-up.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
-import { keepReading, readSubscription } from './sync-subscription.ts'
+import { readSubscription, storeReading } from './sync-subscription.ts'
 
 let world: BillingWorld
 let me: string
@@ -18,13 +18,13 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(async () => {
   world.setClock('2026-11-20T12:00:00.000Z')
-  world.sandbox.knobs.drop = undefined
-  world.sandbox.knobs.times = 1
-  world.sandbox.knobs.shuffle = false
+  world.deliveryFaults.drop = false
+  world.deliveryFaults.times = 1
+  world.deliveryFaults.shuffle = false
   me = await world.addMember()
 })
 
-/** The events that the provider has about a person, oldest first. */
+/** The provider's events about a user, oldest first. */
 async function eventsOf(userId: string): Promise<{ type: string; text: string }[]> {
   const { rows } = await sql<{ type: string; text: string }>`
     select type, body::text as text from sandbox_events
@@ -41,9 +41,9 @@ const send = (text: string, signature?: string) =>
   })
 const sendSigned = (text: string) => send(text, signWebhook(text, webhookSecret, new Date()))
 
-/** A subscription that was charged by a process which died before it could say so here. */
+/** A subscription charged by a process that died before it could record that here. */
 async function chargeUnheard(userId: string): Promise<void> {
-  world.sandbox.knobs.drop = () => true
+  world.deliveryFaults.drop = true
   await world.request('/api/create-payment-intent', { as: userId, method: 'POST' })
   const { rows } = await sql<{ customer: string }>`
     select customer_id as customer from billing_customers where user_id = ${userId}`.execute(world.db)
@@ -58,7 +58,7 @@ async function chargeUnheard(userId: string): Promise<void> {
 }
 
 describe('a webhook', () => {
-  it('twenty times at once gives one grant', async () => {
+  it('twenty times at once makes one grant', async () => {
     await chargeUnheard(me)
     const paid = (await eventsOf(me)).find(({ type }) => type === 'invoice.paid')?.text ?? ''
     const answers = await Promise.all(Array.from({ length: 20 }, () => sendSigned(paid)))
@@ -67,7 +67,7 @@ describe('a webhook', () => {
     expect(await world.creditsOf(me)).toBe(1000)
   })
 
-  it('that comes again is followed once: the second time nothing is asked', async () => {
+  it('that comes again is handled once: the second time nothing is requested', async () => {
     await chargeUnheard(me)
     const paid = (await eventsOf(me)).find(({ type }) => type === 'invoice.paid')?.text ?? ''
     let asked = 0
@@ -87,13 +87,13 @@ describe('a webhook', () => {
     expect(rows).toEqual([{ attempts: 2 }])
   })
 
-  it('of two that tell of one payment gives one grant', async () => {
+  it('of two about one payment makes one grant', async () => {
     await chargeUnheard(me)
     for (const { type, text } of await eventsOf(me)) if (/^invoice\.pa/.test(type)) await sendSigned(text)
     expect(await world.grantsOf(me)).toHaveLength(1)
   })
 
-  it('in the wrong order, or with an old state in it, leaves what the provider says now', async () => {
+  it('in the wrong order, or with an old state, leaves the provider’s current state', async () => {
     await world.subscribe(me)
     await world.act(me, 'cancel')
     await world.act(me, 'resume')
@@ -101,7 +101,7 @@ describe('a webhook', () => {
     expect(await world.status(me)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
   })
 
-  it('about somebody else’s subscription, or none, changes nothing', async () => {
+  it('about another user’s subscription, or none, changes nothing', async () => {
     const about = { id: 'evt_foreign', object: 'event', type: 'customer.subscription.updated' }
     const text = JSON.stringify({ ...about, data: { object: { id: 'sub_foreign', object: 'subscription' } } })
     expect((await sendSigned(text)).status).toBe(500)
@@ -110,7 +110,7 @@ describe('a webhook', () => {
     ).toBe(200)
   })
 
-  it('counts only with a signature of ours, for these bytes, of now', async () => {
+  it('counts only with a recent signature of ours for this body', async () => {
     await chargeUnheard(me)
     const [{ text } = { text: '' }] = await eventsOf(me)
     const now = new Date()
@@ -132,7 +132,7 @@ describe('a webhook', () => {
 })
 
 describe('the list of invoices', () => {
-  it('pages by invoice, also where several end at the same time', async () => {
+  it('pages by invoice, even if several end at the same time', async () => {
     const ids = ['in_a', 'in_b', 'in_c', 'in_d', 'in_e']
     for (const id of ids) {
       const [start, end] = [new Date('2026-11-20T12:00:00.000Z'), new Date('2026-12-20T12:00:00.000Z')]
@@ -153,7 +153,7 @@ describe('the list of invoices', () => {
     expect(seen).toEqual(ids.toReversed())
   })
 
-  it('refuses a cursor that it didn’t give', async () => {
+  it('refuses a forged cursor', async () => {
     for (const key of ['nonsense', '2026-13-20T12:00:00.000Z in_a', '2026-12-20T12:00:00.000Z']) {
       const cursor = writeCursor('invoices', { key, id: me })
       expect(await world.request(`/api/subscription/invoices?cursor=${cursor}`, { as: me })).toMatchObject({
@@ -165,7 +165,7 @@ describe('the list of invoices', () => {
 })
 
 describe('a process that died after the charge and before the grant', () => {
-  it('is made good by the hourly look, once', async () => {
+  it('is repaired by the hourly check, once', async () => {
     await chargeUnheard(me)
     expect(await world.status(me)).toMatchObject({ hasActiveSubscription: false })
     for (let time = 0; time < 2; time++) {
@@ -178,7 +178,7 @@ describe('a process that died after the charge and before the grant', () => {
 })
 
 describe('a renewal', () => {
-  /** The next payments of this person fail. */
+  /** Makes the next payments of this user fail. */
   async function breakCard(userId: string): Promise<string> {
     const { data } = await world.stripe.subscriptions.list()
     const { id, customer } = data.find(({ metadata }) => metadata.userId === userId) ?? { id: '', customer: '' }
@@ -211,15 +211,15 @@ describe('a renewal', () => {
     expect(ends).toEqual(['2027-02-28', '2027-03-31', '2027-04-30'])
   })
 
-  it('that the server slept through is caught up when it is read, a grant for the month that runs', async () => {
+  it('during a server outage is caught up on the next read, with a grant for the current month', async () => {
     await world.subscribe(me)
-    world.sandbox.knobs.drop = () => true
+    world.deliveryFaults.drop = true
     world.setClock('2027-02-25T12:00:00.000Z')
     expect(await world.status(me)).toMatchObject({ status: 'active', currentPeriodEnd: '2027-03-20T12:00:00.000Z' })
     expect(await world.creditsOf(me)).toBe(1000)
   })
 
-  it('that fails keeps premium for 7 days after the paid period, without new credits', async () => {
+  it('that fails keeps Premium for 7 days after the paid period, without new credits', async () => {
     await world.subscribe(me)
     await breakCard(me)
     world.setClock('2026-12-20T13:00:00.000Z')
@@ -237,7 +237,7 @@ describe('a renewal', () => {
     expect(await world.grantsOf(me)).toHaveLength(1)
   })
 
-  it('that fails and is given up ends at once, and the card is never tried again', async () => {
+  it('that fails and is canceled ends at once, and the card is never tried again', async () => {
     await world.subscribe(me)
     await breakCard(me)
     world.setClock('2026-12-20T13:00:00.000Z')
@@ -248,7 +248,7 @@ describe('a renewal', () => {
     expect(body.items.map(({ status }: { status: string }) => status)).toEqual(['paid'])
   })
 
-  it('that is read while it is open, the reading kept after it was paid: the later reading stays', async () => {
+  it('that is read while open, but stored after a reading of it as paid: the later reading stays', async () => {
     await world.subscribe(me)
     const id = await breakCard(me)
     world.setClock('2026-12-22T12:00:00.000Z')
@@ -257,7 +257,7 @@ describe('a renewal', () => {
     expect(early.subscription.status).toBe('past_due')
     const json = { paymentMethodId: 'pm_card_visa' }
     await world.request('/api/subscription/pay', { as: me, method: 'POST', json })
-    await inTransaction(world.db, (tx) => keepReading(tx, world.context, early))
+    await inTransaction(world.db, (tx) => storeReading(tx, world.context, early))
     const { rows } = await sql`
       select s.status, i.status as invoice from billing_subscriptions s
       join billing_invoices i on i.subscription_id = s.id where s.id = ${id} order by i.period_end`.execute(world.db)
@@ -267,7 +267,7 @@ describe('a renewal', () => {
     ])
   })
 
-  it('that fails and is paid with another card gives its credits then', async () => {
+  it('that fails and is paid with another card grants its credits then', async () => {
     await world.subscribe(me)
     await breakCard(me)
     world.setClock('2026-12-22T12:00:00.000Z')
@@ -282,7 +282,7 @@ describe('a renewal', () => {
   })
 })
 
-describe('money that goes back', () => {
+describe('returned money', () => {
   async function chargeOf(userId: string): Promise<{ id: string }> {
     const { rows } = await sql<{ id: string }>`
       select id from sandbox_objects where kind = 'charge' and customer = (
@@ -291,7 +291,7 @@ describe('money that goes back', () => {
   }
   const entries = async () => (await world.request('/api/user/credits/history', { as: me })).body.items
 
-  it('takes the credits that are left, and writes down what was spent before', async () => {
+  it('takes the credits that are left, and records what was spent before', async () => {
     await world.subscribe(me)
     await world.request('/api/user/credits/decrease', { as: me, method: 'POST', json: { amount: 100 } })
     await world.stripe.refunds.create({ charge: (await chargeOf(me)).id })
@@ -300,14 +300,14 @@ describe('money that goes back', () => {
     expect((await entries())[0]).toMatchObject({ amount: -900, kind: 'expiry', reason: 'Payment refunded or disputed' })
     const { rows } = await sql`
       select amount_returned, credits_due, credits_taken from billing_invoices where user_id = ${me}`.execute(world.db)
-    expect(rows).toEqual([{ amount_returned: 900, credits_due: 1000, credits_taken: 900 }])
-    const acts = await world.db.selectFrom('audit_log').select('action').where('target_id', '=', me).execute()
+    expect(rows).toEqual([{ amountReturned: 900, creditsDue: 1000, creditsTaken: 900 }])
+    const acts = await world.db.selectFrom('auditLog').select('action').where('targetId', '=', me).execute()
     expect(acts.map(({ action }) => action)).toContain('subscription.refund')
   })
 
-  it('in two halves takes half and half, however often it is told', async () => {
+  it('in two halves takes half and half, however often it is reported', async () => {
     await world.subscribe(me)
-    world.sandbox.knobs.times = 3
+    world.deliveryFaults.times = 3
     const { id } = await chargeOf(me)
     await world.stripe.refunds.create({ charge: id, amount: 450 })
     await world.sandbox.settle()
@@ -317,7 +317,7 @@ describe('money that goes back', () => {
     expect(await world.creditsOf(me)).toBe(0)
   })
 
-  it('before anybody heard of the payment gives no credits at all', async () => {
+  it('before the payment was known grants no credits at all', async () => {
     await chargeUnheard(me)
     await world.stripe.refunds.create({ charge: (await chargeOf(me)).id })
     const refunded = (await eventsOf(me)).find(({ type }) => type === 'charge.refunded')?.text ?? ''
@@ -326,7 +326,7 @@ describe('money that goes back', () => {
     expect(await world.creditsOf(me)).toBe(0)
   })
 
-  it('by a dispute takes the credits too, and no later webhook gives them again', async () => {
+  it('by a dispute takes the credits too, and no later webhook grants them again', async () => {
     await world.subscribe(me, 'pm_card_createDispute')
     await world.sandbox.settle()
     for (const { text } of await eventsOf(me)) await sendSigned(text)

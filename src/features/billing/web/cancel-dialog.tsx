@@ -4,7 +4,10 @@ import { useCancelSubscription } from './use-cancel-subscription.ts'
 
 type Props = { until: string; onClose: () => void }
 
-/** Asks before Premium ends, and says when it would: at once where a renewal is open, since the paid period is over. */
+/**
+ * Asks before canceling Premium, and shows when it would end: at once if a renewal is open, since the paid period is
+ * over.
+ */
 export function CancelDialog({ until, isOpen, onClose }: Props & { isOpen: boolean }) {
   const { pending, cancel } = useCancelSubscription()
   return (
@@ -13,8 +16,8 @@ export function CancelDialog({ until, isOpen, onClose }: Props & { isOpen: boole
         <>
           <p className="mb-5 text-ink-2">
             {isOpen
-              ? 'Your last renewal was not paid, so Premium ends now. Your card is not charged any more.'
-              : `You keep Premium and your credits until ${usDate(until)}. Then the free plan begins; nothing more is charged. You can take this back until that day.`}
+              ? 'Your last renewal was not paid, so Premium ends now. Your card will not be charged again.'
+              : `You keep Premium and your credits until ${usDate(until)}. After that you are on the free plan, and nothing more is charged. You can undo this until that day.`}
           </p>
           <div className="flex flex-wrap justify-end gap-2">
             <button type="button" className="btn" onClick={close}>
@@ -37,7 +40,7 @@ export function CancelDialog({ until, isOpen, onClose }: Props & { isOpen: boole
   )
 }
 
-/** Asks before a cancellation is taken back, and says when the next charge comes. */
+/** Asks before undoing a cancellation, and shows when the next charge comes. */
 export function ResumeDialog({ until, price, onClose }: Props & { price: string }) {
   const { pending, resume } = useCancelSubscription()
   return (
@@ -45,7 +48,7 @@ export function ResumeDialog({ until, price, onClose }: Props & { price: string 
       {(close) => (
         <>
           <p className="mb-5 text-ink-2">
-            Nothing is charged today. Premium renews on {usDate(until)} for {price}, and each month from then on.
+            Nothing is charged today. Premium renews on {usDate(until)} for {price}, and every month after that.
           </p>
           <div className="flex flex-wrap justify-end gap-2">
             <button type="button" className="btn" onClick={close}>

@@ -1,11 +1,17 @@
-import { testCards } from './test-cards.ts'
+/** The sandbox's cards, with the ids of Stripe's test cards and what happens with each. */
+const testCards = [
+  { id: 'pm_card_visa', label: 'Visa', outcome: 'works' },
+  { id: 'pm_card_authenticationRequired', label: 'Visa that needs confirmation', outcome: 'must be confirmed' },
+  { id: 'pm_card_chargeDeclined', label: 'Visa without funds', outcome: 'is declined' },
+  { id: 'pm_card_chargeCustomerFail', label: 'Visa that was blocked', outcome: 'is declined when it is charged' },
+] as const
 
-/** The sandbox's cards to choose from. There is no field for a card number, on purpose. */
+/** The sandbox's cards. There is deliberately no field for a card number. */
 export function CardPicker({ onChoose }: { onChoose?: () => void }) {
   return (
     <fieldset className="grid gap-1" onChange={onChoose}>
       <legend className="mb-1 font-semibold">Test card</legend>
-      {testCards.map(({ id, label, says }, at) => (
+      {testCards.map(({ id, label, outcome }, at) => (
         <label key={id} className="flex min-h-8 items-center gap-2">
           <input
             type="radio"
@@ -15,7 +21,7 @@ export function CardPicker({ onChoose }: { onChoose?: () => void }) {
             className="size-4.5 shrink-0 accent-ink"
           />
           <span>
-            {label} <span className="text-ink-2 text-small">{says}</span>
+            {label} <span className="text-ink-2 text-small">{outcome}</span>
           </span>
         </label>
       ))}
@@ -23,7 +29,7 @@ export function CardPicker({ onChoose }: { onChoose?: () => void }) {
   )
 }
 
-/** The card that is chosen in a form with the picker in it. */
+/** The card chosen in a form that contains the picker. */
 export function chosenCard(form: HTMLFormElement): string {
   return String(new FormData(form).get('card') ?? '')
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 
-/** A native modal dialog that is open while it is there. Esc closes it; the browser gives the focus back. */
+/** A native modal dialog, open while it is rendered. Esc closes it; the browser restores the focus. */
 export function DialogFrame({
   title,
   onClose,

@@ -2,9 +2,9 @@ import type { Invoice } from '#features/billing/contract.ts'
 import { money } from '#features/billing/rules.ts'
 import { usDate } from '#lib/us-date.ts'
 
-const words: Record<string, string> = { paid: 'Paid', open: 'Open', uncollectible: 'Not paid' }
+const statusLabels: Record<string, string> = { paid: 'Paid', open: 'Open', uncollectible: 'Not paid' }
 
-/** One's invoices, newest first. */
+/** The user's invoices, newest first. */
 export function InvoiceList({ invoices }: { invoices: Invoice[] }) {
   return (
     <div className="overflow-x-auto">
@@ -52,7 +52,7 @@ function Row({ invoice }: { invoice: Invoice }) {
       </td>
       <td className="r tabular-nums">{money(amount, currency)}</td>
       <td className="r text-small">
-        {amountReturned > 0 ? `${money(amountReturned, currency)} returned` : (words[status] ?? status)}
+        {amountReturned > 0 ? `${money(amountReturned, currency)} returned` : (statusLabels[status] ?? status)}
       </td>
     </tr>
   )

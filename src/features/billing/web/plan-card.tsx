@@ -3,7 +3,7 @@ import { Icon } from '#ui/icon.tsx'
 
 type Props = { name: string; price: string; per: string; points: string[]; isOwn: boolean; children?: ReactNode }
 
-/** A plan: what it costs, what it gives, and what one can do about it. */
+/** A plan: its price, its benefits and its actions. */
 export function PlanCard({ name, price, per, points, isOwn, children }: Props) {
   const id = useId()
   return (

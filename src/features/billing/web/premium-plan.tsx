@@ -13,7 +13,7 @@ const loadCardForm = () => import('./stripe-form.tsx').then(({ StripeForm }) => 
 
 type Open = 'buy' | 'cancel' | 'resume' | null
 
-/** The premium plan with what one can do about it: buy, cancel, resume. */
+/** The premium plan with its actions: buy, cancel, resume. */
 export function PremiumPlan({ status, plans }: { status: Subscription; plans: Plans }) {
   const [open, setOpen] = useState<Open>(null)
   const { pending, openPortal } = usePayRenewal()
@@ -27,14 +27,14 @@ export function PremiumPlan({ status, plans }: { status: Subscription; plans: Pl
       name="Premium"
       price={price}
       per={`a ${interval}`}
-      points={[`${monthlyCredits.premium} credits every month`, 'Everything of the free plan', 'Cancel at any time']}
+      points={[`${monthlyCredits.premium} credits every month`, 'Everything in the free plan', 'Cancel at any time']}
       isOwn={hasActiveSubscription}
     >
       {isLive && currentPeriodEnd && status.status !== 'past_due' && (
         <p className="text-ink-2">
           {cancelAtPeriodEnd ? 'Ends on ' : 'Renews on '}
           <time dateTime={currentPeriodEnd}>{usDate(currentPeriodEnd)}</time>
-          {cancelAtPeriodEnd ? '. It stays Premium until then.' : '.'}
+          {cancelAtPeriodEnd ? '. You keep Premium until then.' : '.'}
         </p>
       )}
       {!isLive && (

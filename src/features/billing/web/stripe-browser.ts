@@ -3,7 +3,7 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 
 let loading: Promise<Stripe | null> | undefined
 
-/** Stripe's script, loaded when a card is about to be entered and not before. Throws when it can't be had. */
+/** Loads Stripe's script just before a card is entered. Throws if it can't be loaded. */
 export async function loadStripeScript(publishableKey: string): Promise<Stripe> {
   loading ??= loadStripe(publishableKey)
   const stripe = await loading.catch(() => null)

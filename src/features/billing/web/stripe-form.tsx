@@ -10,10 +10,10 @@ import { useSubscribe } from './use-subscribe.ts'
 
 type Form = { stripe: Stripe; elements: StripeElements }
 
-/** Stripe's own card form, in a frame of theirs: no card number ever comes to this site. */
+/** Stripe's card form, in their frame: card numbers never reach this site. */
 export function StripeForm({ price, onClose }: { price: string; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [form, setForm] = useState<Form | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const { pending, waiting, refusal, buy, confirm } = useSubscribe(async (clientSecret) => {
@@ -26,9 +26,9 @@ export function StripeForm({ price, onClose }: { price: string; onClose: () => v
     const open = async () => {
       const { clientSecret, publishableKey } = await api('POST /api/create-payment-intent', { body: {} })
       const stripe = await loadStripeScript(publishableKey)
-      if (isGone || !place.current) return
+      if (isGone || !container.current) return
       const elements = stripe.elements({ clientSecret })
-      elements.create('payment').mount(place.current)
+      elements.create('payment').mount(container.current)
       setForm({ stripe, elements })
     }
     open().catch((error: Error) => {
@@ -41,7 +41,7 @@ export function StripeForm({ price, onClose }: { price: string; onClose: () => v
     }
   }, [api])
 
-  // The bank's question is asked by Stripe's script, over this page.
+  // Stripe's script shows the bank's confirmation over this page.
   useEffect(() => {
     if (waiting && !pending) confirm()
   }, [waiting, pending, confirm])
@@ -61,15 +61,15 @@ export function StripeForm({ price, onClose }: { price: string; onClose: () => v
     if (card) await buy(typeof card === 'string' ? card : card.id)
   }
 
-  const said = failure ?? refusal
+  const message = failure ?? refusal
   return (
     <DialogFrame title="Go Premium" onClose={onClose}>
       {(close) => (
         <form className="form" onSubmit={send}>
-          <p className="text-ink-2">{price} a month, from today. Your card’s number goes to Stripe alone.</p>
-          <div ref={place} />
+          <p className="text-ink-2">{price} a month, from today. Your card number goes only to Stripe.</p>
+          <div ref={container} />
           {!form && !failure && <Spinner />}
-          {said && <FailureNote title="Payment setup failed">{said}</FailureNote>}
+          {message && <FailureNote title="Payment setup failed">{message}</FailureNote>}
           <div className="flex flex-wrap justify-end gap-2">
             <button type="button" className="btn" onClick={close}>
               Not now

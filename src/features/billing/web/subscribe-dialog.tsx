@@ -6,7 +6,7 @@ import { useSubscribe } from './use-subscribe.ts'
 
 type Props = { price: string; onClose: () => void }
 
-/** Buys Premium in the sandbox: a test card, and the bank's question where the card's bank asks one. */
+/** Buys Premium in the sandbox: a test card, and a confirmation if that card requires one. */
 export function SubscribeDialog({ price, onClose }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const { pending, waiting, refusal, buy, confirm, giveUp } = useSubscribe(async (clientSecret) => {
@@ -18,7 +18,7 @@ export function SubscribeDialog({ price, onClose }: Props) {
         {(close) => (
           <>
             <p className="mb-5 text-ink-2">
-              Your bank wants to know that it is you who pays {price}. Here that takes a click: no money moves.
+              Your bank wants you to confirm that you are paying {price}. Here a click is enough: no money moves.
             </p>
             <div className="flex flex-wrap justify-end gap-2">
               <button type="button" className="btn" onClick={close}>
@@ -44,7 +44,7 @@ export function SubscribeDialog({ price, onClose }: Props) {
           }}
         >
           <p className="text-ink-2">
-            {price} a month, from today. Sandbox payments: no money moves, and no card number is asked for.
+            {price} a month, from today. Sandbox payments: no money moves, and no card number is needed.
           </p>
           <CardPicker />
           {refusal && <FailureNote title="Subscription creation failed">{refusal}</FailureNote>}

@@ -6,7 +6,7 @@ import { FailureNote } from '#ui/note.tsx'
 import { CardPicker, chosenCard } from './card-picker.tsx'
 import { usePayRenewal } from './use-pay-renewal.ts'
 
-/** Says that nothing here is a real payment. It stays while one is on the page. */
+/** States that payments here aren't real. Always visible in the sandbox. */
 export function SandboxBanner() {
   return (
     <p className="mb-6 rounded-1 border border-hair border-l-4 border-l-key bg-key-wash px-4 py-3">
@@ -15,8 +15,8 @@ export function SandboxBanner() {
   )
 }
 
-/** Confirms what was bought. */
-export function BoughtNote({ status }: { status: Subscription }) {
+/** Confirms a purchase. */
+export function PurchaseNote({ status }: { status: Subscription }) {
   return (
     <p
       role="status"
@@ -33,7 +33,7 @@ export function BoughtNote({ status }: { status: Subscription }) {
 
 const graceMs = graceDays * 86_400_000
 
-/** A renewal was not paid: until when Premium goes on, and how to pay it. */
+/** Shows that a renewal is unpaid, until when Premium continues, and how to pay. */
 export function PastDueNote({ status }: { status: Subscription }) {
   const { pending, payWith, openPortal } = usePayRenewal()
   const { currentPeriodEnd, hasActiveSubscription, provider } = status
@@ -43,7 +43,7 @@ export function PastDueNote({ status }: { status: Subscription }) {
       <FailureNote title="Your renewal was not paid">
         <p>
           {hasActiveSubscription && graceEnd
-            ? `You keep Premium until ${usDate(graceEnd)}. New credits come when it is paid.`
+            ? `You keep Premium until ${usDate(graceEnd)}. You get new credits when it is paid.`
             : 'Premium has ended for now. It comes back, with new credits, when the renewal is paid.'}
         </p>
         {provider === 'stripe' ? (

@@ -8,10 +8,10 @@ import { Section } from '#ui/section.tsx'
 import { InvoiceList } from './invoice-list.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { PremiumPlan } from './premium-plan.tsx'
-import { BoughtNote, PastDueNote, SandboxBanner } from './subscription-notices.tsx'
+import { PastDueNote, PurchaseNote, SandboxBanner } from './subscription-notices.tsx'
 import { invoicesQuery, plansQuery, subscriptionQuery } from './subscription-queries.ts'
 
-/** Subscription Plans: Free and Premium side by side, and what one has paid. `bought`: one comes from buying. */
+/** Subscription Plans: Free and Premium side by side, and the user's invoices. `bought`: right after a purchase. */
 export function SubscriptionPage({ bought = false }: { bought?: boolean }) {
   const { api } = useRouteContext({ from: '__root__' })
   const status = useQuery(subscriptionQuery(api))
@@ -25,12 +25,12 @@ export function SubscriptionPage({ bought = false }: { bought?: boolean }) {
         Credits pay for the generator and for comparisons. Everything else here is free.
       </PageHead>
       {plans.data?.provider === 'sandbox' && <SandboxBanner />}
-      {bought && status.data && isPremium && <BoughtNote status={status.data} />}
+      {bought && status.data && isPremium && <PurchaseNote status={status.data} />}
       {status.data?.status === 'past_due' && <PastDueNote status={status.data} />}
       {failure && !(status.data && plans.data) && (
         <div className="mb-6">
           <FailureNote
-            title="Premium can’t be bought now"
+            title="Premium is not available right now"
             action={
               <button
                 type="button"
@@ -52,10 +52,10 @@ export function SubscriptionPage({ bought = false }: { bought?: boolean }) {
         <PlanCard
           name="Free"
           price={money(0, plans.data?.premium.currency ?? 'usd')}
-          per="for ever"
+          per="forever"
           points={[
             `${monthlyCredits.free} credits every month`,
-            'Read, copy, write, vote and save without end',
+            'Unlimited reading, copying, writing, voting and saving',
             'No card needed',
           ]}
           isOwn={status.data !== undefined && !isPremium}

@@ -6,7 +6,7 @@ import { notify } from '#ui/notice.tsx'
 import type { ApiError } from '#web/api-error.ts'
 import { subscriptionQuery } from './subscription-queries.ts'
 
-/** Ends Premium with its period, or takes that back; true when the server has. */
+/** Cancels Premium at the end of its period, or undoes that; true on success. */
 export function useCancelSubscription() {
   const { api } = useRouteContext({ from: '__root__' })
   const client = useQueryClient()

@@ -7,7 +7,7 @@ import type { ApiError } from '#web/api-error.ts'
 import { newIdempotencyKey } from '#web/idempotency-key.ts'
 import { invoicesQuery, subscriptionQuery } from './subscription-queries.ts'
 
-/** Pays a renewal that failed: with another test card in the sandbox, else on the provider's own pages. */
+/** Pays a failed renewal: with another test card in the sandbox, else on the provider's pages. */
 export function usePayRenewal() {
   const { api } = useRouteContext({ from: '__root__' })
   const client = useQueryClient()
@@ -33,7 +33,7 @@ export function usePayRenewal() {
         client.setQueryData(subscriptionQuery(api).queryKey, status)
         await client.invalidateQueries({ queryKey: invoicesQuery(api).queryKey.slice(0, 1) })
         await refreshCredits({ forced: true })
-        notify({ title: 'Payment received', text: 'Your subscription goes on.' })
+        notify({ title: 'Payment received', text: 'Your subscription continues.' })
       }),
     openPortal: () =>
       run(async () => {

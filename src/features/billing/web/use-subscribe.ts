@@ -7,14 +7,14 @@ import type { ApiError } from '#web/api-error.ts'
 import { newIdempotencyKey } from '#web/idempotency-key.ts'
 import { invoicesQuery, subscriptionQuery } from './subscription-queries.ts'
 
-/** Confirms a payment in the way of its provider; throws with words for a person when that fails. */
+/** Confirms a payment as its provider requires. Throws an Error with a message for the user. */
 export type Confirm = (clientSecret: string) => Promise<void>
 
 type Waiting = { card: string; clientSecret: string }
 
 /**
- * Buys Premium with a card. One try has one key, so a second click, or a retry after a failure of the network, buys
- * nothing twice. `waiting` is set while the bank wants the payment confirmed.
+ * Buys Premium with a card. Each attempt has one key, so a second click, or a retry after a network failure, never buys
+ * twice. `waiting` is set while the bank requires a confirmation.
  */
 export function useSubscribe(confirm: Confirm) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -51,7 +51,7 @@ export function useSubscribe(confirm: Confirm) {
       await work()
     } catch (error) {
       const { status, message } = error as ApiError
-      // A declined card is the answer to this key; what got no answer is asked again under it.
+      // A declined card answers this key. A request without an answer is retried with the same key.
       if (status === 402) key.current = { card: '', text: '' }
       setWaiting(null)
       setRefusal(message)

@@ -3,19 +3,19 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge } from '../contract.ts'
 import { challengeSeconds } from '../rules.ts'
 
-/** One step of the work. A browser takes about a third of a millisecond for it. */
-const stepCost = 5_000
-/** So many steps it takes, between these: half a second on a desktop, two on a phone. */
+/** PBKDF2 iterations of one step. A step takes browsers about a third of a millisecond. */
+const stepIterations = 5_000
+/** The range of steps to a solution: half a second on a desktop, two seconds on a phone. */
 const steps = { from: 1_000, to: 2_000 }
 
-/** What signs challenges (`challenge`) and their solutions (`key`). */
+/** Secrets that sign challenges (`challenge`) and solutions (`key`). */
 export type Secrets = { challenge: string; key: string }
 
-/** A challenge for a use (any, without one), signed, so that nothing needs to be kept until it is solved. */
+/** Creates a signed challenge for a use (without one, for any). Nothing is stored until it is solved. */
 export async function makeChallenge(secrets: Secrets, use: string | undefined, now: Date): Promise<Challenge> {
   const { parameters, signature } = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
-    cost: stepCost,
+    cost: stepIterations,
     counter: randomInt(steps.to, steps.from),
     deriveKey,
     expiresAt: Math.floor(now.getTime() / 1000) + challengeSeconds,
@@ -26,8 +26,8 @@ export async function makeChallenge(secrets: Secrets, use: string | undefined, n
   return { parameters, signature } as Challenge
 }
 
-/** Whether this is a solution of a challenge of ours that hasn't expired. */
-export async function isSolved(
+/** Tells whether this is a valid solution of one of our challenges that hasn't expired. */
+export async function isValidSolution(
   secrets: Secrets,
   challenge: Challenge,
   solution: { counter: number; derivedKey: string },

@@ -3,7 +3,7 @@ import { isCaptchaPage, type KeyedProvider } from '../rules.ts'
 const hcaptcha = ['https://hcaptcha.com', 'https://*.hcaptcha.com']
 const google = 'https://www.google.com/recaptcha/'
 
-/** What each provider's documentation asks for. */
+/** The sources that each provider's documentation lists. */
 const sources: Record<KeyedProvider, Record<string, string[]>> = {
   turnstile: {
     'script-src': ['https://challenges.cloudflare.com'],
@@ -17,7 +17,7 @@ const sources: Record<KeyedProvider, Record<string, string[]>> = {
   },
 }
 
-/** Sources that the page at `path` needs besides its own for this provider, by directive of its policy. */
+/** The sources that the page at `path` needs for this provider, by directive of its content policy. */
 export function captchaPolicy(provider: KeyedProvider, path: string): Record<string, string[]> {
   return isCaptchaPage(path) ? sources[provider] : {}
 }

@@ -1,11 +1,11 @@
 declare module '#server/platform/tables.ts' {
   interface Tables {
-    captcha_solutions: CaptchaSolutionsTable
+    captchaSolutions: CaptchaSolutionsTable
   }
 }
 
-/** Solutions that were used. `hash`: SHA-256 of the challenge's signature. */
+/** Used solutions. `hash`: SHA-256 of the challenge's signature. */
 export interface CaptchaSolutionsTable {
   hash: Buffer
-  expires_at: Date
+  expiresAt: Date
 }

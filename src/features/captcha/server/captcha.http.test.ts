@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import type { CaptchaUse } from '#server/platform/captcha.ts'
 import { noLog } from '#server/request-log.ts'
-import { fakeCaptchaProvider, says, saysNothing } from '#test/fakes/captcha-provider.ts'
+import { fakeCaptchaProvider, neverRespond, respondWith } from '#test/fakes/captcha-provider.ts'
 import { solve } from '#test/solve-captcha.ts'
 import { createWorld, memberOf, type World } from '#test/world.ts'
 import { challengeSeconds } from '../rules.ts'
@@ -25,7 +25,7 @@ describe('ALTCHA', () => {
     return { captcha, challenge: await response.json() }
   }
 
-  it('gives a challenge that any process takes when it is solved, once', async () => {
+  it('issues a challenge whose solution any process accepts, once', async () => {
     const { challenge } = await ask('?use=register')
     expect(challenge).toMatchObject({ provider: 'altcha', parameters: { algorithm: 'PBKDF2/SHA-256' } })
     const solution = await solve(challenge)
@@ -35,7 +35,7 @@ describe('ALTCHA', () => {
     await expect(processes[0]?.check(solution, 'register', anybody)).rejects.toMatchObject(refused)
   })
 
-  it('takes a solution for its own use only; one for no use serves any', async () => {
+  it('accepts a solution for its own use only; one without a use is valid for any', async () => {
     const { captcha, challenge } = await ask('?use=contact')
     const solution = await solve(challenge)
     await expect(captcha.check(solution, 'register', anybody)).rejects.toMatchObject(refused)
@@ -43,16 +43,16 @@ describe('ALTCHA', () => {
     await captcha.check(await solve((await ask()).challenge), 'reset', anybody)
   })
 
-  it('takes none that is too old, and forgets the used ones then', async () => {
+  it('refuses expired solutions, and deletes used ones then', async () => {
     const { captcha, challenge } = await ask('', () => new Date(Date.now() - (challengeSeconds + 5) * 1000))
     await expect(captcha.check(await solve(challenge), 'register', anybody)).rejects.toMatchObject(refused)
     const fresh = await ask()
     await fresh.captcha.check(await solve(fresh.challenge), 'register', anybody)
     await deleteExpiredSolutions(world.db, new Date(Date.now() + (challengeSeconds + 5) * 1000))
-    expect(await world.db.selectFrom('captcha_solutions').selectAll().execute()).toEqual([])
+    expect(await world.db.selectFrom('captchaSolutions').selectAll().execute()).toEqual([])
   })
 
-  it('takes nothing that was made up or changed', async () => {
+  it('refuses forged or changed solutions', async () => {
     const { captcha, challenge } = await ask('?use=register')
     const solution = await solve(challenge)
     const edited = (
@@ -79,7 +79,7 @@ describe('ALTCHA', () => {
     await captcha.check(solution, 'register', anybody)
   })
 
-  it('knows no other uses', async () => {
+  it('refuses other uses', async () => {
     const response = await createApp({ ...world, captcha: altchaCaptcha(world.db, world.now) }).request(
       '/api/captcha?use=x',
     )
@@ -87,7 +87,7 @@ describe('ALTCHA', () => {
   })
 })
 
-describe('a captcha by key', () => {
+describe('a third-party captcha', () => {
   const keys = { siteKey: 'site', secretKey: 'hidden', host: 'prompts.example' }
   const good = { success: true, hostname: 'prompts.example', action: 'register', score: 0.9 }
 
@@ -106,36 +106,36 @@ describe('a captcha by key', () => {
     }
   }
 
-  it('says its public key and never the other', async () => {
+  it('reveals its public key and never the secret one', async () => {
     const captcha = keyedCaptcha({ ...keys, provider: 'turnstile' }, noLog)
     const text = await (await createApp({ ...world, captcha }).request('/api/captcha')).text()
     expect(JSON.parse(text)).toEqual({ provider: 'turnstile', siteKey: 'site' })
   })
 
   it.each(['turnstile', 'hcaptcha', 'recaptcha'] as const)(
-    '%s is asked with the secret key, and believed',
+    '%s is called with the secret key, and trusted',
     async (name) => {
       const sitekey = name === 'hcaptcha' ? { sitekey: 'site' } : {}
-      expect(await check(name, says(good))).toEqual([{ secret: 'hidden', response: 'token', ...sitekey }])
+      expect(await check(name, respondWith(good))).toEqual([{ secret: 'hidden', response: 'token', ...sitekey }])
     },
   )
 
   it.each([
-    ['says no', 'turnstile', { ...good, success: false }],
-    ['speaks of another host', 'turnstile', { ...good, hostname: 'evil.example' }],
+    ['answers no', 'turnstile', { ...good, success: false }],
+    ['names another host', 'turnstile', { ...good, hostname: 'evil.example' }],
     ['names no host', 'hcaptcha', { success: true }],
-    ['speaks of another use', 'turnstile', { ...good, action: 'contact' }],
-    ['isn’t sure', 'recaptcha', { ...good, score: 0.3 }],
-    ['makes no sense', 'recaptcha', { ok: true }],
-  ] as const)('that %s lets nobody in', async (_, provider, answer) => {
-    await expect(check(provider, says(answer))).rejects.toMatchObject(refused)
+    ['names another use', 'turnstile', { ...good, action: 'contact' }],
+    ['has a low score', 'recaptcha', { ...good, score: 0.3 }],
+    ['is invalid', 'recaptcha', { ok: true }],
+  ] as const)('that %s refuses everybody', async (_, provider, answer) => {
+    await expect(check(provider, respondWith(answer))).rejects.toMatchObject(refused)
   })
 
-  it('that fails, lies elsewhere or is silent lets nobody in', async () => {
-    await expect(check('turnstile', says(good, 500))).rejects.toMatchObject(refused)
+  it('that fails, redirects or does not answer refuses everybody', async () => {
+    await expect(check('turnstile', respondWith(good, 500))).rejects.toMatchObject(refused)
     await expect(
       check('turnstile', (response) => response.writeHead(302, { location: '/' }).end()),
     ).rejects.toMatchObject(refused)
-    await expect(check('turnstile', saysNothing)).rejects.toMatchObject(refused)
+    await expect(check('turnstile', neverRespond)).rejects.toMatchObject(refused)
   })
 })

@@ -4,18 +4,18 @@ import type { CaptchaUse } from '#server/platform/captcha.ts'
 import type { Db } from '#server/platform/db.ts'
 import { siteSecret } from '#server/platform/site-secrets.ts'
 import { Challenge } from '../contract.ts'
-import { isSolved, type Secrets } from './altcha.ts'
+import { isValidSolution, type Secrets } from './altcha.ts'
 import type { CaptchaSolutionsTable } from './captcha-solutions.table.ts'
 
-/** Many times what a solution needs. */
-const longest = 8_000
+/** Many times the length of a solution. */
+const maxLength = 8_000
 
 const Payload = z.object({
   challenge: Challenge,
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 })
 
-/** The secrets of challenges, of the site's own one. */
+/** The secrets of challenges, derived from the site's own secret. */
 export async function readSecrets(db: Db): Promise<Secrets> {
   const secret = await siteSecret(db, 'captcha')
   const part = (name: string) => createHmac('sha256', secret).update(name).digest('hex')
@@ -23,8 +23,8 @@ export async function readSecrets(db: Db): Promise<Secrets> {
 }
 
 /**
- * Whether `text` is a solution for this use (base64 of JSON, as ALTCHA's own widget sends it), and marks it used: of two
- * requests with the same one, the database lets one through.
+ * Tells whether `text` is a valid solution for this use (base64 of JSON, as ALTCHA's own widget sends it), and marks it
+ * as used: of two requests with the same solution only one succeeds.
  */
 export async function spendSolution(db: Db, secrets: Secrets, text: string, use: CaptchaUse): Promise<boolean> {
   const payload = readPayload(text)
@@ -32,13 +32,13 @@ export async function spendSolution(db: Db, secrets: Secrets, text: string, use:
   const { challenge, solution } = payload
   const madeFor = challenge.parameters.data?.use
   if (madeFor !== undefined && madeFor !== use) return false
-  if (!(await isSolved(secrets, challenge, solution))) return false
+  if (!(await isValidSolution(secrets, challenge, solution))) return false
   const used: CaptchaSolutionsTable = {
     hash: createHash('sha256').update(challenge.signature).digest(),
-    expires_at: new Date((challenge.parameters.expiresAt ?? 0) * 1000),
+    expiresAt: new Date((challenge.parameters.expiresAt ?? 0) * 1000),
   }
   const { numInsertedOrUpdatedRows } = await db
-    .insertInto('captcha_solutions')
+    .insertInto('captchaSolutions')
     .values(used)
     .onConflict((conflict) => conflict.column('hash').doNothing())
     .executeTakeFirst()
@@ -46,7 +46,7 @@ export async function spendSolution(db: Db, secrets: Secrets, text: string, use:
 }
 
 function readPayload(text: string): z.infer<typeof Payload> | null {
-  if (text.length > longest) return null
+  if (text.length > maxLength) return null
   try {
     return Payload.safeParse(JSON.parse(Buffer.from(text, 'base64').toString('utf8'))).data ?? null
   } catch {
@@ -54,8 +54,8 @@ function readPayload(text: string): z.infer<typeof Payload> | null {
   }
 }
 
-/** Solutions that would have expired by now. Answers how many. */
+/** Deletes used solutions that have expired. Returns how many. */
 export async function deleteExpiredSolutions(db: Db, now: Date): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('captcha_solutions').where('expires_at', '<', now).executeTakeFirst()
+  const { numDeletedRows } = await db.deleteFrom('captchaSolutions').where('expiresAt', '<', now).executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -3,10 +3,10 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { CaptchaOffer } from '../contract.ts'
 import { makeChallenge, type Secrets } from './altcha.ts'
-import { askProvider, type Keys } from './ask-provider.ts'
 import { readSecrets, spendSolution } from './check-solution.ts'
+import { type Keys, verifyWithProvider } from './verify-with-provider.ts'
 
-/** The captcha of this site: what it asks, and whether an answer will do. */
+/** The captcha of this site: offers challenges and checks solutions. */
 export type SiteCaptcha = Captcha & { offer(use: CaptchaUse | undefined): Promise<CaptchaOffer> }
 
 type Log = { warn(fields: object, message: string): void }
@@ -14,7 +14,7 @@ type Log = { warn(fields: object, message: string): void }
 /** CAPTCHA=off. */
 export const noCaptchaAsked: SiteCaptcha = { ...noCaptcha, offer: async () => ({ provider: 'off' }) }
 
-/** Proof of work, made and checked here: slows down who comes in masses, and asks nothing of a person. */
+/** Proof of work, issued and checked here: slows bots down and asks nothing of people. */
 export function altchaCaptcha(db: Db, now: () => Date): SiteCaptcha {
   let reading: Promise<Secrets> | undefined
   const secrets = () => {
@@ -35,15 +35,15 @@ export function altchaCaptcha(db: Db, now: () => Date): SiteCaptcha {
   }
 }
 
-/** Another's captcha. Nobody passes while it can't be asked. */
+/** A third-party captcha. Refuses everybody while the provider can't be reached. */
 export function keyedCaptcha(keys: Keys, log: Log): SiteCaptcha {
   return {
     offer: async () => ({ provider: keys.provider, siteKey: keys.siteKey }),
     async check(solution, use) {
       if (!solution) throw failed()
-      const passes = await askProvider(keys, solution, use).catch((error: Error) => {
+      const passes = await verifyWithProvider(keys, solution, use).catch((error: Error) => {
         log.warn({ provider: keys.provider, error: error.message }, 'the captcha could not be checked')
-        throw new AppError('captcha_failed', 'The check against robots is not working now. Try again in a minute.')
+        throw new AppError('captcha_failed', 'The robot check is not working right now. Try again in a minute.')
       })
       if (!passes) throw failed()
     },
@@ -51,5 +51,5 @@ export function keyedCaptcha(keys: Keys, log: Log): SiteCaptcha {
 }
 
 function failed(): AppError {
-  return new AppError('captcha_failed', 'The check against robots did not pass. Reload the page and try again.')
+  return new AppError('captcha_failed', 'The robot check failed. Reload the page and try again.')
 }

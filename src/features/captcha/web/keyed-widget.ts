@@ -5,10 +5,10 @@ type Show = {
   provider: KeyedProvider
   siteKey: string
   use: string
-  /** Where the widget goes. */
+  /** Where the widget is rendered. */
   place: HTMLElement
   signal: AbortSignal
-  /** A solution, or undefined when the last one is too old. */
+  /** Receives a solution, or undefined when the last one has expired. */
   onSolution: (solution: string | undefined) => void
   onFailure: () => void
 }
@@ -31,10 +31,10 @@ const scripts: Record<KeyedProvider, (siteKey: string) => string> = {
   recaptcha: (siteKey) => `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`,
 }
 
-/** A token of reCAPTCHA is good for two minutes; a new one comes a little sooner, in ms. */
+/** A reCAPTCHA token is valid for two minutes. We renew it a little earlier, in ms. */
 const recaptchaMs = 110_000
 
-/** Loads the provider's script and shows its widget until aborted. Throws when the script can't be loaded. */
+/** Loads the provider's script and shows its widget until aborted. Throws if the script can't be loaded. */
 export async function showWidget(show: Show): Promise<void> {
   await loadScript(scripts[show.provider](show.siteKey))
   show.signal.throwIfAborted()

@@ -3,7 +3,7 @@ import { loadScript } from './load-script.ts'
 
 type Script = { src: string; onload?: () => void; onerror?: () => void; remove(): void }
 
-/** A page that takes scripts; each is there until it is removed. */
+/** A page that scripts can be added to and removed from. */
 function openPage() {
   const scripts: Script[] = []
   const createElement = (): Script => {
@@ -15,7 +15,7 @@ function openPage() {
 }
 afterEach(() => vi.unstubAllGlobals())
 
-it('a captcha’s script is not there until a form asks for it, and comes once', async () => {
+it('a captcha’s script loads when a form needs it, and only once', async () => {
   const scripts = openPage()
   expect(scripts).toEqual([])
   const both = Promise.all([loadScript('https://captcha.example/a.js'), loadScript('https://captcha.example/a.js')])
@@ -26,7 +26,7 @@ it('a captcha’s script is not there until a form asks for it, and comes once',
   expect(scripts).toHaveLength(1)
 })
 
-it('a captcha’s script that didn’t come is asked for again', async () => {
+it('a captcha’s script that didn’t load is requested again', async () => {
   const scripts = openPage()
   const first = loadScript('https://captcha.example/b.js')
   scripts[0]?.onerror?.()

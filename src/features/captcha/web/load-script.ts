@@ -1,6 +1,6 @@
 const loading = new Map<string, Promise<void>>()
 
-/** Adds a script of another site to the page, once; rejects when it doesn't come, and can then be asked again. */
+/** Adds another site's script to the page once. Rejects if it doesn't load, and can then be called again. */
 export function loadScript(address: string): Promise<void> {
   const known = loading.get(address) ?? addScript(address)
   loading.set(address, known)

@@ -15,7 +15,7 @@ function start(wire: ReturnType<typeof fakeWire>) {
   return { ...run, abort, done: runCaptcha({ ...run, signal: abort.signal }) }
 }
 
-it('a captcha that is off needs no solution, and past all kept answers it is asked whether it is', async () => {
+it('a captcha that is off needs no solution, and its state is never read from a cache', async () => {
   const wire = fakeWire(gives({ provider: 'off' }))
   const { done, onSolution } = start(wire)
   await done
@@ -23,7 +23,7 @@ it('a captcha that is off needs no solution, and past all kept answers it is ask
   expect(wire.sent[0]?.path).toMatch(/^\/api\/captcha\?use=register&_t=\d+$/)
 })
 
-it('a captcha that can’t be asked for is told of, unless nobody waits any more', async () => {
+it('a captcha that can’t be loaded is reported, unless the form is gone', async () => {
   const first = start(fakeWire(offline))
   await first.done
   expect(first.onFailure).toHaveBeenCalledOnce()

@@ -7,18 +7,18 @@ export type CaptchaUse = NonNullable<NonNullable<Input<'GET /api/captcha'>['quer
 type Run = {
   api: Api
   use: CaptchaUse
-  /** Where a provider's widget may go. */
+  /** Where a provider's widget is rendered. */
   place: HTMLElement
   signal: AbortSignal
-  /** The text for the field `captcha`, or undefined while the last one is too old. */
+  /** Receives the value for the field `captcha`, or undefined while the last one has expired. */
   onSolution: (solution: string | undefined) => void
   onFailure: () => void
 }
 
-/** A challenge is solved again so long before it ends, in ms. */
+/** A challenge is solved again this long before it expires, in ms. */
 const marginMs = 60_000
 
-/** Brings a solution, and a new one before it gets too old, until aborted. */
+/** Gets a solution, and a new one before it expires, until aborted. */
 export async function runCaptcha(run: Run): Promise<void> {
   try {
     await runOnce(run)
@@ -43,7 +43,7 @@ async function runOnce(run: Run): Promise<void> {
   await showWidget({ ...run, ...offer })
 }
 
-/** A policy belongs to the document: one that was entered elsewhere lets no foreign captcha in. */
+/** A content policy belongs to the document: one loaded on another page allows no third-party captcha. */
 function needsFullLoad(): boolean {
   const [entered] = performance.getEntriesByType('navigation')
   return isCaptchaPage(location.pathname) && entered !== undefined && !isCaptchaPage(new URL(entered.name).pathname)

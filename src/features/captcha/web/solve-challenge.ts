@@ -1,14 +1,14 @@
 import { solveChallengeWorkers } from 'altcha/lib'
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
 import type { Challenge } from '#features/captcha/contract.ts'
-import PlainWorker from './plain-worker.ts?worker'
+import JavaScriptWorker from './javascript-worker.ts?worker'
 
-/** Leaves the page its own core; more workers gain little. */
+/** Leaves a core to the page. More workers gain little. */
 const mostWorkers = 4
-/** A phone of long ago needs ten times what it should; after this, in ms, something is wrong. */
-const patienceMs = { usual: 90_000, withoutWebCrypto: 180_000 }
+/** An old phone may need ten times the usual time. After this, in ms, something is wrong. */
+const timeoutMs = { usual: 90_000, withoutWebCrypto: 180_000 }
 
-/** Works a challenge out in workers, and gives the text for the field `captcha`. Throws when it is aborted or can't be. */
+/** Solves a challenge in workers and returns the value for the field `captcha`. Throws if it is aborted or fails. */
 export async function solveChallenge({ parameters, signature }: Challenge, signal: AbortSignal): Promise<string> {
   const controller = new AbortController()
   const abort = () => controller.abort()
@@ -19,9 +19,9 @@ export async function solveChallenge({ parameters, signature }: Challenge, signa
       challenge,
       controller,
       concurrency: Math.min(mostWorkers, Math.max(1, (navigator.hardwareConcurrency ?? 2) - 1)),
-      // Browsers have Web Crypto on https and localhost only.
-      createWorker: () => (isSecureContext ? new Pbkdf2Worker() : new PlainWorker()),
-      timeout: isSecureContext ? patienceMs.usual : patienceMs.withoutWebCrypto,
+      // Browsers have Web Crypto only on https and localhost.
+      createWorker: () => (isSecureContext ? new Pbkdf2Worker() : new JavaScriptWorker()),
+      timeout: isSecureContext ? timeoutMs.usual : timeoutMs.withoutWebCrypto,
     })
     signal.throwIfAborted()
     if (!solution) throw new Error('The check took too long.')

@@ -2,12 +2,12 @@ import { useCallback, useRef, useState } from 'react'
 import { CaptchaField } from './captcha-field.tsx'
 import type { CaptchaUse } from './run-captcha.ts'
 
-/** Who is quicker than the captcha waits so long at most, in ms; then the server says what is missing. */
-const longestWaitMs = { usual: 30_000, withoutWebCrypto: 180_000 }
+/** A submit waits for the captcha at most this long, in ms. After that the server reports what is missing. */
+const maxWaitMs = { usual: 30_000, withoutWebCrypto: 180_000 }
 
 /**
- * A form's captcha: the field to place inside of it, and what to send. `solution` waits until there is one; `renew` asks
- * for another, since each works once.
+ * A form's captcha: the field to render inside the form, and the value to send. `solution` waits until there is one;
+ * `renew` requests another, since each works once.
  */
 export function useCaptcha(use: CaptchaUse) {
   const [attempt, setAttempt] = useState(0)
@@ -23,7 +23,7 @@ export function useCaptcha(use: CaptchaUse) {
     if (solved.current === undefined) {
       await new Promise<void>((ready) => {
         wake.current = ready
-        setTimeout(ready, isSecureContext ? longestWaitMs.usual : longestWaitMs.withoutWebCrypto)
+        setTimeout(ready, isSecureContext ? maxWaitMs.usual : maxWaitMs.withoutWebCrypto)
       })
     }
     return solved.current || undefined

@@ -26,7 +26,7 @@ export async function createCategory(tx: Tx, { name, description }: { name: stri
       throw new AppError('conflict', 'A category with this name already exists.')
     throw error
   }
-  await tx.insertInto('prompt_counts').values({ scope: 'category', key: id, prompts: 0 }).execute()
+  await tx.insertInto('promptCounts').values({ scope: 'category', key: id, prompts: 0 }).execute()
   await recordContentChange(tx, [everything])
   return id
 }

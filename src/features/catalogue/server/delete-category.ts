@@ -18,6 +18,6 @@ export async function deleteCategory(tx: Tx, id: string): Promise<void> {
     if (!isStillReferenced(error)) throw error
     throw new AppError('conflict', 'Something is filed in this category, perhaps a draft. Move it elsewhere first.')
   }
-  await tx.deleteFrom('prompt_counts').where('scope', '=', 'category').where('key', '=', id).execute()
+  await tx.deleteFrom('promptCounts').where('scope', '=', 'category').where('key', '=', id).execute()
   await recordContentChange(tx, [everything])
 }

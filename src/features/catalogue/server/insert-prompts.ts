@@ -83,9 +83,9 @@ export async function insertPrompts(
 async function withoutKnown(tx: Tx, drafts: PromptDraft[]): Promise<PromptDraft[]> {
   const keys = drafts.flatMap((draft) => draft.importKey ?? [])
   const ids = drafts.flatMap((draft) => draft.id ?? [])
-  const { rows } = await sql<{ id: string; import_key: Buffer | null }>`
+  const { rows } = await sql<{ id: string; importKey: Buffer | null }>`
     select id, import_key from prompts where import_key = any(${keys}) or id = any(${ids})`.execute(tx)
-  const known = new Set(rows.flatMap((row) => [row.id, row.import_key?.toString('hex')]))
+  const known = new Set(rows.flatMap((row) => [row.id, row.importKey?.toString('hex')]))
   return drafts.filter((draft) => {
     const names = [draft.id, draft.importKey?.toString('hex')].filter((name) => name !== undefined)
     const isNew = !names.some((name) => known.has(name))
@@ -119,41 +119,41 @@ function toRow(draft: PromptDraft, slug: string, now: Date) {
     content: draft.content,
     excerpt: excerptOf(draft.content),
     language: draft.language,
-    category_id: draft.categoryId,
-    user_id: draft.userId,
+    categoryId: draft.categoryId,
+    userId: draft.userId,
     credit: draft.credit,
     tags: draft.tags,
     models: draft.models,
     licence: draft.licence,
-    fork_of: draft.forkOf,
+    forkOf: draft.forkOf,
     status: draft.status,
-    removed_reason: null,
+    removedReason: null,
     featured: draft.featured,
-    import_key: draft.importKey,
-    content_hash: hashText(draft.content),
-    created_at: draft.createdAt ?? now,
-    updated_at: draft.updatedAt ?? draft.createdAt ?? now,
-    published_at: draft.status === 'published' ? (draft.publishedAt ?? draft.createdAt ?? now) : null,
-    search_head: head,
-    search_text: text,
+    importKey: draft.importKey,
+    contentHash: hashText(draft.content),
+    createdAt: draft.createdAt ?? now,
+    updatedAt: draft.updatedAt ?? draft.createdAt ?? now,
+    publishedAt: draft.status === 'published' ? (draft.publishedAt ?? draft.createdAt ?? now) : null,
+    searchHead: head,
+    searchText: text,
   } satisfies Partial<Record<keyof PromptsTable, unknown>>
 }
 
 async function insertFirstVersions(tx: Tx, inserted: Map<PromptDraft, InsertedPrompt>) {
   if (inserted.size === 0) return
   await tx
-    .insertInto('prompt_versions')
+    .insertInto('promptVersions')
     .values(
       [...inserted].map(([draft, { id }]) => ({
-        prompt_id: id,
+        promptId: id,
         version: 1,
         title: draft.title,
         description: draft.description,
         content: draft.content,
-        user_id: draft.userId,
+        userId: draft.userId,
         note: null,
         shown: draft.status === 'published',
-        created_at: draft.createdAt ?? new Date(),
+        createdAt: draft.createdAt ?? new Date(),
       })),
     )
     .execute()

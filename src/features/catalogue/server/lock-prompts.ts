@@ -12,7 +12,7 @@ export type LockedPrompt = { id: string; userId: string }
  */
 export async function lockPublishedPromptOrThrow(tx: Tx, idOrSlug: string): Promise<LockedPrompt> {
   const { rows } = await sql<LockedPrompt>`
-    select p.id, p.user_id as "userId" from prompts p where ${isPublished} and ${namedPrompt(idOrSlug)}
+    select p.id, p.user_id from prompts p where ${isPublished} and ${namedPrompt(idOrSlug)}
     for no key update`.execute(tx)
   if (!rows[0]) throw notFound('This prompt')
   return rows[0]

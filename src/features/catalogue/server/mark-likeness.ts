@@ -9,10 +9,10 @@ const batchRows = 200
 /** Stores the bands by which near-duplicates of these prompts are found, in the writing transaction. */
 export async function markLikeness(tx: Tx, prompts: { id: string; content: string }[]): Promise<void> {
   if (prompts.length === 0) return
-  const rows = prompts.map(({ id, content }) => ({ prompt_id: id, bands: bandsOf(shinglesOf(content)) }))
+  const rows = prompts.map(({ id, content }) => ({ promptId: id, bands: bandsOf(shinglesOf(content)) }))
   await sql`
     insert into prompt_bands (prompt_id, bands)
-    select prompt_id, bands from jsonb_to_recordset(${JSON.stringify(rows)}) as r(prompt_id uuid, bands integer[])
+    select "promptId", bands from jsonb_to_recordset(${JSON.stringify(rows)}) as r("promptId" uuid, bands integer[])
     on conflict (prompt_id) do update set bands = excluded.bands`.execute(tx)
 }
 

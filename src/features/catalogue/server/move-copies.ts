@@ -20,7 +20,7 @@ export async function addCopies(tx: Tx, added: AddedCopies[], now: Date): Promis
     update prompts p set copies = p.copies + s.copies, copies_heat = added_heat(p.copies_heat, s.heat)
     from jsonb_to_recordset(${JSON.stringify(added)}) as s("promptId" uuid, copies integer, heat double precision)
     where p.id = s."promptId"
-    returning p.user_id as "userId", case when ${isCounted} then s.copies else 0 end as copies`.execute(tx)
+    returning p.user_id, case when ${isCounted} then s.copies else 0 end as copies`.execute(tx)
   await moveAuthorNumbers(tx, rows.map(withoutVotes), now)
 }
 
@@ -34,7 +34,7 @@ export async function takeBackCopies(tx: Tx, taken: TakenCopies[], now: Date): P
     from jsonb_to_recordset(${JSON.stringify(taken)}) as s("promptId" uuid, copies integer, "copiedAt" timestamptz),
       lateral (select exp(least(700, (select copies_heat from prompts where id = s."promptId") - heat_at(s."copiedAt"))) as weight) w
     where p.id = s."promptId"
-    returning p.user_id as "userId", case when ${isCounted} then -s.copies else 0 end as copies`.execute(tx)
+    returning p.user_id, case when ${isCounted} then -s.copies else 0 end as copies`.execute(tx)
   await moveAuthorNumbers(tx, rows.map(withoutVotes), now)
 }
 

@@ -11,7 +11,7 @@ export async function* readOwnPrompts(db: Db, userId: string): AsyncGenerator<un
   for (let last: string = lowestId; ; ) {
     const { rows } = await sql<{ id: string }>`
       select p.id, p.slug, p.title, p.description, p.content, c.slug as category, p.tags, p.models, p.licence, p.language,
-        p.status, p.removed_reason as "removedReason", p.created_at as "createdAt", p.updated_at as "updatedAt"
+        p.status, p.removed_reason, p.created_at, p.updated_at
       from prompts p join categories c on c.id = p.category_id
       where p.user_id = ${userId} and p.id > ${last} order by p.id limit ${textsAtOnce}`.execute(db)
     yield* rows
@@ -27,9 +27,9 @@ export async function* readOwnPrompts(db: Db, userId: string): AsyncGenerator<un
 export async function* readOwnVersions(db: Db, userId: string): AsyncGenerator<unknown> {
   for (let last = { promptId: lowestId as string, version: 0 }; ; ) {
     const { rows } = await sql<{ promptId: string; version: number }>`
-      select v.prompt_id as "promptId", v.version, case when seen then v.title end as title,
+      select v.prompt_id, v.version, case when seen then v.title end as title,
         case when seen then v.description end as description, case when seen then v.content end as content, v.note,
-        v.created_at as "createdAt"
+        v.created_at
       from prompt_versions v join prompts p on p.id = v.prompt_id
       cross join lateral (select p.user_id = ${userId} or (${isPublished} and v.shown) as seen) rule
       where v.user_id = ${userId} and (v.prompt_id, v.version) > (${last.promptId}::uuid, ${last.version})

@@ -9,22 +9,22 @@ export type CardRow = {
   title: string
   description: string
   tags: string[]
-  category_name: string
-  category_slug: string
+  categoryName: string
+  categorySlug: string
   username: string
   featured: boolean
-  community_pick: boolean
+  communityPick: boolean
   excerpt: string
   language: string
-  votes_up: number
-  votes_down: number
+  votesUp: number
+  votesDown: number
   copies: number
   favorites: number
-  tested_with: AiVendor[]
-  works_best_with: AiVendor | null
+  testedWith: AiVendor[]
+  worksBestWith: AiVendor | null
   credit: string | null
-  created_at: Date
-  updated_at: Date
+  createdAt: Date
+  updatedAt: Date
 }
 
 /** The columns of a card. Use with `cardSource`. */
@@ -44,19 +44,19 @@ export function toPromptCard(row: CardRow): PromptCard {
     title: row.title,
     description: row.description,
     tags: row.tags,
-    category: { name: row.category_name, slug: row.category_slug },
+    category: { name: row.categoryName, slug: row.categorySlug },
     user: { username: row.username },
     featured: row.featured,
-    communityPick: row.community_pick,
+    communityPick: row.communityPick,
     excerpt: row.excerpt,
     language: row.language,
-    votes: { up: row.votes_up, down: row.votes_down },
+    votes: { up: row.votesUp, down: row.votesDown },
     copies: row.copies,
     favorites: row.favorites,
-    testedWith: row.tested_with,
-    worksBestWith: row.works_best_with,
+    testedWith: row.testedWith,
+    worksBestWith: row.worksBestWith,
     credit: row.credit,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   }
 }

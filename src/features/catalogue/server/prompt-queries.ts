@@ -143,12 +143,12 @@ export function featuredSection(limit: number): Section {
 export type PromptRow = CardRow & {
   content: string
   status: Prompt['status']
-  removed_reason: string | null
+  removedReason: string | null
   licence: Prompt['licence']
   version: number
   models: string[]
-  fork_slug: string | null
-  fork_title: string | null
+  forkSlug: string | null
+  forkTitle: string | null
 }
 
 /** The columns of a prompt's page. Use with `promptSource`. */
@@ -222,12 +222,12 @@ export function toPrompt(row: PromptRow): Prompt {
     ...toPromptCard(row),
     content: row.content,
     status: row.status,
-    removedReason: row.removed_reason,
+    removedReason: row.removedReason,
     licence: row.licence,
     variables: variablesOf(row.content),
     version: row.version,
     models: row.models,
     hiddenCharacters: findHiddenCharacters(row.content),
-    forkOf: row.fork_slug && row.fork_title ? { slug: row.fork_slug, title: row.fork_title } : null,
+    forkOf: row.forkSlug && row.forkTitle ? { slug: row.forkSlug, title: row.forkTitle } : null,
   }
 }

@@ -36,10 +36,10 @@ export async function matchPrompts(
   search: Pick<PromptSearch, 'term' | 'kind' | 'filter'>,
 ): Promise<PromptMatch | null> {
   const where = sql<boolean>`${sql.join([isPublished, ...conditionsOf(search.filter)], sql` and `)}`
-  const { rows } = await sql<{ id: string; in_head: boolean }>`
+  const { rows } = await sql<{ id: string; inHead: boolean }>`
     with ${matchedIds(search.term, search.kind, where, candidates)} select id, in_head from matched`.execute(db)
   if (rows.length === 0) return null
-  const bestIds = rows.filter((row) => row.in_head).map((row) => row.id)
+  const bestIds = rows.filter((row) => row.inHead).map((row) => row.id)
   return { ...search, ids: rows.map((row) => row.id), bestIds }
 }
 
@@ -66,7 +66,7 @@ export async function pageOfMatch(db: Db, match: PromptMatch, page: PageRequest)
     page.order === 'relevance' ? { key: scoreOf(match.term, match.kind), type: sql`float8` } : orderKeys[page.order]
   const after = start ? sql`and (${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)` : sql``
   const rowsFrom = async (source: RawBuilder<boolean>) => {
-    const { rows } = await sql<CardRow & { position: string; title_headline: string; headline: string }>`
+    const { rows } = await sql<CardRow & { position: string; titleHeadline: string; headline: string }>`
       with page as (
         select p.id, ${key} as key from prompts p where ${source} ${after}
         order by ${key} desc, p.id desc limit ${page.limit + 1}
@@ -85,7 +85,7 @@ export async function pageOfMatch(db: Db, match: PromptMatch, page: PageRequest)
     items: items.map((row) => ({
       ...toPromptCard(row),
       headline: piecesOf(row.headline),
-      titleHeadline: piecesOf(row.title_headline),
+      titleHeadline: piecesOf(row.titleHeadline),
     })),
     nextCursor,
     ...(isFloor(match) ? { total: countedTotalMax, totalIsFloor: true } : { total: match.ids.length }),

@@ -48,7 +48,7 @@ describe('a prompt', () => {
 
   it('answers 301 for a former slug', async () => {
     const prompt = await world.addPrompt({ title: 'New name' })
-    await world.db.insertInto('prompt_former_slugs').values({ slug: 'old-name', prompt_id: prompt.id }).execute()
+    await world.db.insertInto('promptFormerSlugs').values({ slug: 'old-name', promptId: prompt.id }).execute()
     const { status, headers, body } = await world.request('/api/prompts/old-name')
     expect([status, headers.get('location'), body]).toEqual([301, '/api/prompts/new-name', undefined])
   })

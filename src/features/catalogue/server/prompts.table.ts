@@ -6,14 +6,14 @@ declare module '#server/platform/tables.ts' {
   interface Tables {
     categories: CategoriesTable
     prompts: PromptsTable
-    prompt_former_slugs: { slug: string; prompt_id: string }
-    prompt_versions: PromptVersionsTable
-    prompt_bands: { prompt_id: string; bands: number[] }
-    prompt_counts: { scope: 'all' | 'category' | 'author' | 'tag' | 'featured'; key: string; prompts: number }
-    prompt_tags: PromptTagsTable
-    author_totals: AuthorTotalsTable
-    author_days: { user_id: string; day: ColumnType<Date, string>; copies: Generated<number>; votes: Generated<number> }
-    takedowns: { user_id: string; asked_by: string; prompts: Generated<number>; edits: Generated<number> }
+    promptFormerSlugs: { slug: string; promptId: string }
+    promptVersions: PromptVersionsTable
+    promptBands: { promptId: string; bands: number[] }
+    promptCounts: { scope: 'all' | 'category' | 'author' | 'tag' | 'featured'; key: string; prompts: number }
+    promptTags: PromptTagsTable
+    authorTotals: AuthorTotalsTable
+    authorDays: { userId: string; day: ColumnType<Date, string>; copies: Generated<number>; votes: Generated<number> }
+    takedowns: { userId: string; askedBy: string; prompts: Generated<number>; edits: Generated<number> }
   }
 }
 
@@ -33,65 +33,65 @@ export interface PromptsTable {
   content: string
   excerpt: string
   language: string
-  category_id: string
-  user_id: string
+  categoryId: string
+  userId: string
   credit: string | null
   tags: string[]
   models: string[]
   licence: Licence
-  fork_of: string | null
+  forkOf: string | null
   status: PromptStatus
-  removed_reason: string | null
+  removedReason: string | null
   version: Generated<number>
   featured: Generated<boolean>
-  community_pick: Generated<boolean>
-  votes_up: Generated<number>
-  votes_down: Generated<number>
+  communityPick: Generated<boolean>
+  votesUp: Generated<number>
+  votesDown: Generated<number>
   rating: Generated<number>
-  votes_heat: number | null
-  copies_heat: number | null
+  votesHeat: number | null
+  copiesHeat: number | null
   trending: GeneratedAlways<number>
   copies: Generated<number>
   favorites: Generated<number>
-  tested_with: Generated<AiVendor[]>
-  works_best_with: AiVendor | null
-  import_key: Buffer | null
-  content_hash: Buffer
-  created_at: Date
-  updated_at: Date
-  published_at: Date | null
-  deleted_at: Date | null
-  deleted_by: string | null
-  status_before: Exclude<PromptStatus, 'deleted'> | null
-  search_head: string
-  search_text: string
+  testedWith: Generated<AiVendor[]>
+  worksBestWith: AiVendor | null
+  importKey: Buffer | null
+  contentHash: Buffer
+  createdAt: Date
+  updatedAt: Date
+  publishedAt: Date | null
+  deletedAt: Date | null
+  deletedBy: string | null
+  statusBefore: Exclude<PromptStatus, 'deleted'> | null
+  searchHead: string
+  searchText: string
 }
 
 export interface PromptVersionsTable {
-  prompt_id: string
+  promptId: string
   version: number
   title: string
   description: string
   content: string
-  user_id: string
+  userId: string
   note: string | null
   shown: Generated<boolean>
-  created_at: Date
+  createdAt: Date
 }
 
 /** Maintained by database triggers (db/migrations/0019_tag_lists.sql). */
 export interface PromptTagsTable {
   tag: string
-  category_id: string
-  published_at: Date
-  prompt_id: string
+  categoryId: string
+  publishedAt: Date
+  promptId: string
   copies: number
   rating: number
   trending: number
 }
 
 export interface AuthorTotalsTable {
-  user_id: string
+  userId: string
   prompts: Generated<number>
   copies: Generated<number>
   votes: Generated<number>

@@ -16,7 +16,7 @@ const candidates = 100
  */
 export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[]> {
   const named = isId(idOrSlug) ? sql`p.id = ${idOrSlug}` : sql`p.slug = ${idOrSlug}`
-  const self = await sql<{ id: string; title: string; tags: string[]; category_id: string; words: string | null }>`
+  const self = await sql<{ id: string; title: string; tags: string[]; categoryId: string; words: string | null }>`
     select p.id, p.title, p.tags, p.category_id,
       (select string_agg(quote_literal(lexeme), ' | ') from unnest(to_tsvector('promptarium_english', p.title))) as words
     from prompts p where ${isPublished} and ${named}`.execute(db)
@@ -26,7 +26,7 @@ export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[
     with candidate as (
       (select p.id from prompts p where ${isPublished} and p.tags && ${prompt.tags}::text[] limit ${candidates})
       union
-      (select p.id from prompts p where ${isPublished} and p.category_id = ${prompt.category_id}
+      (select p.id from prompts p where ${isPublished} and p.category_id = ${prompt.categoryId}
         order by p.published_at desc, p.id desc limit ${candidates})
       union
       (select p.id from prompts p where ${isPublished} and p.search_head @@ ${prompt.words ?? ''}::tsquery limit ${candidates})
@@ -34,7 +34,7 @@ export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[
     select ${cardColumns} from candidate join ${cardSource} on p.id = candidate.id
     where p.id <> ${prompt.id}
     order by 2 * cardinality(array(select unnest(p.tags) intersect select unnest(${prompt.tags}::text[])))
-      + (p.category_id = ${prompt.category_id})::int
+      + (p.category_id = ${prompt.categoryId})::int
       + 4 * similarity(lower(p.title), lower(${prompt.title})) desc, p.id desc
     limit ${relatedMax}`.execute(db)
   return rows.map(toPromptCard)

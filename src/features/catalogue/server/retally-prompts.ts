@@ -23,7 +23,7 @@ export async function retallyPrompts(tx: Tx, tallies: PromptTally[], now: Date):
     )
     update prompts p set votes_up = s.up, votes_down = s.down, rating = s.rating, votes_heat = s.heat
     from tally s join before b on b.id = s."promptId" where p.id = s."promptId"
-    returning p.user_id as "userId", case when ${isCounted} then s.up - s.down - b.net else 0 end as moved`.execute(tx)
+    returning p.user_id, case when ${isCounted} then s.up - s.down - b.net else 0 end as moved`.execute(tx)
   await moveAuthorNumbers(
     tx,
     rows.map(({ userId, moved }) => ({ userId, votes: moved, copies: 0 })),

@@ -59,29 +59,29 @@ async function updateRow(tx: Tx, before: StoredPrompt, after: StoredPrompt, edit
       .updateTable('prompts')
       .set({
         slug,
-        category_id: after.categoryId,
-        user_id: after.userId,
+        categoryId: after.categoryId,
+        userId: after.userId,
         models: after.models,
         licence: after.licence,
         status: after.status,
-        removed_reason: after.removedReason,
+        removedReason: after.removedReason,
         featured: after.featured,
-        status_before: after.statusBefore,
-        published_at: after.publishedAt,
-        deleted_at: after.deletedAt,
-        deleted_by: after.deletedBy,
+        statusBefore: after.statusBefore,
+        publishedAt: after.publishedAt,
+        deletedAt: after.deletedAt,
+        deletedBy: after.deletedBy,
         ...(editedAt && {
           title: after.title,
           description: after.description,
           content: after.content,
           excerpt: excerptOf(after.content),
-          content_hash: hashText(after.content),
+          contentHash: hashText(after.content),
           language: after.language,
           tags: after.tags,
           version: after.version,
-          updated_at: editedAt,
-          search_head: head,
-          search_text: text,
+          updatedAt: editedAt,
+          searchHead: head,
+          searchText: text,
         }),
       })
       .where('id', '=', after.id)
@@ -103,10 +103,10 @@ async function updateRow(tx: Tx, before: StoredPrompt, after: StoredPrompt, edit
       continue
     }
     after.slug = slug
-    await tx.deleteFrom('prompt_former_slugs').where('slug', '=', slug).execute()
+    await tx.deleteFrom('promptFormerSlugs').where('slug', '=', slug).execute()
     // Nobody knows the address of a prompt that was never published.
     if (before.publishedAt) {
-      await tx.insertInto('prompt_former_slugs').values({ slug: before.slug, prompt_id: after.id }).execute()
+      await tx.insertInto('promptFormerSlugs').values({ slug: before.slug, promptId: after.id }).execute()
     }
     return
   }
@@ -114,17 +114,17 @@ async function updateRow(tx: Tx, before: StoredPrompt, after: StoredPrompt, edit
 
 async function addVersion(tx: Tx, prompt: StoredPrompt, { userId, note, now }: ChangeNote & { now: Date }) {
   await tx
-    .insertInto('prompt_versions')
+    .insertInto('promptVersions')
     .values({
-      prompt_id: prompt.id,
+      promptId: prompt.id,
       version: prompt.version,
       title: prompt.title,
       description: prompt.description,
       content: prompt.content,
-      user_id: userId,
+      userId,
       note,
       shown: prompt.status === 'published',
-      created_at: now,
+      createdAt: now,
     })
     .execute()
 }
@@ -151,9 +151,9 @@ async function hideRemovedText(tx: Tx, { id, version }: StoredPrompt, { title, d
 
 async function showVersion(tx: Tx, { id, version }: StoredPrompt) {
   await tx
-    .updateTable('prompt_versions')
+    .updateTable('promptVersions')
     .set({ shown: true })
-    .where('prompt_id', '=', id)
+    .where('promptId', '=', id)
     .where('version', '=', version)
     .execute()
 }

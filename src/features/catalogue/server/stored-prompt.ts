@@ -35,11 +35,11 @@ export type StoredPrompt = {
 
 /** The columns of a StoredPrompt, from prompts as `p`. */
 export const storedColumns = sql<StoredPrompt>`
-  p.id, p.slug, p.title, p.description, p.content, p.language, p.category_id as "categoryId", p.user_id as "userId",
-  p.tags, p.models, p.licence, p.fork_of as "forkOf", p.status, p.removed_reason as "removedReason",
-  p.status_before as "statusBefore", p.version, p.featured,
-  p.copies, p.votes_up - p.votes_down as votes, p.published_at as "publishedAt", p.deleted_at as "deletedAt",
-  p.deleted_by as "deletedBy"`
+  p.id, p.slug, p.title, p.description, p.content, p.language, p.category_id, p.user_id,
+  p.tags, p.models, p.licence, p.fork_of, p.status, p.removed_reason,
+  p.status_before, p.version, p.featured,
+  p.copies, p.votes_up - p.votes_down as votes, p.published_at, p.deleted_at,
+  p.deleted_by`
 
 /** Reads a prompt (id or slug) that the actor may see and locks it. AppError not_found. */
 export async function lockPromptOrThrow(tx: Tx, actor: Actor, idOrSlug: string): Promise<StoredPrompt> {

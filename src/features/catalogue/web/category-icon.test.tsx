@@ -6,7 +6,7 @@ import { CategoryIcon } from './category-icon.tsx'
 const migration = readFileSync('db/migrations/0002_catalogue.sql', 'utf8')
 const slugs = [...migration.matchAll(/^ {2}\('[0-9a-f-]+', \d+, '([a-z-]+)'/gm)].map((match) => match[1] ?? '')
 
-it('each category of the spec has its own icon and hue', () => {
+it('each fixed category has its own icon and hue', () => {
   expect(slugs).toHaveLength(15)
   const icons = slugs.map((slug) => renderToStaticMarkup(<CategoryIcon slug={slug} />))
   expect(new Set(icons).size).toBe(15)

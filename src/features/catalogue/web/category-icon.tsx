@@ -1,7 +1,7 @@
 import { Icon } from '#ui/icon.tsx'
 import type { IconName } from '#ui/icon-names.ts'
 
-/** One icon for each category of spec section 3. Its hue is in tokens.css, under the same slug. */
+/** One icon for each fixed category. Its hue is in tokens.css, under the same slug. */
 const icons: Record<string, IconName> = {
   general: 'layers',
   'writing-editing': 'pencil-line',

@@ -1,6 +1,6 @@
 import { cardTags } from '#features/catalogue/rules.ts'
 
-/** A card's first tags; the rest appear as +N (spec section 2). */
+/** A card's first tags; the rest appear as +N. */
 export function PromptTags({ tags, className = '' }: { tags: string[]; className?: string }) {
   const rest = tags.length - cardTags
   return (

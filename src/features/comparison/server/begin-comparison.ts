@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { lockAccount } from '#features/credits/server/lock-account.ts'
 import { reserveCredits } from '#features/credits/server/reserve-credits.ts'
-import { requireCredits } from '#features/credits/server/take-credits.ts'
+import { requireCredits } from '#features/credits/server/take-from-lots.ts'
 import type { ChosenModel } from '#features/models/server/create-models.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
@@ -62,13 +62,13 @@ async function readParticipants(
   models: ChosenModel[],
 ): Promise<Participant[]> {
   const rows = await context.db
-    .selectFrom('comparison_answers as a')
+    .selectFrom('comparisonAnswers as a')
     .innerJoin('comparisons as c', (join) =>
-      join.onRef('c.id', '=', 'a.comparison_id').onRef('c.user_id', '=', 'a.user_id'),
+      join.onRef('c.id', '=', 'a.comparisonId').onRef('c.userId', '=', 'a.userId'),
     )
     .select(['a.model', 'a.place', 'c.blind'])
-    .where('a.user_id', '=', member.id)
-    .where('a.comparison_id', '=', id)
+    .where('a.userId', '=', member.id)
+    .where('a.comparisonId', '=', id)
     .execute()
   return models.flatMap((model) => {
     const row = rows.find((other) => other.model === model.id)
@@ -95,11 +95,11 @@ async function beginComparison(
     values (${userId}, ${run.id}, ${source.promptId}, ${source.promptId !== null}, ${source.content}, ${JSON.stringify(input.variables)}::jsonb,
       ${input.blind}, ${now})`.execute(tx)
   await tx
-    .insertInto('comparison_answers')
+    .insertInto('comparisonAnswers')
     .values(
       run.participants.map(({ model, place }) => ({
-        user_id: userId,
-        comparison_id: run.id,
+        userId: userId,
+        comparisonId: run.id,
         place,
         model: model.id,
         vendor: model.vendor,

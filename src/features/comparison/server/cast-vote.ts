@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { holdWriter } from '#features/accounts/server/hold-person.ts'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
@@ -29,13 +29,13 @@ export async function castVote(db: Db, member: Member, id: string, ballot: Ballo
   const outcome = outcomeOf(ballot, contenders)
   const counts = isOwner(row, member) ? row.blind : ballot.blind
   return inTransaction(db, async (tx) => {
-    await holdWriter(tx, member)
+    await lockWriter(tx, member)
     await sql`
       insert into comparison_votes as v (user_id, comparison_id, outcome, counts, voted_at)
       values (${member.id}, ${id}, ${outcome}, ${counts}, ${now})
       on conflict (user_id, comparison_id) do update set outcome = excluded.outcome, counts = false, voted_at = ${now}
         where v.outcome <> excluded.outcome`.execute(tx)
-    if (row.prompt_id) await recomputeTests(tx, row.prompt_id)
+    if (row.promptId) await recomputeTests(tx, row.promptId)
     return readComparison(tx, member, id, { now })
   })
 }

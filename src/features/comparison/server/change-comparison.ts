@@ -1,4 +1,4 @@
-import { holdWriter } from '#features/accounts/server/hold-person.ts'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -28,27 +28,27 @@ export async function changeComparison(
 ): Promise<Comparison> {
   const dateOf = (isOn: boolean, since: Date | null) => (isOn ? (since ?? now) : null)
   return inTransaction(db, async (tx) => {
-    await holdWriter(tx, member)
+    await lockWriter(tx, member)
     const row = await lockOwnComparisonOrThrow(tx, member, id)
     if (change.published) await requirePublishable(tx, row)
-    if ((change.published || change.shared) && row.withdrawn_reason !== null)
+    if ((change.published || change.shared) && row.withdrawnReason !== null)
       throw new AppError(
         'forbidden',
         'A moderator took this comparison down. Write to us if you think that this is a mistake.',
       )
-    if (change.shared && !row.text_public)
+    if (change.shared && !row.textPublic)
       throw new AppError('conflict', 'The prompt of this comparison isn’t public, so you can’t share or publish it.')
     await tx
       .updateTable('comparisons')
       .set({
         name: change.name === undefined ? row.name : change.name,
-        shared_at: change.shared === undefined ? row.shared_at : dateOf(change.shared, row.shared_at),
-        published_at: change.published === undefined ? row.published_at : dateOf(change.published, row.published_at),
+        sharedAt: change.shared === undefined ? row.sharedAt : dateOf(change.shared, row.sharedAt),
+        publishedAt: change.published === undefined ? row.publishedAt : dateOf(change.published, row.publishedAt),
       })
-      .where('user_id', '=', member.id)
+      .where('userId', '=', member.id)
       .where('id', '=', id)
       .execute()
-    if (change.published !== undefined && row.prompt_id) await recomputeTests(tx, row.prompt_id)
+    if (change.published !== undefined && row.promptId) await recomputeTests(tx, row.promptId)
     return readComparison(tx, member, id, { now })
   })
 }
@@ -61,7 +61,7 @@ async function lockOwnComparisonOrThrow(tx: Tx, member: Member, id: string): Pro
 }
 
 async function requirePublishable(db: Db, row: ComparisonRow) {
-  if (row.prompt_slug === null || !row.text_public)
+  if (row.promptSlug === null || !row.textPublic)
     throw new AppError('conflict', 'This comparison belongs to no published prompt. Share it by its address instead.')
   const answers = await readAnswers(db, row)
   if (!answers.some(isContender)) throw new AppError('conflict', 'No model has answered here yet.')
@@ -71,25 +71,25 @@ async function requirePublishable(db: Db, row: ComparisonRow) {
 export async function deleteComparison(db: Db, member: Member, id: string): Promise<void> {
   const row = await getOwnComparisonOrThrow(db, member, id)
   await inTransaction(db, async (tx) => {
-    await tx.deleteFrom('comparison_votes').where('comparison_id', '=', id).execute()
-    await tx.deleteFrom('comparisons').where('user_id', '=', member.id).where('id', '=', id).execute()
-    if (row.prompt_id) await recomputeTests(tx, row.prompt_id)
+    await tx.deleteFrom('comparisonVotes').where('comparisonId', '=', id).execute()
+    await tx.deleteFrom('comparisons').where('userId', '=', member.id).where('id', '=', id).execute()
+    if (row.promptId) await recomputeTests(tx, row.promptId)
   })
 }
 
 /** Deletes all comparisons and votes of a user whose account is deleted. */
 export async function eraseComparisons(tx: Tx, userId: string): Promise<void> {
-  const rows = await tx.selectFrom('comparisons').select(['id', 'prompt_id']).where('user_id', '=', userId).execute()
+  const rows = await tx.selectFrom('comparisons').select(['id', 'promptId']).where('userId', '=', userId).execute()
   const ids = rows.map(({ id }) => id)
-  if (ids.length > 0) await tx.deleteFrom('comparison_votes').where('comparison_id', 'in', ids).execute()
+  if (ids.length > 0) await tx.deleteFrom('comparisonVotes').where('comparisonId', 'in', ids).execute()
   const voted = await tx
-    .selectFrom('comparison_votes as v')
-    .innerJoin('comparisons as c', 'c.id', 'v.comparison_id')
-    .select('c.prompt_id')
-    .where('v.user_id', '=', userId)
+    .selectFrom('comparisonVotes as v')
+    .innerJoin('comparisons as c', 'c.id', 'v.comparisonId')
+    .select('c.promptId')
+    .where('v.userId', '=', userId)
     .execute()
-  await tx.deleteFrom('comparison_votes').where('user_id', '=', userId).execute()
-  await tx.deleteFrom('comparisons').where('user_id', '=', userId).execute()
-  const prompts = new Set([...rows, ...voted].flatMap(({ prompt_id }) => prompt_id ?? []))
+  await tx.deleteFrom('comparisonVotes').where('userId', '=', userId).execute()
+  await tx.deleteFrom('comparisons').where('userId', '=', userId).execute()
+  const prompts = new Set([...rows, ...voted].flatMap(({ promptId }) => promptId ?? []))
   for (const promptId of [...prompts].sort()) await recomputeTests(tx, promptId)
 }

@@ -125,11 +125,13 @@ describe('a comparison', () => {
     await Promise.all(world.vendors.asked.slice(-3).map(({ closed }) => closed))
     await expect.poll(() => world.creditsOf(me)).toBe(24)
     const id = /"comparisonId":"([^"]+)"/.exec(text)?.[1] ?? ''
-    expect(await answersOf(id)).toMatchObject({
-      silent: { status: 'stopped', price: 0 },
-      stalls: { status: 'stopped', price: 4 },
-      steady: { status: 'done' },
-    })
+    await expect
+      .poll(() => answersOf(id))
+      .toMatchObject({
+        silent: { status: 'stopped', price: 0 },
+        stalls: { status: 'stopped', price: 4 },
+        steady: { status: 'done' },
+      })
   })
 
   it('never charges twice for one Idempotency-Key', async () => {
@@ -148,16 +150,16 @@ describe('a comparison', () => {
     const id = comparisonIn(first)
     // As after a kill: one answer is stored with its event, the other never came.
     const stored = first.filter(({ event, data }) => event === 'start' || (event === 'done' && data.model === 'steady'))
-    const open = { user_id: me, key: 'c2' }
+    const open = { userId: me, key: 'c2' }
     await world.db
-      .updateTable('idempotency_keys')
-      .set({ status: null, events: JSON.stringify(stored) as never, lease_until: new Date(0) })
+      .updateTable('idempotencyKeys')
+      .set({ status: null, events: JSON.stringify(stored) as never, leaseUntil: new Date(0) })
       .where((eb) => eb.and(open))
       .execute()
     await world.db
-      .updateTable('comparison_answers')
+      .updateTable('comparisonAnswers')
       .set({ status: 'running', text: '' })
-      .where('comparison_id', '=', id)
+      .where('comparisonId', '=', id)
       .where('model', '=', 'writer')
       .execute()
     const asked = world.vendors.asked.length

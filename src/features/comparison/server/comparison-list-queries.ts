@@ -64,14 +64,14 @@ function toSummary(row: SummaryRow): ComparisonSummary {
   return {
     id: row.id,
     name: row.name,
-    prompt: row.prompt_slug && row.prompt_title ? { slug: row.prompt_slug, title: row.prompt_title } : null,
-    promptHidden: !row.text_public,
-    excerpt: row.text_seen ? excerptOf(row.content) : '',
+    prompt: row.promptSlug && row.promptTitle ? { slug: row.promptSlug, title: row.promptTitle } : null,
+    promptHidden: !row.textPublic,
+    excerpt: row.textSeen ? excerptOf(row.content) : '',
     models: row.models,
-    createdAt: row.created_at.toISOString(),
-    published: row.published_at !== null,
-    shared: row.shared_at !== null,
-    withdrawn: row.withdrawn_reason !== null,
+    createdAt: row.createdAt.toISOString(),
+    published: row.publishedAt !== null,
+    shared: row.sharedAt !== null,
+    withdrawn: row.withdrawnReason !== null,
     blind: row.blind,
   }
 }

@@ -11,11 +11,11 @@ import type { ComparisonAnswersTable, ComparisonsTable, ComparisonVotesTable } f
 export type AnswerRow = Selectable<ComparisonAnswersTable>
 export type ComparisonRow = Selectable<ComparisonsTable> & {
   /** Null unless the prompt is published. */
-  prompt_slug: string | null
-  prompt_title: string | null
+  promptSlug: string | null
+  promptTitle: string | null
   /** Everybody may see the text; the reader may see it. */
-  text_public: boolean
-  text_seen: boolean
+  textPublic: boolean
+  textSeen: boolean
 }
 
 /** Columns over `comparisonSource` (comparisons as `c`, their prompts as `p`), for what this reader may see. */
@@ -40,10 +40,10 @@ export async function getVisibleComparisonOrThrow(db: Db, actor: Actor, id: stri
   return row
 }
 
-function isShownTo({ published_at, shared_at, withdrawn_reason, text_seen }: ComparisonRow, actor: Actor): boolean {
-  if (!text_seen) return false
-  if (withdrawn_reason !== null) return hasRole(actor, 'moderator')
-  return published_at !== null || shared_at !== null
+function isShownTo({ publishedAt, sharedAt, withdrawnReason, textSeen }: ComparisonRow, actor: Actor): boolean {
+  if (!textSeen) return false
+  if (withdrawnReason !== null) return hasRole(actor, 'moderator')
+  return publishedAt !== null || sharedAt !== null
 }
 
 /** Reads a member's own comparison. AppError not_found. */
@@ -53,16 +53,16 @@ export async function getOwnComparisonOrThrow(db: Db, member: Member, id: string
   return row
 }
 
-export function isOwner(row: { user_id: string }, actor: Actor): boolean {
-  return actor.kind === 'user' && actor.id === row.user_id
+export function isOwner(row: { userId: string }, actor: Actor): boolean {
+  return actor.kind === 'user' && actor.id === row.userId
 }
 
-export async function readAnswers(db: Db, { user_id, id }: { user_id: string; id: string }): Promise<AnswerRow[]> {
+export async function readAnswers(db: Db, { userId, id }: { userId: string; id: string }): Promise<AnswerRow[]> {
   return db
-    .selectFrom('comparison_answers')
+    .selectFrom('comparisonAnswers')
     .selectAll()
-    .where('user_id', '=', user_id)
-    .where('comparison_id', '=', id)
+    .where('userId', '=', userId)
+    .where('comparisonId', '=', id)
     .orderBy('place')
     .execute()
 }
@@ -83,19 +83,19 @@ export async function readComparison(
   // One after the other: `db` may be a transaction, which has one connection.
   const answers = await readAnswers(db, row)
   const votes = await readVotes(db, id)
-  const own = votes.find((vote) => actor.kind === 'user' && vote.user_id === actor.id)
+  const own = votes.find((vote) => actor.kind === 'user' && vote.userId === actor.id)
   const hidden = !own && (isOwner(row, actor) ? row.blind : blind)
   return {
     id: row.id,
     name: row.name,
-    prompt: row.prompt_slug && row.prompt_title ? { slug: row.prompt_slug, title: row.prompt_title } : null,
-    promptHidden: !row.text_public,
-    content: row.text_seen ? row.content : '',
+    prompt: row.promptSlug && row.promptTitle ? { slug: row.promptSlug, title: row.promptTitle } : null,
+    promptHidden: !row.textPublic,
+    content: row.textSeen ? row.content : '',
     variables: row.variables,
-    createdAt: row.created_at.toISOString(),
-    published: row.published_at !== null,
-    shared: row.shared_at !== null,
-    withdrawnReason: row.withdrawn_reason,
+    createdAt: row.createdAt.toISOString(),
+    published: row.publishedAt !== null,
+    shared: row.sharedAt !== null,
+    withdrawnReason: row.withdrawnReason,
     blind: row.blind,
     hidden,
     isOwner: isOwner(row, actor),
@@ -106,7 +106,7 @@ export async function readComparison(
 }
 
 async function readVotes(db: Db, comparisonId: string): Promise<Selectable<ComparisonVotesTable>[]> {
-  return db.selectFrom('comparison_votes').selectAll().where('comparison_id', '=', comparisonId).execute()
+  return db.selectFrom('comparisonVotes').selectAll().where('comparisonId', '=', comparisonId).execute()
 }
 
 function countVotes(votes: Selectable<ComparisonVotesTable>[], answers: AnswerRow[]) {
@@ -130,27 +130,27 @@ const hiddenFields = {
 
 function toAnswer(
   row: AnswerRow,
-  { created_at, text_seen }: ComparisonRow,
+  { createdAt, textSeen }: ComparisonRow,
   view: { hidden: boolean; now: Date },
 ): ComparisonAnswer {
-  const isInterrupted = row.status === 'running' && view.now.getTime() - created_at.getTime() > holdMs
+  const isInterrupted = row.status === 'running' && view.now.getTime() - createdAt.getTime() > holdMs
   const hide = view.hidden && !row.pasted
   return {
     model: hide ? labelOf(row.place) : row.model,
     // The built-in engines quote the prompt in their answers.
-    text: text_seen || row.vendor !== 'built-in' ? row.text : '',
+    text: textSeen || row.vendor !== 'built-in' ? row.text : '',
     status: isInterrupted ? 'failed' : row.status,
     failure: failureOf(row, { hide, isInterrupted }),
     cut: row.cut,
     vendor: row.vendor,
     version: row.version,
-    timeToFirstToken: row.time_to_first_token,
+    timeToFirstToken: row.timeToFirstToken,
     time: row.time,
     tokens: row.tokens,
     cost: row.cost,
     price: isInterrupted ? 0 : row.price,
     pasted: row.pasted,
-    answeredAt: row.answered_at?.toISOString() ?? null,
+    answeredAt: row.answeredAt?.toISOString() ?? null,
     ...(hide && hiddenFields),
   }
 }

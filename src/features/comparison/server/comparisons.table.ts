@@ -6,32 +6,32 @@ import type { AnswerStatus } from '../rules.ts'
 declare module '#server/platform/tables.ts' {
   interface Tables {
     comparisons: ComparisonsTable
-    comparison_answers: ComparisonAnswersTable
-    comparison_votes: ComparisonVotesTable
+    comparisonAnswers: ComparisonAnswersTable
+    comparisonVotes: ComparisonVotesTable
   }
 }
 
 export interface ComparisonsTable {
-  user_id: string
+  userId: string
   id: string
   name: string | null
-  prompt_id: string | null
+  promptId: string | null
   /** The text is that of a prompt, which may have been deleted since. */
-  from_prompt: Generated<boolean>
+  fromPrompt: Generated<boolean>
   content: string
   variables: Record<string, string>
   blind: boolean
-  shared_at: Date | null
-  published_at: Date | null
-  withdrawn_reason: string | null
+  sharedAt: Date | null
+  publishedAt: Date | null
+  withdrawnReason: string | null
   /** Where it was shown before it was taken down. */
-  withdrawn_from: 'page' | 'link' | null
-  created_at: Date
+  withdrawnFrom: 'page' | 'link' | null
+  createdAt: Date
 }
 
 export interface ComparisonAnswersTable {
-  user_id: string
-  comparison_id: string
+  userId: string
+  comparisonId: string
   place: number
   model: string
   vendor: ModelVendor | null
@@ -40,20 +40,20 @@ export interface ComparisonAnswersTable {
   status: AnswerStatus
   failure: string | null
   cut: Generated<boolean>
-  time_to_first_token: number | null
+  timeToFirstToken: number | null
   time: number | null
   tokens: Tokens | null
   cost: number | null
   price: number
   pasted: Generated<boolean>
-  stop_asked: Generated<boolean>
-  answered_at: Date | null
+  stopAsked: Generated<boolean>
+  answeredAt: Date | null
 }
 
 export interface ComparisonVotesTable {
-  user_id: string
-  comparison_id: string
+  userId: string
+  comparisonId: string
   outcome: string
   counts: boolean
-  voted_at: Date
+  votedAt: Date
 }

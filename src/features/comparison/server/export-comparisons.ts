@@ -14,10 +14,10 @@ const comparisonsAtOnce = 20
  */
 export async function exportComparisons(db: Db, userId: string) {
   const votes = await db
-    .selectFrom('comparison_votes')
+    .selectFrom('comparisonVotes')
     .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('comparison_id')
+    .where('userId', '=', userId)
+    .orderBy('comparisonId')
     .execute()
   return { comparisons: readOwn(db, userId), votes }
 }
@@ -29,13 +29,13 @@ async function* readOwn(db: Db, userId: string) {
       select * from comparison_answers
       where user_id = ${userId} and comparison_id = any(${comparisons.map(({ id }) => id)})
       order by comparison_id, place`.execute(db)
-    for (const { text_seen, ...comparison } of comparisons)
+    for (const { textSeen, ...comparison } of comparisons)
       yield {
         ...comparison,
-        content: text_seen ? comparison.content : '',
+        content: textSeen ? comparison.content : '',
         answers: answers
-          .filter(({ comparison_id }) => comparison_id === comparison.id)
-          .map((answer) => (text_seen || answer.vendor !== 'built-in' ? answer : { ...answer, text: '' })),
+          .filter(({ comparisonId }) => comparisonId === comparison.id)
+          .map((answer) => (textSeen || answer.vendor !== 'built-in' ? answer : { ...answer, text: '' })),
       }
     if (comparisons.length < comparisonsAtOnce) return
     last = comparisons.at(-1)?.id ?? last
@@ -43,7 +43,7 @@ async function* readOwn(db: Db, userId: string) {
 }
 
 async function readComparisonsAfter(db: Db, userId: string, last: string) {
-  const { rows } = await sql<Selectable<ComparisonsTable> & { text_seen: boolean }>`
+  const { rows } = await sql<Selectable<ComparisonsTable> & { textSeen: boolean }>`
     select c.*, not c.from_prompt or ${isTextOpenTo(userId, sql`c.content`)} as text_seen
     from ${comparisonSource} where c.user_id = ${userId} and c.id > ${last} order by c.id limit ${comparisonsAtOnce}`.execute(
     db,

@@ -23,9 +23,9 @@ const vote = (id: string, as: string, ballot: object) => world.post(at(id, '/vot
 /** The letter that stands for a model. */
 const letterOf = async (id: string, model: string) => {
   const [row] = await world.db
-    .selectFrom('comparison_answers')
+    .selectFrom('comparisonAnswers')
     .select('place')
-    .where('comparison_id', '=', id)
+    .where('comparisonId', '=', id)
     .where('model', '=', model)
     .execute()
   return 'ABCDE'[row?.place ?? 0] as string
@@ -280,7 +280,7 @@ it('deletes the comparisons and votes of a user together with the account', asyn
   }
   expect(await exported(me)).toMatchObject({
     comparisons: [{ id: mine, answers: { length: 2 } }],
-    votes: [{ comparison_id: theirs }],
+    votes: [{ comparisonId: theirs }],
   })
   await inTransaction(world.db, (tx) => eraseComparisons(tx, me))
   expect(await exported(me)).toEqual({ comparisons: [], votes: [] })

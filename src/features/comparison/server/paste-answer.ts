@@ -1,4 +1,4 @@
-import { holdWriter } from '#features/accounts/server/hold-person.ts'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import type { ModelVendor } from '#features/models/rules.ts'
 import { cleanText } from '#features/models/rules.ts'
 import type { Member } from '#server/platform/actor.ts'
@@ -14,30 +14,30 @@ type Pasted = { model: string; vendor?: ModelVendor; text: string }
 export async function pasteAnswer(db: Db, member: Member, id: string, pasted: Pasted, now: Date): Promise<Comparison> {
   await getOwnComparisonOrThrow(db, member, id)
   return inTransaction(db, async (tx) => {
-    await holdWriter(tx, member)
+    await lockWriter(tx, member)
     // Locked, so that two pasted answers don't get the same place.
     await tx
       .selectFrom('comparisons')
       .select('id')
-      .where('user_id', '=', member.id)
+      .where('userId', '=', member.id)
       .where('id', '=', id)
       .forUpdate()
       .execute()
     const answers = await tx
-      .selectFrom('comparison_answers')
+      .selectFrom('comparisonAnswers')
       .select(['place', 'model', 'pasted'])
-      .where('user_id', '=', member.id)
-      .where('comparison_id', '=', id)
+      .where('userId', '=', member.id)
+      .where('comparisonId', '=', id)
       .execute()
     if (answers.some(({ model }) => model === pasted.model))
       throw new AppError('conflict', `There is an answer called “${pasted.model}” here already. Give it another name.`)
     if (answers.filter((answer) => answer.pasted).length >= limits.pastedMax)
       throw new AppError('conflict', `${limits.pastedMax} pasted answers are the most.`)
     await tx
-      .insertInto('comparison_answers')
+      .insertInto('comparisonAnswers')
       .values({
-        user_id: member.id,
-        comparison_id: id,
+        userId: member.id,
+        comparisonId: id,
         place: Math.max(-1, ...answers.map(({ place }) => place)) + 1,
         model: pasted.model,
         vendor: pasted.vendor ?? null,
@@ -45,7 +45,7 @@ export async function pasteAnswer(db: Db, member: Member, id: string, pasted: Pa
         status: 'done',
         price: 0,
         pasted: true,
-        answered_at: now,
+        answeredAt: now,
       })
       .execute()
     return readComparison(tx, member, id, { now })

@@ -14,10 +14,10 @@ const pollMs = 700
 export async function stopAnswer(db: Db, member: Member, id: string, name: string): Promise<void> {
   const answers = isId(id)
     ? await db
-        .selectFrom('comparison_answers')
+        .selectFrom('comparisonAnswers')
         .select(['place', 'model'])
-        .where('user_id', '=', member.id)
-        .where('comparison_id', '=', id)
+        .where('userId', '=', member.id)
+        .where('comparisonId', '=', id)
         .execute()
     : []
   const answer = answers.find(({ place, model }) => model === name || labelOf(place) === name)

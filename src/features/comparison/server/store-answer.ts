@@ -1,5 +1,5 @@
 import { readCreditsIn } from '#features/credits/server/credit-queries.ts'
-import { giveBackHold } from '#features/credits/server/give-back-hold.ts'
+import { releaseHold } from '#features/credits/server/release-hold.ts'
 import { settleHold } from '#features/credits/server/settle-hold.ts'
 import type { Answer } from '#features/models/server/model-answer.ts'
 import type { Tx } from '#server/platform/db.ts'
@@ -37,7 +37,7 @@ export async function failAnswer(
   await answersOf(tx, run, participant)
     .set({ ...measured(answer, context.now()), status, failure, price: 0 })
     .execute()
-  return giveBackHold(tx, context.credits, { userId: run.member.id, opKey: opKeyOf(run.id, participant.model.id) })
+  return releaseHold(tx, context.credits, { userId: run.member.id, opKey: opKeyOf(run.id, participant.model.id) })
 }
 
 /** Marks a running answer as failed after an unexpected error and refunds its price. Returns the credits that are left. */
@@ -48,17 +48,17 @@ export async function breakAnswer(
   { participant, failure }: { participant: Participant; failure: string },
 ): Promise<number> {
   await answersOf(tx, run, participant)
-    .set({ status: 'failed', failure, price: 0, answered_at: context.now() })
+    .set({ status: 'failed', failure, price: 0, answeredAt: context.now() })
     .where('status', '=', 'running')
     .execute()
-  return giveBackHold(tx, context.credits, { userId: run.member.id, opKey: opKeyOf(run.id, participant.model.id) })
+  return releaseHold(tx, context.credits, { userId: run.member.id, opKey: opKeyOf(run.id, participant.model.id) })
 }
 
 function answersOf(tx: Tx, { member, id }: ComparisonRun, { place }: Participant) {
   return tx
-    .updateTable('comparison_answers')
-    .where('user_id', '=', member.id)
-    .where('comparison_id', '=', id)
+    .updateTable('comparisonAnswers')
+    .where('userId', '=', member.id)
+    .where('comparisonId', '=', id)
     .where('place', '=', place)
 }
 
@@ -66,10 +66,10 @@ function measured(answer: Answer, now: Date) {
   return {
     text: answer.text,
     version: answer.version,
-    time_to_first_token: answer.timeToFirstToken,
+    timeToFirstToken: answer.timeToFirstToken,
     time: answer.time,
     tokens: answer.tokens,
     cost: answer.cost,
-    answered_at: now,
+    answeredAt: now,
   }
 }

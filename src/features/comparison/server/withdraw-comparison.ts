@@ -12,17 +12,17 @@ export async function withdrawComparison(tx: Tx, member: Member, id: string, rea
   const row = await tx
     .updateTable('comparisons')
     .set({
-      published_at: null,
-      shared_at: null,
-      withdrawn_reason: reason,
-      withdrawn_from: sql`case when published_at is null then 'link' else 'page' end`,
+      publishedAt: null,
+      sharedAt: null,
+      withdrawnReason: reason,
+      withdrawnFrom: sql`case when published_at is null then 'link' else 'page' end`,
     })
     .where('id', '=', id)
-    .where((is) => is.or([is('published_at', 'is not', null), is('shared_at', 'is not', null)]))
-    .returning('prompt_id')
+    .where((is) => is.or([is('publishedAt', 'is not', null), is('sharedAt', 'is not', null)]))
+    .returning('promptId')
     .executeTakeFirst()
   if (!row) return false
-  if (row.prompt_id) await recomputeTests(tx, row.prompt_id)
+  if (row.promptId) await recomputeTests(tx, row.promptId)
   await recordAct(tx, member, { action: 'comparison.withdraw', target: { kind: 'comparison', id } })
   return true
 }
@@ -32,16 +32,16 @@ export async function showComparisonAgain(tx: Tx, member: Member, id: string, no
   const row = await tx
     .updateTable('comparisons')
     .set({
-      published_at: sql`case withdrawn_from when 'page' then ${now}::timestamptz end`,
-      shared_at: sql`case withdrawn_from when 'link' then ${now}::timestamptz end`,
-      withdrawn_reason: null,
-      withdrawn_from: null,
+      publishedAt: sql`case withdrawn_from when 'page' then ${now}::timestamptz end`,
+      sharedAt: sql`case withdrawn_from when 'link' then ${now}::timestamptz end`,
+      withdrawnReason: null,
+      withdrawnFrom: null,
     })
     .where('id', '=', id)
-    .where('withdrawn_reason', 'is not', null)
-    .returning('prompt_id')
+    .where('withdrawnReason', 'is not', null)
+    .returning('promptId')
     .executeTakeFirst()
   if (!row) return
-  if (row.prompt_id) await recomputeTests(tx, row.prompt_id)
+  if (row.promptId) await recomputeTests(tx, row.promptId)
   await recordAct(tx, member, { action: 'comparison.show', target: { kind: 'comparison', id } })
 }

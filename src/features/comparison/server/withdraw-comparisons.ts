@@ -10,18 +10,18 @@ const atOnce = 25
  * whether there may be more.
  */
 export async function withdrawSomeComparisonsOf(tx: Tx, userId: string): Promise<boolean> {
-  const { rows: shown } = await sql<{ prompt_id: string | null }>`
+  const { rows: shown } = await sql<{ promptId: string | null }>`
     update comparisons set published_at = null, shared_at = null
     where user_id = ${userId} and id in (
       select id from comparisons
       where user_id = ${userId} and (published_at is not null or shared_at is not null) limit ${atOnce})
     returning prompt_id`.execute(tx)
-  const { rows: voted } = await sql<{ prompt_id: string | null }>`
+  const { rows: voted } = await sql<{ promptId: string | null }>`
     delete from comparison_votes v using comparisons c
     where c.id = v.comparison_id and v.user_id = ${userId} and v.comparison_id in (
       select comparison_id from comparison_votes where user_id = ${userId} limit ${atOnce})
     returning c.prompt_id`.execute(tx)
-  const prompts = new Set([...shown, ...voted].flatMap(({ prompt_id }) => prompt_id ?? []))
+  const prompts = new Set([...shown, ...voted].flatMap(({ promptId }) => promptId ?? []))
   for (const promptId of [...prompts].sort()) await recomputeTests(tx, promptId)
   return shown.length === atOnce || voted.length === atOnce
 }

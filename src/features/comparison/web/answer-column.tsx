@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { creditWords } from '#features/credits/rules.ts'
+import { formatCredits } from '#features/credits/rules.ts'
 import { builtInBadge, modelLabel } from '#features/models/model-name-rules.ts'
 import { usDate } from '#lib/us-date.ts'
 import { copyText } from '#ui/copy-text.ts'
@@ -75,7 +75,7 @@ function Figures({ answer, hidden }: { answer: AnswerView; hidden: boolean }) {
           <Read name="Time">{secondsOf(time)}</Read>
           <Read name="Tokens">{tokensOf(tokens)}</Read>
           <Read name="Price">
-            <span title={cost === null ? undefined : `${creditWords(price)}, about ${dollarsOf(cost)} for the site`}>
+            <span title={cost === null ? undefined : `${formatCredits(price)}, about ${dollarsOf(cost)} for the site`}>
               {price}
             </span>
             {cost !== null && cost > 0 && <small className="spare">{dollarsOf(cost)}</small>}

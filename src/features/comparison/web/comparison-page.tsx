@@ -6,8 +6,8 @@ import { usDate } from '#lib/us-date.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { comparisonQuery } from './comparison-queries.ts'
 import { ComparisonView, type MoreButtons } from './comparison-view.tsx'
-import '#ui/tools.css'
-import '#ui/comparison.css'
+import '#features/models/web/run-parts.css'
+import './comparison.css'
 
 /** The page of a stored comparison: for its owner, and for everybody once it is shared or published. */
 export function ComparisonPage({ id, more }: { id: string; more?: MoreButtons }) {

@@ -3,8 +3,8 @@ import { useRouteContext } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import { comparisonLimits as limits } from '#features/comparison/rules.ts'
+import { InsufficientCreditsDialog } from '#features/credits/web/insufficient-credits-dialog.tsx'
 import { PriceLine } from '#features/credits/web/price-line.tsx'
-import { TooFewCredits } from '#features/credits/web/too-few-credits.tsx'
 import { modelsQuery } from '#features/models/web/model-queries.ts'
 import { keysFor, type OfferedModel, offeredModels } from '#features/models/web/offered-model.ts'
 import { OwnKeyFields } from '#features/models/web/own-key-fields.tsx'
@@ -17,9 +17,9 @@ import { LiveAnswers } from './live-answers.tsx'
 import { ModelChoice } from './model-choice.tsx'
 import { takePendingRun } from './pending-run.ts'
 import { useCompareModels } from './use-compare-models.ts'
-import '#ui/tools.css'
-import '#ui/comparison.css'
-import '#ui/ratings.css'
+import '#features/models/web/run-parts.css'
+import './comparison.css'
+import './rating-table.css'
 
 type Props = {
   source: CompareSource
@@ -107,7 +107,7 @@ export function ComparisonTool({ source, hash, children }: Props) {
       ) : (
         run && <LiveAnswers run={run} running={running} onStop={stop} />
       )}
-      {tooFew !== null && <TooFewCredits sentence={tooFew} onClose={closeTooFew} />}
+      {tooFew !== null && <InsufficientCreditsDialog sentence={tooFew} onClose={closeTooFew} />}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { Empty } from '#ui/empty.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Section } from '#ui/section.tsx'
 import { RatingTable } from './rating-table.tsx'
-import '#ui/ratings.css'
+import './rating-table.css'
 
 /** The models by blind votes, for all prompts or one category, and how the ratings are computed. */
 export function LeaderboardPage({

@@ -1,5 +1,5 @@
 import { comparisonLimits as limits } from '#features/comparison/rules.ts'
-import { creditWords } from '#features/credits/rules.ts'
+import { formatCredits } from '#features/credits/rules.ts'
 import { builtInBadge, modelLabel } from '#features/models/model-name-rules.ts'
 import type { OfferedModel } from '#features/models/web/offered-model.ts'
 
@@ -48,7 +48,7 @@ function ModelLabel({ model: { id, vendor, price, available, reason, withOwnKey 
         <span className="block text-ink-2 text-small">{available ? detail : `${detail}. ${reason}`}</span>
       </span>
       <span className="whitespace-nowrap text-small tabular-nums">
-        {available ? (withOwnKey ? 'Your key' : creditWords(price)) : 'Not available'}
+        {available ? (withOwnKey ? 'Your key' : formatCredits(price)) : 'Not available'}
       </span>
     </>
   )

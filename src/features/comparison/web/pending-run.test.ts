@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepPendingAct } from '#features/accounts/web/pending-act.ts'
+import { storePendingAct } from '#features/accounts/web/pending-act.ts'
 import { pendingRun, takePendingRun } from './pending-run.ts'
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ const input = { promptId: 'a', variables: { topic: 'Bees' }, blind: true, keys: 
 
 describe('a comparison that waits for a sign-in', () => {
   it('is taken once, by its own source, and contains no keys', () => {
-    keepPendingAct(pendingRun(input, ['composer', 'checker']))
+    storePendingAct(pendingRun(input, ['composer', 'checker']))
     expect(sessionStorage.getItem('pendingAct')).not.toContain('sk-secret')
     expect(takePendingRun({ ...source, promptId: 'b' })).toBeUndefined()
     expect(takePendingRun({ content: 'A text of my own', values: {} })).toBeUndefined()
@@ -28,13 +28,13 @@ describe('a comparison that waits for a sign-in', () => {
 
   it('is recognized by its text if it belongs to no prompt', () => {
     const own = { content: 'A text of my own', values: {} }
-    keepPendingAct(pendingRun({ content: own.content, variables: {}, blind: false }, ['composer', 'checker']))
+    storePendingAct(pendingRun({ content: own.content, variables: {}, blind: false }, ['composer', 'checker']))
     expect(takePendingRun(source)).toBeUndefined()
     expect(takePendingRun(own)?.models).toEqual(['composer', 'checker'])
   })
 
   it.each([null, { wish: 7, models: [] }, { wish: { promptId: 'a' }, models: [7] }])('is not %j', (data) => {
-    keepPendingAct({ kind: 'comparison', data })
+    storePendingAct({ kind: 'comparison', data })
     expect(takePendingRun(source)).toBeUndefined()
   })
 })

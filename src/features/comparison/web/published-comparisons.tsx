@@ -5,7 +5,7 @@ import { ComparisonList } from './comparison-list.tsx'
 import { promptComparisonsQuery } from './comparison-queries.ts'
 import { leaderboardQuery } from './leaderboard-queries.ts'
 import { RatingTable } from './rating-table.tsx'
-import '#ui/ratings.css'
+import './rating-table.css'
 
 /** The published comparisons of this prompt with their ratings; nothing if there are none. */
 export function PublishedComparisons({ id }: { id: string }) {

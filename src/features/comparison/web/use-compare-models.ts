@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { expireSession } from '#features/accounts/web/session-life.ts'
+import { goToSignIn } from '#features/accounts/web/go-to-sign-in.ts'
+import { expireSession } from '#features/accounts/web/session-lifecycle.ts'
 import { readSession } from '#features/accounts/web/session-store.ts'
-import { leadToSignIn } from '#features/accounts/web/sign-in-lead.ts'
 import type { ComparisonEvents } from '#features/comparison/contract.ts'
-import { tooFewCredits } from '#features/credits/rules.ts'
+import { insufficientCreditsMessage } from '#features/credits/rules.ts'
 import { announceCredits, readCredits } from '#features/credits/web/credit-store.ts'
-import { settleCredits } from '#features/credits/web/settle-credits.ts'
+import { refreshCreditsAfterRun } from '#features/credits/web/refresh-after-run.ts'
 import type { OfferedModel } from '#features/models/web/offered-model.ts'
 import { notify } from '#ui/notice.tsx'
 import { ApiError } from '#web/api-error.ts'
@@ -63,7 +63,7 @@ export function useCompareModels(hash = '') {
 
   function handleFailure({ status, credits, code, message }: ApiError) {
     if (credits !== undefined) announceCredits({ credits, source: 'ai-service' })
-    else settleCredits()
+    else refreshCreditsAfterRun()
     if (code === 'authentication_required') expireSession()
     if (status === 402) setTooFew(message)
     else setFailure(message)
@@ -80,10 +80,10 @@ export function useCompareModels(hash = '') {
     compare(input: RunInput, models: OfferedModel[]) {
       if (abort.current) return
       const names = models.map(({ id }) => id)
-      if (readSession().state !== 'in') return void leadToSignIn(router, pendingRun(input, names), { hash })
+      if (readSession().state !== 'in') return void goToSignIn(router, pendingRun(input, names), { hash })
       const price = models.reduce((sum, model) => sum + model.price, 0)
       const { credits } = readCredits()
-      if (credits !== null && credits < price) return setTooFew(tooFewCredits(price, credits))
+      if (credits !== null && credits < price) return setTooFew(insufficientCreditsMessage(price, credits))
       const controller = new AbortController()
       abort.current = controller
       setFailure(null)

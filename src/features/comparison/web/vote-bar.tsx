@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
+import { goToSignIn } from '#features/accounts/web/go-to-sign-in.ts'
 import { takePendingAct } from '#features/accounts/web/pending-act.ts'
 import { readSession, useSession } from '#features/accounts/web/session-store.ts'
-import { leadToSignIn } from '#features/accounts/web/sign-in-lead.ts'
 import type { Comparison } from '#features/comparison/contract.ts'
 import { noneGood, tie } from '#features/comparison/rules.ts'
 import { modelLine } from '#features/models/model-name-rules.ts'
@@ -32,7 +32,7 @@ export function useVote({ id }: Comparison, blind: boolean) {
   return (outcome: string) => {
     const vote = { id, outcome, blind }
     if (readSession().state === 'in') send(vote)
-    else void leadToSignIn(router, { kind, data: vote })
+    else void goToSignIn(router, { kind, data: vote })
   }
 }
 

@@ -1,6 +1,6 @@
-import type { ResetFate } from '#features/accounts/server/account-hooks.ts'
+import type { ResetScope } from '#features/accounts/server/account-hooks.ts'
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
-import { holdConfirmed } from '#features/accounts/server/hold-person.ts'
+import { lockConfirmedMember } from '#features/accounts/server/lock-user.ts'
 import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
 import { cutText } from '#lib/well-formed.ts'
 import type { Member } from '#server/platform/actor.ts'
@@ -12,7 +12,10 @@ import { type Provider, providerNames } from '../rules.ts'
 import type { Identity } from './oauth-client.ts'
 import type { ConnectionContext } from './oauth-settings.ts'
 
-/** Connects an account elsewhere with a member's own; they are told by letter. Connecting it again does nothing. AppError conflict. */
+/**
+ * Connects a member with an account at a provider and emails them. Does nothing if they are connected already. AppError
+ * conflict.
+ */
 export async function connectAccount(
   context: ConnectionContext,
   member: Member,
@@ -20,9 +23,9 @@ export async function connectAccount(
   identity: Identity,
 ): Promise<void> {
   await inTransaction(context.db, async (tx) => {
-    await holdConfirmed(tx, member, context.sendsLetters)
+    await lockConfirmedMember(tx, member, context.sendsEmail)
     if (!(await insertConnection(tx, member.id, provider, identity, context.now()))) return
-    await tellOwner(context, tx, member.id, provider)
+    await sendConnectedEmail(context, tx, member.id, provider)
     await recordAct(tx, member, {
       action: 'account.connect',
       target: { kind: 'user', id: member.id },
@@ -31,7 +34,9 @@ export async function connectAccount(
   })
 }
 
-/** Adds the row. Answers false when this very connection is there. AppError conflict when one of the two has another. */
+/**
+ * Adds the row. Returns false if this connection exists. AppError conflict when either account has another connection.
+ */
 export async function insertConnection(
   tx: Tx,
   userId: string,
@@ -42,8 +47,8 @@ export async function insertConnection(
   try {
     const added = await tx
       .insertInto('connections')
-      .values({ user_id: userId, provider, subject, name: cutText(name, nameMax), created_at: now })
-      .onConflict((conflict) => conflict.columns(['user_id', 'provider']).doNothing())
+      .values({ userId, provider, subject, name: cutText(name, nameMax), createdAt: now })
+      .onConflict((conflict) => conflict.columns(['userId', 'provider']).doNothing())
       .returning('subject')
       .executeTakeFirst()
     if (added) return true
@@ -57,7 +62,7 @@ export async function insertConnection(
   const own = await tx
     .selectFrom('connections')
     .select('subject')
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('provider', '=', provider)
     .executeTakeFirst()
   if (own?.subject === subject) return false
@@ -69,7 +74,7 @@ export async function insertConnection(
 
 const nameMax = 200
 
-/** Ends a connection; nothing when there is none. AppError forbidden (wrong password), rate_limited. */
+/** Removes a connection, if there is one. AppError forbidden (wrong password), rate_limited. */
 export async function removeConnection(
   context: ConnectionContext,
   member: Member,
@@ -80,7 +85,7 @@ export async function removeConnection(
   await inTransaction(context.db, async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('connections')
-      .where('user_id', '=', member.id)
+      .where('userId', '=', member.id)
       .where('provider', '=', provider)
       .executeTakeFirst()
     if (numDeletedRows === 0n) return
@@ -89,22 +94,27 @@ export async function removeConnection(
   })
 }
 
-/** Takes away the connections that a reset ends, and names them. */
-export async function endConnections(tx: Tx, userId: string, { before }: ResetFate): Promise<string[]> {
-  const all = tx.deleteFrom('connections').where('user_id', '=', userId)
-  const ended = await (before ? all.where('created_at', '<', before) : all).returning('provider').execute()
+/** Removes the connections that a reset ends, and returns their names. */
+export async function endConnections(tx: Tx, userId: string, { before }: ResetScope): Promise<string[]> {
+  const all = tx.deleteFrom('connections').where('userId', '=', userId)
+  const ended = await (before ? all.where('createdAt', '<', before) : all).returning('provider').execute()
   return ended.map(({ provider }) => `the connected ${providerNames[provider]} account`)
 }
 
-async function tellOwner({ mail, siteName, origin }: ConnectionContext, tx: Tx, userId: string, provider: Provider) {
+async function sendConnectedEmail(
+  { mail, siteName, origin }: ConnectionContext,
+  tx: Tx,
+  userId: string,
+  provider: Provider,
+) {
   const { username, email } = await getPersonOrThrow(tx, userId)
   const there = providerNames[provider]
   const text = `Hello ${username},
 
-an account at ${there} was connected with your account at ${siteName} just now. Whoever has it can sign in here.
+a ${there} account was just connected to your account at ${siteName}. Anyone with that account can sign in here.
 
 If it was not you, remove it and change your password at once: ${origin()}/settings
 `
-  const subject = `${there} was connected with ${siteName}`
+  const subject = `${there} was connected to ${siteName}`
   await mail.send(tx, { to: email, subject, text, key: `connection:${newId()}` })
 }

@@ -2,24 +2,24 @@ import type { Db } from '#server/platform/db.ts'
 import type { Connection } from '../contract.ts'
 import type { Provider } from '../rules.ts'
 
-/** The member whose account at the provider this is; undefined when nobody has connected it. */
+/** Finds the member who is connected with this account at the provider; undefined if there is none. */
 export async function findConnected(db: Db, provider: Provider, subject: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('connections')
-    .select('user_id')
+    .select('userId')
     .where('provider', '=', provider)
     .where('subject', '=', subject)
     .executeTakeFirst()
-  return row?.user_id
+  return row?.userId
 }
 
-/** A person's accounts elsewhere, by provider. */
+/** A user's accounts at other sites, by provider. */
 export async function listConnections(db: Db, userId: string): Promise<Connection[]> {
   const rows = await db
     .selectFrom('connections')
-    .select(['provider', 'name', 'created_at'])
-    .where('user_id', '=', userId)
+    .select(['provider', 'name', 'createdAt'])
+    .where('userId', '=', userId)
     .orderBy('provider')
     .execute()
-  return rows.map(({ provider, name, created_at }) => ({ provider, name, createdAt: created_at.toISOString() }))
+  return rows.map(({ provider, name, createdAt }) => ({ provider, name, createdAt: createdAt.toISOString() }))
 }

@@ -6,7 +6,7 @@ import { shownCode } from '#test/authenticator.ts'
 import { fakeOauthProvider } from '#test/fakes/oauth-provider.ts'
 import { cookieOf, goodPassword, type Person, signUp } from '#test/sign-up.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { detourMs, type Provider, providers } from '../rules.ts'
+import { oauthFlowMs, type Provider, providers } from '../rules.ts'
 import { insertConnection } from './connect-account.ts'
 
 let world: World
@@ -16,7 +16,7 @@ let id = 100
 beforeAll(async () => {
   there = await fakeOauthProvider()
   const oauth = { keys: { github: there.keys, google: there.keys }, testUrl: there.url }
-  world = await createWorld({ now: () => now, site: { oauth, sendsLetters: true } })
+  world = await createWorld({ now: () => now, site: { oauth, sendsEmail: true } })
 })
 afterAll(async () => {
   await world.close()
@@ -27,27 +27,30 @@ beforeEach(() => {
   there.state.audience = undefined
 })
 
-/** Somebody at the provider whom nobody here knows yet. */
+/** A user of the provider who has no account here yet. */
 const newcomer = (name: string, email: string | null = `${name}@example.test`.replaceAll(' ', '.')) => {
   there.state.person = { id: ++id, name, email }
 }
 const send = (method: string, path: string, json?: unknown, cookie = '') =>
   world.request(path, { method, json, headers: { cookie } })
-const leave = (provider: Provider, cookie = '', password?: string) =>
+const start = (provider: Provider, cookie = '', password?: string) =>
   send('POST', `/api/connections/${provider}`, { password }, cookie)
 
-/** Goes out to the provider and comes back, as one browser with these cookies. */
-async function detour(provider: Provider, { cookie = '', password }: { cookie?: string; password?: string } = {}) {
-  const left = await leave(provider, cookie, password)
+/** Goes to the provider and comes back, as one browser with these cookies. */
+async function goThroughProvider(
+  provider: Provider,
+  { cookie = '', password }: { cookie?: string; password?: string } = {},
+) {
+  const left = await start(provider, cookie, password)
   if (left.status !== 200) return left
   const { code, state } = await there.visit(left.body.url)
   return send('POST', `/api/connections/${provider}/return`, { code, state }, `${cookie}; ${cookieOf(left)}`)
 }
 
-/** Somebody with a confirmed address, signed in. */
+/** A signed-in user with a confirmed address. */
 async function confirmed(name: string): Promise<Person> {
   const person = await signUp(world, name)
-  await world.db.updateTable('users').set({ email_verified: true }).where('id', '=', person.id).execute()
+  await world.db.updateTable('users').set({ emailVerified: true }).where('id', '=', person.id).execute()
   return person
 }
 const sessionIn = (answer: { headers: Headers }) =>
@@ -56,13 +59,13 @@ const sessionIn = (answer: { headers: Headers }) =>
     .find((cookie) => cookie.startsWith('session='))
     ?.split(';')[0]
 
-describe.each(providers)('signing in by %s', (provider) => {
-  it('makes an account with a confirmed address and no password, and signs in to it the next time', async () => {
+describe.each(providers)('signing in with %s', (provider) => {
+  it('creates an account with a confirmed address and no password, and signs in to it the next time', async () => {
     newcomer(`new at ${provider}`)
-    const first = await detour(provider)
+    const first = await goThroughProvider(provider)
     expect(first.status).toBe(200)
     expect(first.body).toMatchObject({ username: `new-at-${provider}`, emailVerified: true })
-    const again = await detour(provider)
+    const again = await goThroughProvider(provider)
     expect(again.body.id).toBe(first.body.id)
     expect((await send('GET', '/api/user', undefined, sessionIn(again))).body.id).toBe(first.body.id)
     const wrong = { username: first.body.username, password: goodPassword }
@@ -72,37 +75,37 @@ describe.each(providers)('signing in by %s', (provider) => {
   it('never takes over an account with the same address', async () => {
     const person = await confirmed(`Victim-${provider}`)
     newcomer('thief', person.email)
-    const { status, body, headers } = await detour(provider)
+    const { status, body, headers } = await goThroughProvider(provider)
     expect([status, body.code]).toEqual([409, 'email_taken'])
     expect(headers.getSetCookie().join()).not.toContain('session=')
     expect((await send('GET', '/api/user/connections', undefined, person.cookie)).body).toEqual([])
   })
 
-  it('takes no address that the provider has not confirmed', async () => {
+  it('accepts no address that the provider has not confirmed', async () => {
     newcomer('unsure', null)
-    expect((await detour(provider)).status).toBe(403)
+    expect((await goThroughProvider(provider)).status).toBe(403)
   })
 
-  it('says so when the provider is away, or refuses', async () => {
+  it('reports that the provider is unavailable or refuses', async () => {
     newcomer('unlucky')
     there.state.fail = 500
-    const away = await detour(provider)
+    const away = await goThroughProvider(provider)
     expect([away.status, away.body.code, away.headers.get('retry-after')]).toEqual([503, 'provider_unavailable', '60'])
     there.state.fail = 400
-    expect((await detour(provider)).body.code).toBe('invalid_credentials')
+    expect((await goThroughProvider(provider)).body.code).toBe('invalid_credentials')
   })
 })
 
-it('an identity that Google states for another site is refused', async () => {
+it('an identity that Google issued for another site is refused', async () => {
   newcomer('elsewhere')
   there.state.audience = 'another-client'
-  expect((await detour('google')).body.code).toBe('invalid_credentials')
+  expect((await goThroughProvider('google')).body.code).toBe('invalid_credentials')
 })
 
-describe('the way back', () => {
-  it('belongs to the browser, the provider and the state that the way out had, for ten minutes', async () => {
+describe('the return from a provider', () => {
+  it('needs the browser, provider and state of the start, within ten minutes', async () => {
     newcomer('strict')
-    const left = await leave('github')
+    const left = await start('github')
     const { code, state } = await there.visit(left.body.url)
     const back = (json: object, cookie = cookieOf(left), provider = 'github') =>
       send('POST', `/api/connections/${provider}/return`, { code, state, ...json }, cookie)
@@ -114,16 +117,16 @@ describe('the way back', () => {
       await back({}, `${name}=${value.slice(0, -3)}AAA`),
     ]
     for (const { status, body } of refused) expect([status, Object.keys(body.fields)]).toEqual([400, ['state']])
-    now = new Date(now.getTime() + detourMs)
+    now = new Date(now.getTime() + oauthFlowMs)
     expect((await back({})).status).toBe(400)
-    now = new Date(now.getTime() - detourMs)
+    now = new Date(now.getTime() - oauthFlowMs)
     expect((await back({})).status).toBe(200)
     expect((await back({})).body.code).toBe('invalid_credentials')
   })
 
-  it('has a verifier that never left, so a code that was caught is worth nothing', async () => {
+  it('uses a verifier that was never sent, so an intercepted code is useless', async () => {
     newcomer('caught')
-    const [victim, attacker] = [await leave('github'), await leave('github')]
+    const [victim, attacker] = [await start('github'), await start('github')]
     const { code } = await there.visit(victim.body.url)
     const { state } = await there.visit(attacker.body.url)
     const answer = await send('POST', '/api/connections/github/return', { code, state }, cookieOf(attacker))
@@ -132,7 +135,7 @@ describe('the way back', () => {
 })
 
 describe('connecting', () => {
-  it('twice at the same moment is once, and another account there is another one', async () => {
+  it('twice at the same moment adds one connection, and another account there is refused', async () => {
     const userId = await world.addUser('Presser')
     const insert = (subject: string) =>
       inTransaction(world.db, (tx) =>
@@ -150,42 +153,42 @@ describe('connecting', () => {
     })
   })
 
-  it('takes the password and a confirmed address, tells the owner, and signs in from then on', async () => {
+  it('needs the password and a confirmed address, emails the owner, and signs in from then on', async () => {
     const person = await signUp(world, 'Connector')
     newcomer('connector-there', 'elsewhere@example.test')
     const way = { cookie: person.cookie, password: goodPassword }
-    expect((await detour('github', way)).body.error).toMatch(/^Confirm your email address first/)
-    await world.db.updateTable('users').set({ email_verified: true }).where('id', '=', person.id).execute()
-    expect((await detour('github', { ...way, password: 'not the one' })).status).toBe(403)
-    const connected = await detour('github', way)
+    expect((await goThroughProvider('github', way)).body.error).toMatch(/^Confirm your email address first/)
+    await world.db.updateTable('users').set({ emailVerified: true }).where('id', '=', person.id).execute()
+    expect((await goThroughProvider('github', { ...way, password: 'not the one' })).status).toBe(403)
+    const connected = await goThroughProvider('github', way)
     expect([connected.status, connected.body.id, sessionIn(connected)]).toEqual([200, person.id, undefined])
-    expect((await detour('github', way)).status).toBe(200)
+    expect((await goThroughProvider('github', way)).status).toBe(200)
     const list = await send('GET', '/api/user/connections', undefined, person.cookie)
     expect(list.body).toEqual([{ provider: 'github', name: 'connector-there', createdAt: now.toISOString() }])
     await world.runJobs()
-    const letters = world.outbox().filter(({ to }) => to === person.email)
-    expect(letters.map(({ subject }) => subject)).toContain('GitHub was connected with Promptarium')
-    expect((await detour('github')).body.id).toBe(person.id)
+    const emails = world.outbox().filter(({ to }) => to === person.email)
+    expect(emails.map(({ subject }) => subject)).toContain('GitHub was connected to Promptarium')
+    expect((await goThroughProvider('github')).body.id).toBe(person.id)
   })
 
-  it('gives one account there to one account here', async () => {
+  it('connects an account there with only one account here', async () => {
     const [first, second] = [await confirmed('First'), await confirmed('Second')]
     newcomer('shared')
-    expect((await detour('google', { cookie: first.cookie, password: goodPassword })).status).toBe(200)
-    const refused = await detour('google', { cookie: second.cookie, password: goodPassword })
+    expect((await goThroughProvider('google', { cookie: first.cookie, password: goodPassword })).status).toBe(200)
+    const refused = await goThroughProvider('google', { cookie: second.cookie, password: goodPassword })
     expect([refused.status, refused.body.error]).toEqual([
       409,
       'This Google account is already connected to another account here.',
     ])
     newcomer('another')
-    expect((await detour('google', { cookie: first.cookie, password: goodPassword })).status).toBe(409)
+    expect((await goThroughProvider('google', { cookie: first.cookie, password: goodPassword })).status).toBe(409)
   })
 
-  it('ends with the session that began it: nobody else’s account is connected', async () => {
+  it('fails in another session: nobody else’s account is connected', async () => {
     const [beginner, other] = [await confirmed('Beginner'), await confirmed('OtherOne')]
     newcomer('mix')
     for (const cookie of [other.cookie, '']) {
-      const left = await leave('github', beginner.cookie, goodPassword)
+      const left = await start('github', beginner.cookie, goodPassword)
       const { code, state } = await there.visit(left.body.url)
       const cookies = `${cookie}; ${cookieOf(left)}`
       const answer = await send('POST', '/api/connections/github/return', { code, state }, cookies)
@@ -194,37 +197,37 @@ describe('connecting', () => {
     expect((await send('GET', '/api/user/connections', undefined, other.cookie)).body).toEqual([])
   })
 
-  it('ends with the password', async () => {
+  it('is undone with the password', async () => {
     const person = await confirmed('Ender')
     newcomer('ender-there')
-    await detour('github', { cookie: person.cookie, password: goodPassword })
+    await goThroughProvider('github', { cookie: person.cookie, password: goodPassword })
     const remove = (password: string) => send('DELETE', '/api/user/connections/github', { password }, person.cookie)
     expect((await remove('not the one')).status).toBe(403)
     expect((await remove(goodPassword)).status).toBe(204)
     expect((await remove(goodPassword)).status).toBe(204)
-    expect((await detour('github')).body.id).not.toBe(person.id)
+    expect((await goThroughProvider('github')).body.id).not.toBe(person.id)
   })
 })
 
-it('a second factor is asked for here too', async () => {
+it('a second factor is required here too', async () => {
   const person = await confirmed('Twice')
   newcomer('twice-there')
-  await detour('github', { cookie: person.cookie, password: goodPassword })
+  await goThroughProvider('github', { cookie: person.cookie, password: goodPassword })
   const setUp = await send('POST', '/api/user/second-factor', { password: goodPassword }, person.cookie)
   const { secret } = setUp.body
   await send('POST', '/api/user/second-factor/confirm', { code: shownCode(secret, now) }, person.cookie)
-  const { status, body } = await detour('github')
+  const { status, body } = await goThroughProvider('github')
   expect([status, body.code]).toEqual([401, 'second_factor_required'])
   now = new Date(now.getTime() + 30_000)
   const code = { ticket: body.ticket, code: shownCode(secret, now) }
   expect((await send('POST', '/api/login/second-factor', code)).body.id).toBe(person.id)
 })
 
-it('names are made of theirs, and reserved, taken or empty ones get a random end', async () => {
+it('usernames come from names there, and reserved, taken or empty ones get a random suffix', async () => {
   const names: string[] = []
   for (const name of ['Zoë Ångström', 'Zoë Ångström', 'newest', '日本', 'a-name-that-is-longer-than-thirty-letters']) {
     newcomer(name, `someone-${names.length}@example.test`)
-    names.push((await detour('github')).body.username)
+    names.push((await goThroughProvider('github')).body.username)
   }
   expect(names).toEqual([
     'Zoe-Angstrom',
@@ -235,7 +238,7 @@ it('names are made of theirs, and reserved, taken or empty ones get a random end
   ])
 })
 
-it('the tenth without Latin letters costs no more statements than the first', async () => {
+it('the tenth name without Latin letters needs no more statements than the first', async () => {
   let statements = 0
   const counter: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -249,7 +252,7 @@ it('the tenth without Latin letters costs no more statements than the first', as
   const costs: number[] = []
   for (let nth = 0; nth < 10; nth++) {
     newcomer('日本', `nihon-${nth}@example.test`)
-    const left = await leave('github')
+    const left = await start('github')
     const { code, state } = await there.visit(left.body.url)
     statements = 0
     const headers = { 'content-type': 'application/json', cookie: cookieOf(left) }
@@ -261,8 +264,8 @@ it('the tenth without Latin letters costs no more statements than the first', as
   expect(costs[9]).toBeLessThanOrEqual(costs[0] as number)
 })
 
-it('twenty who have one name at once get twenty accounts', async () => {
-  const left = await Promise.all(Array.from({ length: 20 }, () => leave('github')))
+it('twenty users with the same name at once get twenty accounts', async () => {
+  const left = await Promise.all(Array.from({ length: 20 }, () => start('github')))
   const visits = []
   for (const [at, { body }] of left.entries()) {
     newcomer('crowd', `crowd-${at}@example.test`)
@@ -277,7 +280,7 @@ it('twenty who have one name at once get twenty accounts', async () => {
   expect(new Set(answers.map(({ body }) => body.username)).size).toBe(20)
 })
 
-it('a provider that is not set up is not there', async () => {
+it('a provider that is not configured is not found', async () => {
   const bare = await createWorld()
   try {
     const answer = await bare.request('/api/connections/github', { method: 'POST', json: {} })

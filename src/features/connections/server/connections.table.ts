@@ -6,11 +6,11 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** Accounts elsewhere that sign in here; `subject` is the other site's own id of the person. */
+/** Accounts at other sites that can sign in here. `subject` is the provider's id of the user. */
 export interface ConnectionsTable {
-  user_id: string
+  userId: string
   provider: Provider
   subject: string
   name: string
-  created_at: Date
+  createdAt: Date
 }

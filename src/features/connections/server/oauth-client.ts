@@ -5,16 +5,16 @@ import { AppError } from '#server/platform/errors.ts'
 import { type Provider, providerNames } from '../rules.ts'
 import type { OauthSettings, ProviderKeys } from './oauth-settings.ts'
 
-/** Who somebody is at a provider: its own id of them, their name there, and their address if the provider has confirmed it. */
+/** A user at a provider: its id of them, their name there, and their address if the provider has confirmed it. */
 export type Identity = { subject: string; name: string; email: string | null }
 
-/** A provider that is slow is one that is away. */
-const patienceSeconds = 5
+/** A provider that takes longer counts as unavailable. */
+const timeoutSeconds = 5
 
 /** `emails`: where a provider without OpenID lists addresses. */
-type Places = { issuer: string; authorize: string; token: string; user: string; emails?: string; scope: string }
+type Endpoints = { issuer: string; authorize: string; token: string; user: string; emails?: string; scope: string }
 
-const places: Record<Provider, Places> = {
+const endpoints: Record<Provider, Endpoints> = {
   github: {
     issuer: 'https://github.com',
     authorize: 'https://github.com/login/oauth/authorize',
@@ -32,34 +32,42 @@ const places: Record<Provider, Places> = {
   },
 }
 
-/** One conversation with a provider: whose keys, and where its answers go. */
-export type Talk = { provider: Provider; keys: ProviderKeys; testUrl: OauthSettings['testUrl']; redirectUri: string }
+/** What a request to a provider needs: its keys, and where its answers go. */
+export type ProviderRequest = {
+  provider: Provider
+  keys: ProviderKeys
+  testUrl: OauthSettings['testUrl']
+  redirectUri: string
+}
 
-/** Where somebody says at the provider that they want in (RFC 6749, section 4.1.1, with PKCE: RFC 7636). */
-export async function authorizeUrl(talk: Talk, way: { state: string; verifier: string }): Promise<string> {
+/** Returns the URL where users authorize us at the provider (RFC 6749, section 4.1.1, with PKCE: RFC 7636). */
+export async function authorizeUrl(
+  request: ProviderRequest,
+  flow: { state: string; verifier: string },
+): Promise<string> {
   const client = await import('openid-client')
-  const url = client.buildAuthorizationUrl(configure(client, talk), {
-    redirect_uri: talk.redirectUri,
-    scope: placesOf(talk).scope,
-    state: way.state,
-    code_challenge: await client.calculatePKCECodeChallenge(way.verifier),
+  const url = client.buildAuthorizationUrl(configure(client, request), {
+    redirect_uri: request.redirectUri,
+    scope: endpointsOf(request).scope,
+    state: flow.state,
+    code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
     code_challenge_method: 'S256',
   })
   return url.href
 }
 
 /**
- * Turns the code into who somebody is: the token comes straight from the provider over TLS and is thrown away.
+ * Exchanges the code for the user's identity. The token comes straight from the provider over TLS and isn't stored.
  * AppError invalid_credentials (the provider refused the code), provider_unavailable.
  */
-export async function readIdentity(talk: Talk, code: string, verifier: string): Promise<Identity> {
+export async function readIdentity(request: ProviderRequest, code: string, verifier: string): Promise<Identity> {
   const client = await import('openid-client')
-  const config = configure(client, talk)
-  const { user, emails } = placesOf(talk)
-  const back = new URL(talk.redirectUri)
+  const config = configure(client, request)
+  const { user, emails } = endpointsOf(request)
+  const back = new URL(request.redirectUri)
   back.searchParams.set('code', code)
   try {
-    // The state was compared with the browser's before.
+    // The caller has compared the state with the cookie's.
     const granted = await client.authorizationCodeGrant(config, back, { pkceCodeVerifier: verifier })
     const token = granted.access_token
     if (!emails) {
@@ -69,42 +77,42 @@ export async function readIdentity(talk: Talk, code: string, verifier: string): 
     const read = async (url: string) => (await client.fetchProtectedResource(config, token, new URL(url), 'GET')).json()
     return githubIdentity(await read(user), await read(emails))
   } catch (error) {
-    throw asAnswer(talk, error)
+    throw toAppError(request, error)
   }
 }
 
 type Library = typeof import('openid-client')
 
-function configure(client: Library, talk: Talk): Configuration {
-  const { issuer, authorize, token, user } = placesOf(talk)
-  const { clientId, clientSecret } = talk.keys
-  const places = { issuer, authorization_endpoint: authorize, token_endpoint: token, userinfo_endpoint: user }
-  const config = new client.Configuration(places, clientId, {}, client.ClientSecretPost(clientSecret))
-  config.timeout = patienceSeconds
+function configure(client: Library, request: ProviderRequest): Configuration {
+  const { issuer, authorize, token, user } = endpointsOf(request)
+  const { clientId, clientSecret } = request.keys
+  const endpoints = { issuer, authorization_endpoint: authorize, token_endpoint: token, userinfo_endpoint: user }
+  const config = new client.Configuration(endpoints, clientId, {}, client.ClientSecretPost(clientSecret))
+  config.timeout = timeoutSeconds
   config[client.customFetch] = async (url, init) => {
     const response = await fetch(url, { ...(init as RequestInit), redirect: 'error' })
     if (response.ok) return response
     const { status } = response
     throw status >= 400 && status < 500 && status !== 429
-      ? refused(talk)
-      : away(talk, new Error(`It answered ${status}`))
+      ? refused(request)
+      : away(request, new Error(`It answered ${status}`))
   }
-  if (talk.testUrl) client.allowInsecureRequests(config)
+  if (request.testUrl) client.allowInsecureRequests(config)
   return config
 }
 
-/** GitHub refuses with 200 and a body that has no token; an identity that is meant for another site is refused too. */
+/** GitHub refuses with status 200 and a body without a token. An identity issued for another site is refused too. */
 const refusals = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
 ])
 
-/** What the library throws, as an AppError. It wraps what its fetch threw. */
-function asAnswer(talk: Talk, error: unknown): AppError {
+/** Converts an error of the library, which wraps what its fetch threw. */
+function toAppError(request: ProviderRequest, error: unknown): AppError {
   const { code, cause } = error as { code?: string; cause?: unknown }
   if (cause instanceof AppError) return cause
-  return refusals.has(`${code}`) ? refused(talk) : away(talk, error)
+  return refusals.has(`${code}`) ? refused(request) : away(request, error)
 }
 
 const GithubUser = z.object({ id: z.number(), login: z.string() })
@@ -127,10 +135,10 @@ function openIdIdentity(user: unknown): Identity {
   return { subject: sub, name: storable(name ?? email ?? sub), email: email_verified && email ? email : null }
 }
 
-function placesOf({ provider, testUrl }: Talk): Places {
-  if (!testUrl) return places[provider]
+function endpointsOf({ provider, testUrl }: ProviderRequest): Endpoints {
+  if (!testUrl) return endpoints[provider]
   const at = (path: string) => `${testUrl}/${provider}/${path}`
-  const { emails, scope } = places[provider]
+  const { emails, scope } = endpoints[provider]
   return {
     issuer: testUrl,
     authorize: at('authorize'),
@@ -141,11 +149,11 @@ function placesOf({ provider, testUrl }: Talk): Places {
   }
 }
 
-function refused({ provider }: Talk): AppError {
+function refused({ provider }: ProviderRequest): AppError {
   return new AppError('invalid_credentials', `${providerNames[provider]} did not confirm this sign-in. Start again.`)
 }
 
-function away({ provider }: Talk, cause: unknown): AppError {
-  const words = `${providerNames[provider]} does not answer as it should. Try again in a minute.`
-  return new AppError('provider_unavailable', words, { retryAfter: 60, cause })
+function away({ provider }: ProviderRequest, cause: unknown): AppError {
+  const message = `${providerNames[provider]} is not responding correctly. Try again in a minute.`
+  return new AppError('provider_unavailable', message, { retryAfter: 60, cause })
 }

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { accountLimits } from '#features/accounts/rules.ts'
 import { registerOfNetwork } from '#features/accounts/server/account-limits.ts'
+import type { LoginResult } from '#features/accounts/server/complete-login.ts'
 import { createAccount } from '#features/accounts/server/create-account.ts'
-import type { LetIn } from '#features/accounts/server/let-in.ts'
 import { startSession } from '#features/accounts/server/start-session.ts'
 import { findByEmail } from '#features/accounts/server/user-queries.ts'
 import { reservedWords } from '#lib/reserved-words.ts'
@@ -17,23 +17,23 @@ import type { Identity } from './oauth-client.ts'
 import type { ConnectionContext } from './oauth-settings.ts'
 
 /**
- * Makes an account for who comes from a provider for the first time. It takes an address that the provider has confirmed
- * and no account here has: one that has it is connected by its owner, signed in, and by nobody else.
- * AppError forbidden, email_taken, rate_limited.
+ * Creates an account for a user who comes from a provider for the first time. Requires an address that the provider has
+ * confirmed. If an account here already has it, only its owner can connect it, signed in. AppError forbidden,
+ * email_taken, rate_limited.
  */
 export async function registerByProvider(
   context: ConnectionContext,
   caller: Caller,
   provider: Provider,
   identity: Identity,
-): Promise<LetIn> {
+): Promise<LoginResult> {
   const { db, limits } = context
   const there = providerNames[provider]
   const { email } = identity
   if (email === null || email.length > accountLimits.emailMax) {
     throw new AppError(
       'forbidden',
-      `${there} has no confirmed email address of you. Confirm one there, or register here.`,
+      `${there} has no confirmed email address for you. Confirm one there, or register here.`,
     )
   }
   if (await findByEmail(db, email)) throw emailTaken(there)
@@ -42,7 +42,7 @@ export async function registerByProvider(
   try {
     return await makeAccount(context, caller, provider, { ...identity, email })
   } catch (error) {
-    // Only accounts that are made count.
+    // Only accounts that were created count.
     await limits.giveBack(registerOfNetwork, network)
     throw error instanceof AppError && error.code === 'email_taken' ? emailTaken(there) : error
   }
@@ -50,7 +50,7 @@ export async function registerByProvider(
 
 type Newcomer = Identity & { email: string }
 
-/** Their own name and then chance: each further one is free but once in a billion. */
+/** First the name itself, then two with a random suffix, each taken once in a billion at most. */
 const nameTries = 3
 
 async function makeAccount(context: ConnectionContext, caller: Caller, provider: Provider, newcomer: Newcomer) {
@@ -79,12 +79,13 @@ async function tryAccount(context: ConnectionContext, caller: Caller, provider: 
   })
 }
 
-/** Letters of the random end of a name: 36 to the sixth are two billion. */
+/** Characters of the random suffix of a name: 36 to the sixth are two billion. */
 const suffixLetters = 6
 
 /**
- * As near to the name there as the rules here allow: `plain` where it can be one as it is, else with a random end.
- * Nothing is looked up: the unique key says who was first, however many have one name or one without Latin letters.
+ * The closest username to a provider's name that our rules allow: the name itself if `plain` and valid, else with a
+ * random suffix. Looks nothing up: the unique key settles races, however many users share a name or have one without
+ * Latin letters.
  */
 function nameOf(name: string, plain: boolean): string {
   const letters = name
@@ -100,6 +101,6 @@ function nameOf(name: string, plain: boolean): string {
 }
 
 function emailTaken(there: string): AppError {
-  const words = `An account with your email address already exists. Sign in to it (if you can’t, use “Forgot password?”), then connect ${there} in your settings.`
-  return new AppError('email_taken', words)
+  const message = `An account with your email address already exists. Sign in to it (if you can’t, use “Forgot password?”), then connect ${there} in your settings.`
+  return new AppError('email_taken', message)
 }

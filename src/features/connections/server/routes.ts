@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { giveSession } from '#features/accounts/server/give-session.ts'
 import { originOfRequest } from '#features/accounts/server/request-origin.ts'
+import { setSessionCookie } from '#features/accounts/server/set-session-cookie.ts'
 import { getOwnUser } from '#features/accounts/server/user-queries.ts'
 import { requireMember } from '#server/platform/actor.ts'
 import { type Api, type ApiEnv, createApi } from '#server/platform/api.ts'
@@ -8,35 +8,35 @@ import { connectionsContract as contract } from '../contract.ts'
 import type { Provider } from '../rules.ts'
 import { removeConnection } from './connect-account.ts'
 import { listConnections } from './connection-queries.ts'
-import { detourCookie, endedDetourCookie, readDetour } from './detour-cookie.ts'
-import { leaveForProvider } from './leave-for-provider.ts'
+import { finishProviderLogin } from './finish-provider-login.ts'
+import { endedOauthFlowCookie, oauthFlowCookie, readOauthFlow } from './oauth-flow-cookie.ts'
 import type { ConnectionContext } from './oauth-settings.ts'
-import { returnFromProvider } from './return-from-provider.ts'
+import { startProviderLogin } from './start-provider-login.ts'
 
 type Ctx = Context<ApiEnv>
 
-/** The endpoints of signing in by other sites. */
+/** The endpoints of signing in through other sites. */
 export function connectionsRoutes(context: ConnectionContext): Api {
   const api = createApi()
   const redirectUri = (c: Ctx, provider: Provider) => `${originOfRequest(context, c)}/auth/return/${provider}`
 
-  api.openapi(contract.leaveForProvider, async (c) => {
+  api.openapi(contract.startProviderLogin, async (c) => {
     const { provider } = c.req.valid('param')
-    const way = { provider, redirectUri: redirectUri(c, provider), ...c.req.valid('json') }
-    const { url, detour } = await leaveForProvider(context, c.get('actor'), way)
+    const login = { provider, redirectUri: redirectUri(c, provider), ...c.req.valid('json') }
+    const { url, flow } = await startProviderLogin(context, c.get('actor'), login)
     const secure = c.get('secure')
-    c.header('Set-Cookie', detourCookie(await context.sessionKey(), detour, secure), { append: true })
+    c.header('Set-Cookie', oauthFlowCookie(await context.sessionKey(), flow, secure), { append: true })
     return c.json({ url }, 200)
   })
-  api.openapi(contract.returnFromProvider, async (c) => {
+  api.openapi(contract.finishProviderLogin, async (c) => {
     const { provider } = c.req.valid('param')
     const secure = c.get('secure')
-    const detour = readDetour(await context.sessionKey(), c.req.raw.headers, secure)
-    c.header('Set-Cookie', endedDetourCookie(secure), { append: true })
+    const flow = readOauthFlow(await context.sessionKey(), c.req.raw.headers, secure)
+    c.header('Set-Cookie', endedOauthFlowCookie(secure), { append: true })
     const { address } = c.get('actor')
-    const way = { provider, redirectUri: redirectUri(c, provider), detour, ...c.req.valid('json') }
-    const who = await returnFromProvider(context, c.get('actor'), way)
-    if (who.token !== null) return c.json(await giveSession(context, c, who), 200)
+    const login = { provider, redirectUri: redirectUri(c, provider), flow, ...c.req.valid('json') }
+    const who = await finishProviderLogin(context, c.get('actor'), login)
+    if (who.token !== null) return c.json(await setSessionCookie(context, c, who), 200)
     return c.json(await getOwnUser(context.db, who.userId, { creditsOf: context.hooks.creditsOf, address }), 200)
   })
   api.openapi(contract.listConnections, async (c) =>

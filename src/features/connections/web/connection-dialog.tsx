@@ -11,14 +11,14 @@ const fields = ['password'] as const
 
 type Props = {
   provider: Provider
-  /** Whether it is connected now, and is to end. */
+  /** Whether the provider is connected now and should be disconnected. */
   connected: boolean
   username: string
   onDone: () => void
   onClose: () => void
 }
 
-/** Asks for the password, then leads to the other site to connect an account there, or ends a connection. */
+/** Asks for the password, then goes to the other site to connect an account, or disconnects it. */
 export function ConnectionDialog({ provider, connected, username, onDone, onClose }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const dialog = useRef<HTMLDialogElement>(null)
@@ -41,7 +41,7 @@ export function ConnectionDialog({ provider, connected, username, onDone, onClos
     } catch (error) {
       const { code, message } = error as ApiError
       if (code === 'forbidden') return { password: message }
-      notify({ title: `${there} stays as it was`, text: message, failed: true })
+      notify({ title: `${there} was not changed`, text: message, failed: true })
     }
     return undefined
   }
@@ -56,7 +56,7 @@ export function ConnectionDialog({ provider, connected, username, onDone, onClos
       <p className="mb-5 text-ink-2">
         {connected
           ? `Your account at ${there} no longer signs you in here.`
-          : `${there} will ask you next. From then on, whoever has that account can sign in here.`}
+          : `${there} will ask you next. After that, anyone with that account can sign in here.`}
       </p>
       <form {...form} className="form">
         <AccountName username={username} />

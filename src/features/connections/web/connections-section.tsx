@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Connection } from '#features/connections/contract.ts'
@@ -6,19 +6,25 @@ import { type Provider, providerNames } from '#features/connections/rules.ts'
 import { usDate } from '#lib/us-date.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { Section } from '#ui/section.tsx'
+import type { Api } from '#web/api.ts'
+import { apiQuery } from '#web/api-query.ts'
 import { ConnectionDialog } from './connection-dialog.tsx'
-import { connectionsQuery } from './connection-queries.ts'
+
+/** The member's accounts at other sites. Never cached: people look at them to change them. */
+function connectionsQuery(api: Api) {
+  return queryOptions({ ...apiQuery(api, 'GET /api/user/connections'), staleTime: 0 })
+}
 
 type Props = { providers: Provider[]; username: string }
 
-/** Accounts at other sites that sign in here: connecting one, and its end. */
+/** The member's accounts at other sites: connects and disconnects them. */
 export function ConnectionsSection({ providers, username }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
   const { data, error, refetch } = useQuery(connectionsQuery(api))
-  const [wish, setWish] = useState<{ provider: Provider; connected: boolean } | null>(null)
+  const [dialog, setDialog] = useState<{ provider: Provider; connected: boolean } | null>(null)
   return (
-    <Section title="Connected accounts" aside="Sign in by an account that you have elsewhere.">
+    <Section title="Connected accounts" aside="Sign in with an account from another site.">
       {error && !data ? (
         <LoadFailure title="Your connected accounts could not be loaded" error={error} onRetry={() => refetch()} />
       ) : (
@@ -29,26 +35,26 @@ export function ConnectionsSection({ providers, username }: Props) {
                 key={provider}
                 provider={provider}
                 connection={data.find((one) => one.provider === provider)}
-                onWish={(connected) => setWish({ provider, connected })}
+                onOpenDialog={(connected) => setDialog({ provider, connected })}
               />
             ))}
         </ul>
       )}
-      {wish && (
+      {dialog && (
         <ConnectionDialog
-          {...wish}
+          {...dialog}
           username={username}
           onDone={() => queryClient.invalidateQueries({ queryKey: connectionsQuery(api).queryKey })}
-          onClose={() => setWish(null)}
+          onClose={() => setDialog(null)}
         />
       )}
     </Section>
   )
 }
 
-type RowProps = { provider: Provider; connection?: Connection; onWish: (connected: boolean) => void }
+type RowProps = { provider: Provider; connection?: Connection; onOpenDialog: (connected: boolean) => void }
 
-function ProviderRow({ provider, connection, onWish }: RowProps) {
+function ProviderRow({ provider, connection, onOpenDialog }: RowProps) {
   return (
     <li className="flex min-h-16 items-center gap-3 border-hair border-b py-2">
       <div className="min-w-0 flex-1">
@@ -57,7 +63,7 @@ function ProviderRow({ provider, connection, onWish }: RowProps) {
           {connection ? `${connection.name}, since ${usDate(connection.createdAt)}` : 'Not connected'}
         </span>
       </div>
-      <button type="button" className="btn" onClick={() => onWish(connection !== undefined)}>
+      <button type="button" className="btn" onClick={() => onOpenDialog(connection !== undefined)}>
         {connection ? 'Disconnect' : 'Connect'}
         <span className="sr-only"> {providerNames[provider]}</span>
       </button>

@@ -4,7 +4,7 @@ import { type Provider, providerNames } from '#features/connections/rules.ts'
 import { notify } from '#ui/notice.tsx'
 import type { ApiError } from '#web/api-error.ts'
 
-/** Signs in by another site: one button for each that is set up. */
+/** Signs in through another site: one button per configured provider. */
 export function ProviderButtons({ providers }: { providers: Provider[] }) {
   const { api } = useRouteContext({ from: '__root__' })
   const [leaving, setLeaving] = useState<Provider | null>(null)

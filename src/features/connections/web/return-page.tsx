@@ -1,49 +1,48 @@
-import { Link, useRouteContext, useRouter } from '@tanstack/react-router'
+import { type AnyRouter, Link, useRouteContext, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { User } from '#features/accounts/contract.ts'
 import { AuthPanel } from '#features/accounts/web/auth-panel.tsx'
-import { refreshUser } from '#features/accounts/web/session-life.ts'
+import { returnSoon } from '#features/accounts/web/return-from-sign-in.ts'
+import { refreshUser } from '#features/accounts/web/session-lifecycle.ts'
 import { readSession } from '#features/accounts/web/session-store.ts'
-import { returnSoon } from '#features/accounts/web/sign-in-return.ts'
-import { useEnterSite } from '#features/accounts/web/use-enter-site.ts'
+import { useCompleteLogin } from '#features/accounts/web/use-complete-login.ts'
 import { type Provider, providerNames } from '#features/connections/rules.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { notify } from '#ui/notice.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import type { ApiError } from '#web/api-error.ts'
-import { takeAnswer } from './provider-answer.ts'
 
 type Props = {
   provider: Provider
-  /** Asks for the code that goes with a ticket, where a second factor is on. */
+  /** Asks for the code of a second factor. `ticket`: the answer of the first step. */
   codeForm: (step: { ticket: string; onSignedIn: () => void; onBack: () => void }) => ReactNode
 }
 
-/** Where another site sends somebody back to: ends the sign-in, or the connecting, and leads on. */
+/** The page that providers redirect to: finishes the login or the connection and redirects. */
 export function ReturnPage({ provider, codeForm }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const begun = useRef(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [ticket, setTicket] = useState<string | null>(null)
-  const goOn = useCallback(() => returnSoon(router), [router])
-  const enterSite = useEnterSite(goOn)
+  const onSignedIn = useCallback(() => returnSoon(router), [router])
+  const completeLogin = useCompleteLogin(onSignedIn)
 
   const enter = useCallback(
     async (user: User) => {
-      if (readSession().user?.id !== user.id) return enterSite(user, provider)
+      if (readSession().user?.id !== user.id) return completeLogin(user, provider)
       await refreshUser()
       await router.navigate({ to: '/settings', replace: true })
       notify({ title: `${providerNames[provider]} connected`, text: 'It signs you in from now on.' })
     },
-    [enterSite, provider, router],
+    [completeLogin, provider, router],
   )
 
   useEffect(() => {
-    // An answer works once, and this may run twice.
+    // A code works only once, and React may run this twice.
     if (begun.current) return
     begun.current = true
-    const answer = takeAnswer(router)
+    const answer = takeProviderAnswer(router)
     if ('refusal' in answer) {
       setFailure(answer.refusal)
       return
@@ -58,25 +57,42 @@ export function ReturnPage({ provider, codeForm }: Props) {
   const isIn = readSession().user !== null
   if (ticket !== null) {
     const onBack = () => router.navigate({ to: '/auth', replace: true })
-    return <AuthPanel title="One more step">{codeForm({ ticket, onSignedIn: goOn, onBack })}</AuthPanel>
+    return <AuthPanel title="One more step">{codeForm({ ticket, onSignedIn: onSignedIn, onBack })}</AuthPanel>
   }
   return (
     <AuthPanel title={`Continue with ${providerNames[provider]}`}>
       {failure === null ? (
         <p role="status" className="flex items-center gap-3 text-ink-2">
           <Spinner />
-          Asking {providerNames[provider]} who you are...
+          Waiting for {providerNames[provider]}...
         </p>
       ) : (
         <FailureNote
           title={failure}
           action={
             <Link to={isIn ? '/settings' : '/auth'} className="btn">
-              {isIn ? 'Back to your settings' : 'Back to the sign-in'}
+              {isIn ? 'Back to your settings' : 'Back to sign in'}
             </Link>
           }
         />
       )}
     </AuthPanel>
   )
+}
+
+/**
+ * Reads the provider's answer from the URL and removes it there at once, so that no history and no other site gets it.
+ * A refusal comes with its message.
+ */
+function takeProviderAnswer(router: AnyRouter): { code: string; state: string } | { refusal: string } {
+  const { pathname, searchParams } = new URL(location.href)
+  if (searchParams.size > 0) router.navigate({ href: pathname, replace: true, resetScroll: false })
+  const [code, state] = [searchParams.get('code'), searchParams.get('state')]
+  if (code && state) return { code, state }
+  return {
+    refusal:
+      searchParams.get('error') === 'access_denied'
+        ? 'You declined, so nothing has changed.'
+        : 'This address is incomplete. Start again.',
+  }
 }

@@ -1,11 +1,13 @@
 import { onConsentChange, storedConsent } from './consent-store.ts'
 
-/** The answer to "may this be counted" is kept for so long, in ms (spec section 9); a new choice counts at once. */
+/**
+ * How long the answer to "may this be counted" is cached, in ms. A new choice takes effect at once.
+ */
 const cachedMs = 5 * 60_000
 
 let known: { granted: boolean; at: number } | undefined
 
-/** Whether analytics is consented to now. */
+/** Tells whether analytics is consented to. */
 export function analyticsGranted(): boolean {
   const now = Date.now()
   if (!known || now - known.at >= cachedMs) {
@@ -14,7 +16,7 @@ export function analyticsGranted(): boolean {
   return known.granted
 }
 
-/** Lets a new choice count at once; gives the function that ends it. */
+/** Applies new choices at once. Returns the function that stops it. */
 export function watchAnalyticsConsent(): () => void {
   return onConsentChange(() => {
     known = undefined

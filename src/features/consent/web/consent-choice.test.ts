@@ -32,14 +32,14 @@ it('Decline after Accept All leaves no tracking cookie', () => {
   expect([...jar]).toEqual(['own', 'cookie-consent'])
 })
 
-it('each switch that is off takes its own cookies along', () => {
+it('each switch that is off deletes its own cookies', () => {
   saveChoice({ ...nothingOptional, analytics: true })
   expect(left()).toEqual(['_ga', '_ga_AB12CD34', '_gid', '_gat'])
   saveChoice({ ...nothingOptional, advertising: true })
   expect(left()).toEqual([])
 })
 
-it('revoking leaves nothing, not even the choice', () => {
+it('revoking deletes everything, even the choice', () => {
   saveChoice(everything)
   revokeConsent()
   expect([...jar]).toEqual(['own'])

@@ -8,42 +8,42 @@ import {
   trackingCookies,
 } from '../choice-rules.ts'
 import type { ConsentOptions, ConsentRecord } from '../record-rules.ts'
-import { keepConsent } from './consent-store.ts'
+import { storeConsent } from './consent-store.ts'
 
 const cookieName = 'cookie-consent'
 
-/** Whether the browser says by Global Privacy Control that personal data may not be sold or shared. */
+/** Tells whether the browser sends Global Privacy Control: personal data may not be sold or shared. */
 export function hasPrivacySignal(): boolean {
   return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 }
 
-/** Keeps what the switches say ("Accept Necessary"); cookies of what they refuse go. */
+/** Stores the switches ("Accept Necessary") and deletes cookies that they don't allow. */
 export function saveChoice(toggles: Toggles): void {
   const options = optionsOf(toggles, hasPrivacySignal())
   const record: ConsentRecord = { consented: true, options, timestamp: Date.now() }
   const text = JSON.stringify(record)
   writeCookie(`${cookieName}=${encodeURIComponent(text)}`, consentCookieDays * 86_400)
-  keepConsent(text)
-  dropTracking(options)
+  storeConsent(text)
+  deleteTrackingCookies(options)
 }
 
 /**
- * Granting analytics grants all consent, otherwise all that is optional is denied (spec section 4): for "Accept All" and
- * "Decline", never for the banner's own Analytics switch.
+ * Grants all consent, or denies all that is optional: for "Accept All" and "Decline", never for the
+ * banner's own Analytics switch.
  */
 export function setAnalyticsConsent(granted: boolean): void {
   saveChoice(granted ? everything : nothingOptional)
 }
 
-/** Takes the choice back: the record and its mirror go, and so do tracking cookies on this host and its parents. */
+/** Revokes the choice: deletes the record, its cookie, and tracking cookies on this host and its parents. */
 export function revokeConsent(): void {
   writeCookie(`${cookieName}=`, 0)
-  keepConsent(null)
-  dropTracking()
+  storeConsent(null)
+  deleteTrackingCookies()
 }
 
-/** Only after services have heard of the choice: they write no more then. */
-function dropTracking(options?: ConsentOptions): void {
+/** Runs after services have been notified, so that they don't write the cookies again. */
+function deleteTrackingCookies(options?: ConsentOptions): void {
   for (const name of trackingCookies(document.cookie, options)) {
     for (const domain of cookieDomains(location.hostname)) writeCookie(`${name}=`, 0, domain)
   }

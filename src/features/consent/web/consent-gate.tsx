@@ -4,25 +4,25 @@ import { Deferred } from '#ui/deferred.tsx'
 import type { OptionalServices } from '../services-rules.ts'
 import { onConsentChange, storedConsent } from './consent-store.ts'
 
-const settingsWanted = 'cookie-settings'
+const settingsRequested = 'cookie-settings'
 
 const loadPanel = () => import('./consent-panel.tsx').then(({ ConsentPanel }) => ConsentPanel)
 
 /**
- * Asks for consent where none is stored, opens the settings when they are wanted, and starts what was consented to.
- * All after hydration: the page itself is the same for everybody, and this part of it weighs nothing until then.
+ * Asks for consent if none is stored, opens the settings on request, and starts services that were consented to. All
+ * after hydration, so that the page is the same for everybody and this code loads late.
  */
 export function ConsentGate({ services }: { services?: OptionalServices }) {
   const router = useRouter()
   const [asking, setAsking] = useState<'first' | 'settings'>()
   useEffect(() => {
     const open = () => setAsking('settings')
-    window.addEventListener(settingsWanted, open)
+    window.addEventListener(settingsRequested, open)
     if (!storedConsent()) setAsking('first')
-    // Once something is chosen, here or in another tab, nothing is left to ask.
+    // After a choice, here or in another tab, there is nothing left to ask.
     const end = onConsentChange(() => storedConsent() && setAsking(undefined))
     return () => {
-      window.removeEventListener(settingsWanted, open)
+      window.removeEventListener(settingsRequested, open)
       end()
     }
   }, [])
@@ -39,31 +39,35 @@ export function ConsentGate({ services }: { services?: OptionalServices }) {
   )
 }
 
-/** Opens the settings: the button stands in the footer for ever. Needs JavaScript, as the choice does. */
+/** Opens the settings. Always in the footer. Needs JavaScript, like the choice itself. */
 export function CookieSettingsButton({ className = '' }: { className?: string }) {
   return (
-    <button type="button" className={`js-only ${className}`} onClick={() => dispatchEvent(new Event(settingsWanted))}>
+    <button
+      type="button"
+      className={`js-only ${className}`}
+      onClick={() => dispatchEvent(new Event(settingsRequested))}
+    >
       Cookie settings
     </button>
   )
 }
 
-/** Loads the code of optional services once something is consented to, and never before. */
+/** Loads the code of optional services after consent, never before. */
 function startServices(services: OptionalServices, router: AnyRouter): () => void {
   let started = false
-  const look = () => {
+  const startIfConsented = () => {
     const options = storedConsent()?.options
     if (started || !(options?.analytics_storage || options?.personalization_storage)) return
     started = true
     import('./optional-services.ts').then(
       ({ startOptionalServices }) =>
         startOptionalServices(services, (listener) => router.subscribe('onRendered', listener)),
-      // Nobody waits for it: the next choice, or the next visit, tries again.
+      // Nobody waits for this: the next choice, or the next visit, tries again.
       () => {
         started = false
       },
     )
   }
-  look()
-  return onConsentChange(look)
+  startIfConsented()
+  return onConsentChange(startIfConsented)
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { nothingOptional, togglesOf } from '../choice-rules.ts'
@@ -5,11 +6,10 @@ import type { OptionalServices } from '../services-rules.ts'
 import { hasPrivacySignal, revokeConsent, saveChoice, setAnalyticsConsent } from './consent-choice.ts'
 import { storedConsent } from './consent-store.ts'
 import { ConsentSwitches } from './consent-switches.tsx'
-import { ConsentText } from './consent-text.tsx'
 
 /**
- * The banner, and the settings that the footer opens: the same panel, beside the page and never in its way. It takes the
- * focus only when it was asked for (`wanted`). Its three answers look alike: none is made easier than another.
+ * The banner, which is also the settings panel, beside the page and never covering it. Takes the focus only if the
+ * visitor opened it (`wanted`). Its three buttons look alike, so that none is easier to choose than another.
  */
 export function ConsentPanel({
   services,
@@ -22,20 +22,20 @@ export function ConsentPanel({
 }) {
   const panel = useRef<HTMLElement>(null)
   const title = useId()
-  const [kept, setKept] = useState(storedConsent)
-  const [toggles, setToggles] = useState(kept ? togglesOf(kept.options) : nothingOptional)
+  const [stored, setStored] = useState(storedConsent)
+  const [toggles, setToggles] = useState(stored ? togglesOf(stored.options) : nothingOptional)
   const [revoked, setRevoked] = useState(false)
   useFocusWhile(wanted, panel)
 
   const revoke = () => {
     revokeConsent()
-    setKept(null)
+    setStored(null)
     setToggles(nothingOptional)
     setRevoked(true)
     panel.current?.focus()
   }
-  // Who has chosen before and only looks keeps the choice; else closing says no (spec section 4).
-  const close = () => (kept ? onClose() : setAnalyticsConsent(false))
+  // A visitor who has chosen before keeps that choice on closing; otherwise closing declines.
+  const close = () => (stored ? onClose() : setAnalyticsConsent(false))
   return (
     <section
       ref={panel}
@@ -65,7 +65,7 @@ export function ConsentPanel({
           Decline
         </button>
       </div>
-      {kept && (
+      {stored && (
         <button type="button" className="btn btn-bare mt-2 w-full" onClick={revoke}>
           Revoke consent
         </button>
@@ -77,7 +77,7 @@ export function ConsentPanel({
   )
 }
 
-/** Takes the focus when the panel was asked for, and gives it back where it came from. */
+/** Focuses the panel when the visitor opened it, and restores the focus afterwards. */
 function useFocusWhile(wanted: boolean, panel: { current: HTMLElement | null }) {
   useEffect(() => {
     if (!wanted) return
@@ -87,4 +87,20 @@ function useFocusWhile(wanted: boolean, panel: { current: HTMLElement | null }) 
       if (before instanceof HTMLElement && document.activeElement === document.body) before.focus()
     }
   }, [wanted, panel])
+}
+
+/** The text of the banner, depending on which services this site uses. */
+function ConsentText({ services, privacySignal }: { services?: OptionalServices; privacySignal: boolean }) {
+  return (
+    <p className="text-ink-2 text-small">
+      {services?.analytics && 'With your consent to analytics, Google Analytics counts which pages are read. '}
+      {services?.reviews && 'With your consent to personalization, reviews are loaded from Trustpilot. '}
+      {services ? 'Nothing is loaded before you agree. ' : 'This site sets no optional cookies now. '}
+      {!services && 'Your choice applies if it ever does. '}
+      {privacySignal && 'Your browser’s privacy signal is respected: advertising stays off. '}
+      <Link to="/cookies" className="link">
+        What is stored
+      </Link>
+    </p>
+  )
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { everything, nothingOptional } from '../choice-rules.ts'
 import { analyticsGranted, watchAnalyticsConsent } from './analytics-consent.ts'
 import { revokeConsent, saveChoice, setAnalyticsConsent } from './consent-choice.ts'
-import { keepConsent, onConsentChange, storedConsent } from './consent-store.ts'
+import { onConsentChange, storeConsent, storedConsent } from './consent-store.ts'
 
 const minute = 60_000
 const key = 'cookie-consent'
@@ -11,7 +11,7 @@ let storage: Map<string, string>
 let cookies: string[]
 let browser: EventTarget
 
-/** As a browser has it: storage of texts, and cookies that are written one by one. */
+/** Browser storage, and cookies that are written one by one. */
 beforeEach(() => {
   vi.useFakeTimers({ now: start })
   storage = new Map()
@@ -35,23 +35,27 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  keepConsent(null)
+  storeConsent(null)
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
 describe('a choice', () => {
-  it('is kept in local storage, and mirrored in a cookie for 365 days', () => {
+  it('is stored in local storage, and mirrored in a cookie for 365 days', () => {
     saveChoice({ ...nothingOptional, analytics: true })
-    const kept = storage.get(key) ?? ''
-    expect(JSON.parse(kept)).toMatchObject({ consented: true, timestamp: start, options: { analytics_storage: true } })
+    const stored = storage.get(key) ?? ''
+    expect(JSON.parse(stored)).toMatchObject({
+      consented: true,
+      timestamp: start,
+      options: { analytics_storage: true },
+    })
     expect(cookies[0]).toBe(
-      `cookie-consent=${encodeURIComponent(kept)}; Max-Age=${365 * 24 * 3600}; Path=/; SameSite=Lax; Secure`,
+      `cookie-consent=${encodeURIComponent(stored)}; Max-Age=${365 * 24 * 3600}; Path=/; SameSite=Lax; Secure`,
     )
     expect(storedConsent()?.options.ad_storage).toBe(false)
   })
 
-  it('of analytics by the one-call helper grants all, or denies all that is optional', () => {
+  it('by the analytics helper grants everything, or denies everything optional', () => {
     setAnalyticsConsent(true)
     expect(Object.values(storedConsent()?.options ?? {})).toEqual(Array(7).fill(true))
     setAnalyticsConsent(false)
@@ -76,22 +80,22 @@ describe('a choice', () => {
     expect(storedConsent()?.options).toMatchObject({ analytics_storage: true, ad_storage: false, ad_user_data: false })
   })
 
-  it('holds for the page where the browser refuses storage', () => {
+  it('lasts for the page if the browser refuses storage', () => {
     vi.stubGlobal('localStorage', undefined)
     saveChoice(everything)
     expect(storedConsent()?.options.ad_storage).toBe(true)
   })
 
-  it('is told to who listens, also when another tab made it', () => {
-    const heard = vi.fn()
-    const end = onConsentChange(heard)
+  it('is reported to listeners, also from another tab', () => {
+    const listener = vi.fn()
+    const end = onConsentChange(listener)
     saveChoice(everything)
     browser.dispatchEvent(new Event('storage'))
-    expect(heard).toHaveBeenCalledTimes(2)
+    expect(listener).toHaveBeenCalledTimes(2)
     end()
     saveChoice(nothingOptional)
     browser.dispatchEvent(new Event('storage'))
-    expect(heard).toHaveBeenCalledTimes(2)
+    expect(listener).toHaveBeenCalledTimes(2)
   })
 })
 
@@ -111,11 +115,11 @@ it('revoking forgets the choice and deletes tracking cookies on the host and its
 })
 
 describe('the answer to "may this be counted"', () => {
-  it('is kept for 5 min', () => {
+  it('is cached for 5 min', () => {
     const end = watchAnalyticsConsent()
     setAnalyticsConsent(true)
     expect(analyticsGranted()).toBe(true)
-    // Deleted by hand, which no event tells of.
+    // Deleted by hand, which fires no event.
     storage.delete(key)
     vi.setSystemTime(start + 5 * minute - 1)
     expect(analyticsGranted()).toBe(true)

@@ -6,14 +6,14 @@ const switches = [
   { name: 'personalization', label: 'Personalization' },
 ] as const
 
-/** A switch for each kind of storage. What the site needs to work is on and stays on. */
+/** A switch for each kind of storage. The essential one is always on. */
 export function ConsentSwitches({
   toggles,
   advertisingClosed,
   onChange,
 }: {
   toggles: Toggles
-  /** The browser's privacy signal has answered for advertising. */
+  /** The browser's privacy signal keeps advertising off. */
   advertisingClosed: boolean
   onChange: (toggles: Toggles) => void
 }) {

@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Google's queue takes `arguments` objects and no arrays. */
+/** Google's queue accepts `arguments` objects, not arrays. */
 function gtag(..._: unknown[]): void {
   window.dataLayer ??= []
   // biome-ignore lint/complexity/noArguments: see above.
@@ -15,14 +15,14 @@ function gtag(..._: unknown[]): void {
 }
 
 /**
- * Loads Google's tag by Consent Mode v2 (developers.google.com/tag-platform/security/guides/consent): everything is
- * denied before the script is asked for, then what was consented to is granted.
+ * Loads Google's tag with Consent Mode v2 (developers.google.com/tag-platform/security/guides/consent): denies
+ * everything before the script loads, then grants what was consented to.
  */
 export function loadGoogleTag({ id, url }: NonNullable<OptionalServices['analytics']>, isEea: boolean): void {
   gtag('consent', 'default', { ...signals(), wait_for_update: 500 })
   gtag('set', 'ads_data_redaction', isEea)
   gtag('js', new Date())
-  // Pages tell of themselves: the tag would send whole addresses, with the words of searches.
+  // We send page views ourselves: the tag would send whole URLs, including search words.
   gtag('config', id, { send_page_view: false })
   const script = document.createElement('script')
   script.async = true
@@ -30,13 +30,12 @@ export function loadGoogleTag({ id, url }: NonNullable<OptionalServices['analyti
   document.head.append(script)
 }
 
-/** Tells the tag what is consented to now; without analytics it is switched off. */
+/** Sends the current consent to the tag, and switches it off without analytics. */
 export function updateGoogleTag(id: string, options?: ConsentOptions): void {
   Object.assign(window, { [`ga-disable-${id}`]: !options?.analytics_storage })
   gtag('consent', 'update', signals(options))
 }
 
-/** Sends an event. */
 export function sendToGoogleTag(event: string, data: object): void {
   gtag('event', event, data)
 }

@@ -8,10 +8,10 @@ import { loadGoogleTag, sendToGoogleTag, updateGoogleTag } from './google-tag.ts
 import { reviewsPlace } from './reviews-place.tsx'
 import { loadReviews } from './trustpilot-widget.ts'
 
-/** Calls the listener whenever a page is shown; gives the function that ends it. */
+/** Calls the listener whenever a page is shown. Returns the function that stops it. */
 type OnPageShown = (listener: () => void) => () => void
 
-/** Runs what is consented to, now and after each change of the choice. Called once, when first something is. */
+/** Runs the services that are consented to, now and after each change. Called once, after the first consent. */
 export function startOptionalServices({ analytics, reviews }: OptionalServices, onPageShown: OnPageShown): void {
   if (analytics) startAnalytics(analytics, onPageShown)
   if (reviews) startReviews(reviews)
@@ -41,7 +41,7 @@ function startAnalytics(service: NonNullable<OptionalServices['analytics']>, onP
   sendPage()
 }
 
-/** What analytics learns of a page: no search words, no tokens. */
+/** What analytics receives about a page: no search words, no tokens. */
 function pageFacts() {
   const type = analyticsPageType(location.pathname)
   return {
@@ -52,12 +52,12 @@ function pageFacts() {
 }
 
 function startReviews(service: NonNullable<OptionalServices['reviews']>) {
-  const look = () => {
+  const update = () => {
     const place = document.querySelector<HTMLElement>(`[${reviewsPlace}]`)
     const granted = storedConsent()?.options.personalization_storage === true
     if (granted && place?.childElementCount === 0) loadReviews(service, place)
     if (!granted) place?.replaceChildren()
   }
-  onConsentChange(look)
-  look()
+  onConsentChange(update)
+  update()
 }

@@ -6,7 +6,7 @@ type Trustpilot = { loadFromElement(element: Element, force: boolean): void }
 const microReviewCount = '5419b6a8b0d04a076446a9ad'
 const script = '/bootstrap/v5/tp.widget.bootstrap.min.js'
 
-/** Loads the widget's script and lets it fill the place that the footer keeps for it. */
+/** Loads the widget's script and renders the widget in the footer. */
 export function loadReviews({ key, url }: NonNullable<OptionalServices['reviews']>, place: HTMLElement): void {
   const widget = document.createElement('div')
   widget.className = 'trustpilot-widget'
@@ -22,7 +22,7 @@ export function loadReviews({ key, url }: NonNullable<OptionalServices['reviews'
   const loader = document.createElement('script')
   loader.async = true
   loader.src = `${url}${script}`
-  // Without the widget's script (blocked, offline) the place stays empty.
+  // Without the script (blocked, offline) the element stays empty.
   loader.onload = () => (window as { Trustpilot?: Trustpilot }).Trustpilot?.loadFromElement(widget, true)
   document.head.append(loader)
 }

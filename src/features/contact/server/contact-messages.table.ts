@@ -1,18 +1,18 @@
 declare module '#server/platform/tables.ts' {
   interface Tables {
-    contact_messages: ContactMessagesTable
+    contactMessages: ContactMessagesTable
   }
 }
 
-/** What visitors wrote to the operator. */
+/** Visitors' messages to the operator. */
 export interface ContactMessagesTable {
   id: string
-  created_at: Date
-  user_id: string | null
+  createdAt: Date
+  userId: string | null
   name: string
   email: string
   subject: string
   message: string
-  done_at: Date | null
-  done_by: string | null
+  doneAt: Date | null
+  doneBy: string | null
 }

@@ -7,14 +7,14 @@ import type { Message } from '../contract.ts'
 
 type MessageRow = {
   id: string
-  created_at: Date
+  createdAt: Date
   name: string
   email: string
   subject: string
   message: string
   username: string | null
-  done_at: Date | null
-  done_by_name: string | null
+  doneAt: Date | null
+  doneByName: string | null
   position: string
 }
 
@@ -25,7 +25,7 @@ const messages = sql`
 
 type Wanted = { state: 'open' | 'done'; limit: number; cursor?: string }
 
-/** A page of what visitors wrote, the newest first: what waits, or what is done. */
+/** A page of messages, open or done, newest first. */
 export async function listMessages(db: Db, { state, limit, cursor }: Wanted): Promise<Page<Message>> {
   const list = `messages ${state}`
   const start = readCursor(list, cursor)
@@ -40,7 +40,7 @@ export async function listMessages(db: Db, { state, limit, cursor }: Wanted): Pr
   return { items: items.map(toMessage), nextCursor, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** One message; AppError not_found. */
+/** Returns a message. AppError not_found. */
 export async function getMessageOrThrow(db: Db, id: string): Promise<Message> {
   const { rows } = await sql<MessageRow>`${messages} where m.id = ${id}`.execute(db)
   if (!rows[0]) throw notFound('This message')
@@ -51,25 +51,25 @@ function toMessage(row: MessageRow): Message {
   const { id, name, email, subject, message } = row
   return {
     id,
-    createdAt: row.created_at.toISOString(),
+    createdAt: row.createdAt.toISOString(),
     name,
     email,
     subject,
     message,
     user: row.username === null ? null : { username: row.username },
-    done: row.done_at && {
-      at: row.done_at.toISOString(),
-      user: row.done_by_name === null ? null : { username: row.done_by_name },
+    done: row.doneAt && {
+      at: row.doneAt.toISOString(),
+      user: row.doneByName === null ? null : { username: row.doneByName },
     },
   }
 }
 
-/** What a person wrote to the operator while signed in, the newest first: their part of an export. */
+/** A user's messages while signed in, newest first, for their data export. */
 export async function exportMessagesOf(db: Db, userId: string) {
   return db
-    .selectFrom('contact_messages')
-    .select(['created_at as createdAt', 'name', 'email', 'subject', 'message'])
-    .where('user_id', '=', userId)
+    .selectFrom('contactMessages')
+    .select(['createdAt', 'name', 'email', 'subject', 'message'])
+    .where('userId', '=', userId)
     .orderBy('id', 'desc')
     .execute()
 }

@@ -2,7 +2,6 @@ import { type Api, createApi, type Platform } from '#server/platform/api.ts'
 import { contactContract as contract } from '../contract.ts'
 import { type ContactInbox, sendMessage } from './send-message.ts'
 
-/** The endpoint by which visitors write to the operator. */
 export function contactRoutes(platform: Platform, inbox: ContactInbox): Api {
   const api = createApi()
   api.openapi(contract.sendContact, async (c) => {

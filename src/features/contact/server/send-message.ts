@@ -6,15 +6,15 @@ import { newId } from '#server/platform/ids.ts'
 import { networkOf } from '#server/platform/limits.ts'
 import type { ContactMessage } from '../contract.ts'
 
-/** What a message is told under, and who gets it: CONTACT_EMAIL; unset, every admin does. */
+/** The site's name for the subject of the email, and who receives it: CONTACT_EMAIL, or every admin if it is unset. */
 export type ContactInbox = { name: string; contactEmail?: string }
 
-/** Nobody has so much to say; who floods is stopped. */
+/** Per network and hour. Stops floods. */
 const messageLimit = { name: 'contact', points: 5, seconds: 3600 }
 
 /**
- * Keeps a visitor's message and mails it to the operator: to CONTACT_EMAIL, else to every admin. AppError rate_limited
- * or captcha_failed.
+ * Stores a visitor's message and emails it to the operator: to CONTACT_EMAIL, or else to every admin. AppError
+ * rate_limited, captcha_failed.
  */
 export async function sendMessage(
   platform: Platform,
@@ -28,21 +28,21 @@ export async function sendMessage(
   const { name, email, subject, message: text } = message
   const row = {
     id: newId(),
-    created_at: now(),
-    user_id: actor.kind === 'user' ? actor.id : null,
+    createdAt: now(),
+    userId: actor.kind === 'user' ? actor.id : null,
     name,
     email,
     subject,
     message: text,
-    done_at: null,
-    done_by: null,
+    doneAt: null,
+    doneBy: null,
   }
   await inTransaction(db, async (tx) => {
-    await tx.insertInto('contact_messages').values(row).execute()
-    const letter = { subject: `[${inbox.name}] ${subject || 'A message'}`, text: letterText(inbox, message) }
-    for (const [number, to] of (await receivers(tx, inbox)).entries()) {
+    await tx.insertInto('contactMessages').values(row).execute()
+    const content = { subject: `[${inbox.name}] ${subject || 'A message'}`, text: emailText(inbox, message) }
+    for (const [number, to] of (await recipients(tx, inbox)).entries()) {
       await mail.send(tx, {
-        ...letter,
+        ...content,
         to,
         key: `contact:${row.id}:${number}`,
         toOperator: Boolean(inbox.contactEmail),
@@ -51,12 +51,12 @@ export async function sendMessage(
   })
 }
 
-function letterText(inbox: ContactInbox, { name, email, message }: ContactMessage): string {
+function emailText(inbox: ContactInbox, { name, email, message }: ContactMessage): string {
   const from = name ? `${name} (${email})` : email
   return `${from} wrote on the contact page of ${inbox.name}:\n\n${message}\n\n--\nTo answer, write to ${email}.\n`
 }
 
-async function receivers(tx: Tx, { contactEmail }: ContactInbox): Promise<string[]> {
+async function recipients(tx: Tx, { contactEmail }: ContactInbox): Promise<string[]> {
   if (contactEmail) return [contactEmail]
   const admins = await tx
     .selectFrom('users')
@@ -68,22 +68,22 @@ async function receivers(tx: Tx, { contactEmail }: ContactInbox): Promise<string
   return admins.map(({ email }) => email)
 }
 
-/** Messages from before `before`. Answers how many went. */
+/** Deletes messages older than `before`. Returns how many. */
 export async function deleteOldMessages(db: Db, before: Date): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('contact_messages').where('created_at', '<', before).executeTakeFirst()
+  const { numDeletedRows } = await db.deleteFrom('contactMessages').where('createdAt', '<', before).executeTakeFirst()
   return Number(numDeletedRows)
 }
 
 /**
- * Takes out what a person wrote, signed in or under the address of the account, when the account goes. An address that
- * was never confirmed is anybody's: what was written under it stays.
+ * Deletes a user's messages with the account: those sent while signed in, or with the account's address. Messages with
+ * an unconfirmed address stay, since the address may be somebody else's.
  */
-export async function forgetMessagesOf(tx: Tx, userId: string): Promise<void> {
+export async function deleteMessagesOf(tx: Tx, userId: string): Promise<void> {
   await tx
-    .deleteFrom('contact_messages')
+    .deleteFrom('contactMessages')
     .where((is) =>
       is.or([
-        is('user_id', '=', userId),
+        is('userId', '=', userId),
         is(
           sql`lower(email)`,
           'in',
@@ -91,7 +91,7 @@ export async function forgetMessagesOf(tx: Tx, userId: string): Promise<void> {
             .selectFrom('users')
             .select(sql<string>`lower(email)`.as('own'))
             .where('id', '=', userId)
-            .where('email_verified', '=', true),
+            .where('emailVerified', '=', true),
         ),
       ]),
     )

@@ -2,14 +2,14 @@ import type { GeneratedAlways } from 'kysely'
 
 declare module '#server/platform/tables.ts' {
   interface Tables {
-    contributor_periods: ContributorPeriodsTable
+    contributorPeriods: ContributorPeriodsTable
   }
 }
 
 /** A contributor's numbers of the last week or month. */
 export interface ContributorPeriodsTable {
   period: 'week' | 'month'
-  user_id: string
+  userId: string
   prompts: number
   copies: number
   votes: number

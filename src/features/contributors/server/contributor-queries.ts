@@ -10,13 +10,13 @@ import type { Contributor } from '../contract.ts'
 import type { Period } from '../rules.ts'
 
 type ContributorRow = {
-  user_id: string
+  userId: string
   username: string
   prompts: number
   copies: number
   votes: number
   score: number
-  joined_at: Date
+  joinedAt: Date
 }
 
 /** Contributors as `a` (totals) and `u` (people). */
@@ -27,8 +27,8 @@ const contributorSelect = sql`
 const isPerson = sql`a.user_id <> ${deletedAccountId}`
 
 function toContributor(row: ContributorRow): Contributor {
-  const { username, prompts, copies, votes, score, joined_at } = row
-  return { username, prompts, copies, votes, score, joinedAt: joined_at.toISOString() }
+  const { username, prompts, copies, votes, score, joinedAt } = row
+  return { username, prompts, copies, votes, score, joinedAt: joinedAt.toISOString() }
 }
 
 async function select(db: Db, from: RawBuilder<unknown>): Promise<ContributorRow[]> {
@@ -49,7 +49,7 @@ export async function listContributors(db: Db, { period = 'all', ...page }: Aske
     sql`from ${board} a join users u on u.id = a.user_id where ${onBoard} and ${isPerson} ${after}
       order by a.score desc, a.user_id desc limit ${page.limit + 1}`,
   )
-  const { items, nextCursor } = cutPage(rows, page.limit, list, (row) => ({ key: row.score, id: row.user_id }))
+  const { items, nextCursor } = cutPage(rows, page.limit, list, (row) => ({ key: row.score, id: row.userId }))
   const total = period === 'all' ? { total: await countContributors(db) } : await countBoard(db, period)
   return { items: items.map(toContributor), nextCursor, ...total }
 }
@@ -79,7 +79,7 @@ export async function getContributorOrThrow(
     sql`from users u left join author_totals a on a.user_id = u.id where u.username = ${username}`,
   )
   if (!row) throw notFound('This person')
-  return { id: row.user_id, contributor: toContributor(row) }
+  return { id: row.userId, contributor: toContributor(row) }
 }
 
 /** Up to `limit` authors of published prompts whose name begins with, contains or resembles the term. */

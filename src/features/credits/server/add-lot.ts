@@ -9,12 +9,12 @@ type NewLot = {
   sourceKey: string
   amount: number
   reason: string
-  /** When the period of an allowance begins; unset, now. */
+  /** When an allowance's period begins; by default now. */
   startsAt?: Date
   expiresAt: Date | null
 }
 
-/** Adds a lot and its entry. The account must be locked, and `sourceKey` must be new. */
+/** Adds a lot and its ledger entry. The account must be locked, and `sourceKey` must be new. */
 export async function addLot(
   tx: Tx,
   account: Account,

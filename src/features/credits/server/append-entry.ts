@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { LedgerKind } from '../rules.ts'
 
-/** An account whose row this transaction has locked: nobody else changes it, its lots or its holds. */
+/** An account whose row this transaction has locked: nothing else can change it, its lots or its holds. */
 export type Account = { userId: string; balance: number; reserved: number; lastEntry: number | null }
 
 export type Entry = {
@@ -15,19 +15,19 @@ export type Entry = {
   parts?: RawBuilder<unknown>
 }
 
-/** What can be spent: the balance less open holds. */
+/** The credits that can be spent: the balance without open holds. */
 export function spendable({ balance, reserved }: Account): number {
   return balance - reserved
 }
 
-/** The number of the entry that comes next. */
+/** The number of the next ledger entry. */
 export function nextNumber({ lastEntry }: Account): number {
   return (lastEntry ?? 0) + 1
 }
 
 /**
- * Adds an entry and changes the balance, in one statement. `also` are CTEs that change lots and holds in the same one;
- * `reserved` is what open holds come to afterwards.
+ * Adds an entry and changes the balance in one statement. `also`: CTEs that change lots and holds in the same
+ * statement. `reserved`: the sum of open holds afterwards.
  */
 export async function appendEntry(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function appendEntry(
   return { ...account, balance: after, reserved, lastEntry: number }
 }
 
-/** Whether an entry with this key was made before. */
+/** Tells whether an entry with this key exists. */
 export async function hasEntry(tx: Tx, userId: string, opKey: string): Promise<boolean> {
   const { rows } = await sql`
     select from credit_ledger where user_id = ${userId} and op_key = ${opKey}`.execute(tx)

@@ -3,8 +3,8 @@ import type { Tx } from '#server/platform/db.ts'
 import type { Account } from './append-entry.ts'
 
 /**
- * Closes the open holds that `condition` names and puts what they set aside back into its lots. The balance stays as it
- * is; what went back into a lot that has ended expires with the next `expireLots`.
+ * Closes the open holds that match `condition` and returns their credits to their lots. The balance doesn't change.
+ * Credits returned to an ended lot expire with the next `expireLots`.
  */
 export async function closeHolds(
   tx: Tx,

@@ -1,19 +1,19 @@
 import type { Tx } from '#server/platform/db.ts'
 
 /**
- * What a person pays for. `invoice` is the paid invoice whose period runs: its allowance is granted once. Null in the
- * days of grace after an unpaid one: nothing new comes. `until`: when to ask again (the period's or the grace's end).
+ * A user's plan. `invoice`: the paid invoice of the current period, whose allowance is granted once; null in the days
+ * of grace after an unpaid one, which bring no credits. `until`: the end of the period or grace, when to ask again.
  */
 export type Plan = { name: 'free' } | { name: 'premium'; invoice: string | null; until: Date }
 
-/** What credits need of others; the composition root fills it. */
+/** What credits need from other features. The composition root provides it. */
 export type CreditContext = {
   now: () => Date
-  /** Asked when a period begins; billing answers. */
+  /** Called when a period begins. Implemented by billing. */
   planOf: (tx: Tx, userId: string) => Promise<Plan>
-  /** Whether first grants are counted per network (rules.ts, `firstGrantsPerNetwork`). */
+  /** Whether to limit first grants per network (rules.ts, `firstGrantsPerNetwork`). */
   capFirstGrants: boolean
 }
 
-/** Everybody has the free plan: what there is before billing. */
+/** A plan source without billing: everybody has the free plan. */
 export const everybodyFree: CreditContext['planOf'] = async () => ({ name: 'free' })

@@ -8,8 +8,8 @@ import { monthlyCredits } from '../rules.ts'
 import { readCredits } from './credit-queries.ts'
 import { eraseCredits } from './erase-credits.ts'
 import { findCreditFaults } from './fault-queries.ts'
-import { giveBackHold } from './give-back-hold.ts'
 import { grantCredits } from './grant-credits.ts'
+import { releaseHold } from './release-hold.ts'
 import { reserveCredits } from './reserve-credits.ts'
 import { returnCredits } from './return-credits.ts'
 import { setAllowance } from './set-allowance.ts'
@@ -28,7 +28,7 @@ afterAll(() => world.close())
 const name = fc.integer({ min: 0, max: 5 })
 const amount = fc.integer({ min: 1, max: 40 })
 
-/** Something that somebody does. Names repeat on purpose: the same thing said twice must count once. */
+/** An action of a user. Names repeat on purpose: a repeated action must count once. */
 const act = fc.oneof(
   fc.record({ does: fc.constant('spend' as const), amount }),
   fc.record({ does: fc.constant('return' as const), amount }),
@@ -43,7 +43,7 @@ const act = fc.oneof(
 )
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Acts that run at once, and how far the clock goes on (or back) after them. */
+/** Actions that run at once, and how far the clock moves (forward or back) after them. */
 const scene = fc.record({
   acts: fc.array(act, { minLength: 1, maxLength: 8 }),
   pause: fc.oneof(
@@ -53,34 +53,38 @@ const scene = fc.record({
   ),
 })
 
-function perform(creditWorld: ReturnType<typeof createCreditWorld>, userId: string, said: Act): Promise<unknown> {
+function perform(creditWorld: ReturnType<typeof createCreditWorld>, userId: string, action: Act): Promise<unknown> {
   const later = (ms: number) => new Date(creditWorld.now().getTime() + ms)
-  // A run's name is never used again when its hold is forgotten, after 30 days.
-  const opKey = 'name' in said ? `run:${said.name}:${Math.floor(creditWorld.now().getTime() / (20 * day))}` : ''
-  switch (said.does) {
+  // A run's name isn't reused within 30 days, after which its hold is deleted.
+  const opKey = 'name' in action ? `run:${action.name}:${Math.floor(creditWorld.now().getTime() / (20 * day))}` : ''
+  switch (action.does) {
     case 'spend':
-      return creditWorld.run(spendCredits, { userId, amount: said.amount, reason: null })
+      return creditWorld.run(spendCredits, { userId, amount: action.amount, reason: null })
     case 'return':
-      return creditWorld.run(returnCredits, { userId, amount: said.amount })
+      return creditWorld.run(returnCredits, { userId, amount: action.amount })
     case 'reserve': {
-      const hold = { opKey, reason: 'A run', expiresAt: later(said.minutes * minute) }
-      return creditWorld.run(reserveCredits, { userId, amount: said.amount, ...hold })
+      const hold = { opKey, reason: 'A run', expiresAt: later(action.minutes * minute) }
+      return creditWorld.run(reserveCredits, { userId, amount: action.amount, ...hold })
     }
     case 'settle':
       return creditWorld.run(settleHold, { userId, opKey })
     case 'give back':
-      return creditWorld.run(giveBackHold, { userId, opKey })
+      return creditWorld.run(releaseHold, { userId, opKey })
     case 'grant': {
-      const expiresAt = said.days === null ? null : later(said.days * day)
-      const lot = { sourceKey: `pack:${said.name}`, kind: 'purchase', reason: 'A pack', expiresAt } as const
-      return creditWorld.run(grantCredits, { userId, amount: said.amount, ...lot })
+      const expiresAt = action.days === null ? null : later(action.days * day)
+      const lot = { sourceKey: `pack:${action.name}`, kind: 'purchase', reason: 'A pack', expiresAt } as const
+      return creditWorld.run(grantCredits, { userId, amount: action.amount, ...lot })
     }
     case 'pay': {
-      const period = { invoice: `in_${said.name}`, amount: monthlyCredits.premium, ...monthTo(later(said.days * day)) }
+      const period = {
+        invoice: `in_${action.name}`,
+        amount: monthlyCredits.premium,
+        ...monthTo(later(action.days * day)),
+      }
       return creditWorld.run(setAllowance, { userId, ...period })
     }
     case 'money back':
-      return creditWorld.run(withdrawAllowance, { userId, invoice: `in_${said.name}`, due: said.due })
+      return creditWorld.run(withdrawAllowance, { userId, invoice: `in_${action.name}`, due: action.due })
     case 'tidy':
       return tidyCredits(world.db, creditWorld.now())
     case 'read':
@@ -97,7 +101,7 @@ async function snapshot(userId: string): Promise<string[]> {
 }
 
 describe('whatever members do, in any order and at once', () => {
-  it('every law of credits holds after each step, and no entry of the ledger ever changes', async () => {
+  it('every invariant of credits holds after each step, and no entry of the ledger ever changes', async () => {
     let count = 0
     await fc.assert(
       fc.asyncProperty(fc.array(scene, { minLength: 1, maxLength: 12 }), async (scenes) => {
@@ -106,7 +110,7 @@ describe('whatever members do, in any order and at once', () => {
         try {
           let before: string[] = []
           for (const { acts, pause } of scenes) {
-            const results = await Promise.allSettled(acts.map((said) => perform(creditWorld, userId, said)))
+            const results = await Promise.allSettled(acts.map((action) => perform(creditWorld, userId, action)))
             for (const result of results) {
               if (result.status === 'rejected') expect(refusals).toContain(result.reason.code)
             }
@@ -117,7 +121,7 @@ describe('whatever members do, in any order and at once', () => {
             creditWorld.pass(pause)
           }
         } finally {
-          // What is wrong with one run says nothing about the next.
+          // Reset the world, so that one run doesn't affect the next.
           await inTransaction(world.db, (tx) => eraseCredits(tx, userId))
         }
       }),
@@ -125,7 +129,7 @@ describe('whatever members do, in any order and at once', () => {
     )
   }, 120_000)
 
-  it('nobody ends with more by calling /decrease and /increase than they began with', async () => {
+  it('nobody gains credits by calling /decrease and /increase', async () => {
     let count = 0
     const call = fc.record({ isSpend: fc.boolean(), amount })
     await fc.assert(
@@ -149,7 +153,7 @@ describe('whatever members do, in any order and at once', () => {
   }, 60_000)
 })
 
-describe('money that goes back and comes again', () => {
+describe('money that is refunded and paid again', () => {
   const step = fc.oneof(
     fc.record({ does: fc.constant('spend' as const), amount: fc.integer({ min: 1, max: 400 }) }),
     fc.record({ does: fc.constant('return' as const), amount: fc.integer({ min: 1, max: 400 }) }),
@@ -158,7 +162,7 @@ describe('money that goes back and comes again', () => {
     fc.record({ does: fc.constant('end' as const), amount: fc.constant(0) }),
   )
 
-  it('leaves what is paid for: spent and there together are never more, unless more was spent before it went', async () => {
+  it('never leaves more spent and spendable credits than are paid for, unless more was spent before', async () => {
     let count = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), fc.boolean(), async (steps, isSettled) => {
@@ -173,7 +177,7 @@ describe('money that goes back and comes again', () => {
           await performStep(does, amount)
           const { used, there } = await usedOf(userId)
           const paid = 1000 - due
-          // What one has used stays used; beyond it there is only what is still paid for.
+          // Used credits stay used; beyond them only paid ones are left.
           expect(there).toBe(Math.max(0, paid - used))
           if (used > before.used) expect(used).toBeLessThanOrEqual(Math.max(paid, before.used))
         }
@@ -188,14 +192,14 @@ describe('money that goes back and comes again', () => {
           if (does === 'spend') return creditWorld.run(spendCredits, { userId, amount, reason: null }).catch(refused)
           if (does === 'return') return creditWorld.run(returnCredits, { userId, amount }).catch(refused)
           if (does === 'hold') return creditWorld.run(reserveCredits, { ...hold, amount }).catch(refused)
-          return creditWorld.run(isSettled ? settleHold : giveBackHold, { userId, opKey: 'run:1' }).catch(refused)
+          return creditWorld.run(isSettled ? settleHold : releaseHold, { userId, opKey: 'run:1' }).catch(refused)
         }
       }),
       { numRuns: 40 },
     )
   }, 120_000)
 
-  /** What was spent and not had back, with what is set aside; and what can be spent. */
+  /** What was spent and not returned, including holds; and what can be spent. */
   async function usedOf(userId: string): Promise<{ used: number; there: number }> {
     const { rows } = await sql<{ used: number; there: number }>`
       select balance - reserved as there, reserved + (
@@ -207,7 +211,7 @@ describe('money that goes back and comes again', () => {
 })
 
 describe('the search for faults', () => {
-  it('finds what was changed past all constraints', async () => {
+  it('finds what bypassed the constraints', async () => {
     const broken = await createWorld()
     try {
       const userId = await broken.addUser('victim')
@@ -215,7 +219,7 @@ describe('the search for faults', () => {
       await sql`set session_replication_role = replica; update credit_accounts set balance = 31`.execute(broken.db)
       expect((await findCreditFaults(broken.db)).map(({ what }) => what)).toEqual([
         'a balance is not the sum of its ledger',
-        'lots are not what can be spent',
+        'the lots do not add up to what can be spent',
       ])
     } finally {
       await broken.close()

@@ -7,7 +7,7 @@ import type { CreditContext } from './credit-context.ts'
 import { nextPeriodOf } from './grant-allowance.ts'
 import { lockAccount, type Owner } from './lock-account.ts'
 
-/** What a person can spend now. The first read of a period grants its allowance; others lock nothing. */
+/** The credits that a user can spend. The first read of a period grants its allowance; other reads lock nothing. */
 export async function readCredits(db: Db, context: CreditContext, owner: Owner): Promise<number> {
   const { rows } = await sql<{ credits: number }>`
     select balance - reserved as credits from credit_accounts
@@ -16,18 +16,18 @@ export async function readCredits(db: Db, context: CreditContext, owner: Owner):
   return spendable(await inTransaction(db, (tx) => lockAccount(tx, context, owner)))
 }
 
-/** The same inside of a transaction, which can't begin another one. */
+/** Like `readCredits`, inside a transaction. */
 export async function readCreditsIn(tx: Tx, context: CreditContext, owner: Owner): Promise<number> {
   return spendable(await lockAccount(tx, context, owner))
 }
 
-/** The account as its owner sees it. */
+/** The account's summary for its owner. */
 export async function readSummary(db: Db, context: CreditContext, owner: Owner): Promise<CreditSummary> {
   return inTransaction(db, async (tx) => {
     const account = await lockAccount(tx, context, owner)
     const plan = await context.planOf(tx, owner.userId)
     const { rows } = await sql<{ allowanceLeft: number; dueAt: Date }>`
-      select due_at as "dueAt", (
+      select due_at, (
         select coalesce(sum(remaining), 0) from credit_lots l where l.user_id = a.user_id and kind = 'allowance'
       ) as "allowanceLeft"
       from credit_accounts a where user_id = ${owner.userId}`.execute(tx)
@@ -39,12 +39,12 @@ export async function readSummary(db: Db, context: CreditContext, owner: Owner):
       monthlyCredits: monthlyCredits[plan.name],
       allowanceLeft,
       otherLeft: spendable(account) - allowanceLeft,
-      nextReset: (isWaiting(account) ? dueAt : nextPeriodOf(plan, context.now())).toISOString(),
+      nextReset: (isFirstGrantPending(account) ? dueAt : nextPeriodOf(plan, context.now())).toISOString(),
     }
   })
 }
 
-/** Nothing was ever granted: the first allowance waits for a day with room for this network. */
-function isWaiting({ lastEntry }: Account): boolean {
+/** Nothing was ever granted: the first allowance waits until its network is below the daily limit. */
+function isFirstGrantPending({ lastEntry }: Account): boolean {
   return lastEntry === null
 }

@@ -21,7 +21,7 @@ const post = (path: string, json: unknown, headers?: Record<string, string>) =>
   world.request(`/api/user/credits/${path}`, { as: me, method: 'POST', json, headers })
 
 describe('reading credits', () => {
-  it('answers the balance, as the first thing ever done and with a cache-buster too', async () => {
+  it('returns the balance, even as the first request ever and with a cache-buster', async () => {
     expect(await get()).toMatchObject({ status: 200, body: { credits: 30 } })
     expect((await get('?_t=1')).body).toEqual({ credits: 30 })
   })
@@ -41,7 +41,7 @@ describe('reading credits', () => {
     })
   })
 
-  it('has a summary and a history from the start', async () => {
+  it('includes a summary and a history from the start', async () => {
     expect((await get('/summary')).body).toMatchObject({ credits: 30, nextReset: '2026-12-01T00:00:00.000Z' })
     expect((await get('/history')).body).toMatchObject({
       total: 1,
@@ -58,7 +58,7 @@ describe('reading credits', () => {
     })
   })
 
-  it('shows nobody another’s history', async () => {
+  it('shows nobody another user’s history', async () => {
     await post('decrease', { amount: 3, reason: 'Mine' })
     const other = await world.addUser(`stranger${++people}`)
     expect((await get('/history', other)).body.items).toHaveLength(1)
@@ -66,7 +66,7 @@ describe('reading credits', () => {
 })
 
 describe('POST /api/user/credits/decrease', () => {
-  it('takes credits and answers what is left', async () => {
+  it('spends credits and returns what is left', async () => {
     expect(await post('decrease', { amount: 3, reason: 'Generator: a quiz' })).toMatchObject({
       status: 200,
       body: { credits: 27 },
@@ -105,7 +105,7 @@ describe('POST /api/user/credits/decrease', () => {
     expect((await get()).body).toEqual({ credits: 30 })
   })
 
-  it('takes nothing else from the body: neither whose, nor how, nor when', async () => {
+  it('ignores everything else in the body: user, kind and time', async () => {
     const other = await world.addUser(`victim${++people}`)
     await post('decrease', { amount: 1, userId: other, kind: 'gift', balance: 1000, expiresAt: '2030-01-01' })
     expect((await get('', other)).body).toEqual({ credits: 30 })
@@ -114,7 +114,7 @@ describe('POST /api/user/credits/decrease', () => {
 })
 
 describe('POST /api/user/credits/increase', () => {
-  it('gives back what was taken in the last 15 minutes, and no more', async () => {
+  it('returns what was spent in the last 15 minutes, and no more', async () => {
     await post('decrease', { amount: 5 })
     expect((await post('increase', { amount: 2 })).body).toEqual({ credits: 27 })
     expect((await post('increase', { amount: 3 })).body).toEqual({ credits: 30 })
@@ -124,7 +124,7 @@ describe('POST /api/user/credits/increase', () => {
     })
   })
 
-  it('gives back nothing after 15 minutes, nor out of a month that is over', async () => {
+  it('returns nothing after 15 minutes, nor from a month that is over', async () => {
     await post('decrease', { amount: 5 })
     now = new Date('2026-11-20T12:15:00.000Z')
     expect(await post('increase', { amount: 5 })).toMatchObject({ status: 409, body: { credits: 25 } })
@@ -145,7 +145,7 @@ describe('an Idempotency-Key', () => {
     expect((await get()).body).toEqual({ credits: 24 })
   })
 
-  it('belongs to one person, one path and one body', async () => {
+  it('belongs to one user, one path and one body', async () => {
     await post('decrease', { amount: 5 }, key('a'))
     expect(await post('decrease', { amount: 6 }, key('a'))).toMatchObject({
       status: 422,
@@ -157,7 +157,7 @@ describe('an Idempotency-Key', () => {
     expect((await world.request('/api/user/credits/decrease', init)).body).toEqual({ credits: 25 })
   })
 
-  it('keeps a refusal for want of credits, word for word', async () => {
+  it('stores a refusal for insufficient credits, word for word', async () => {
     await post('decrease', { amount: 29 })
     const first = await post('decrease', { amount: 5 }, key('a'))
     await post('increase', { amount: 20 })
@@ -166,7 +166,7 @@ describe('an Idempotency-Key', () => {
     expect(first.body).toMatchObject(body)
   })
 
-  it('keeps no other refusal', async () => {
+  it('stores no other refusal', async () => {
     expect((await post('increase', { amount: 5 }, key('a'))).status).toBe(409)
     await post('decrease', { amount: 5 })
     expect((await post('increase', { amount: 5 }, key('a'))).status).toBe(200)
@@ -183,7 +183,7 @@ describe('an Idempotency-Key', () => {
     expect((await post('decrease', { amount: 5 }, key('x'.repeat(201)))).status).toBe(400)
   })
 
-  it('sent 20 times at once counts once: each gets the answer or is told that it runs', async () => {
+  it('sent 20 times at once counts once: each gets the response or learns that it is running', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => post('decrease', { amount: 5 }, key('a'))))
     for (const { status, body } of answers) {
       if (status === 200) expect(body).toEqual({ credits: 25 })
@@ -195,7 +195,7 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('the history', () => {
-  it('pages by key, also while others are written', async () => {
+  it('pages by key, even while entries are added', async () => {
     for (let amount = 1; amount <= 5; amount++) await post('decrease', { amount })
     const first = (await get('/history?limit=2')).body
     expect(first).toMatchObject({ total: 6, items: [{ amount: -5 }, { amount: -4 }] })
@@ -224,7 +224,7 @@ describe('POST /api/admin/users/{id}/credits', () => {
   const give = (as: string, id: string, json: unknown = { amount: 50, reason: 'For the workshop' }) =>
     world.request(`/api/admin/users/${id}/credits`, { as, method: 'POST', json })
 
-  it('gives credits that don’t expire, with its reason in the history', async () => {
+  it('gives credits that don’t expire, with their reason in the history', async () => {
     const admin = await world.addUser(`admin${++people}`, 'admin')
     expect((await give(admin, me)).body).toEqual({ credits: 80 })
     now = new Date('2027-06-01T00:00:00.000Z')
@@ -234,7 +234,7 @@ describe('POST /api/admin/users/{id}/credits', () => {
     expect(items[0]).toMatchObject({ actor: { id: admin }, target: { kind: 'user', id: me }, details: { amount: 50 } })
   })
 
-  it('is for admins only, and for people who are there', async () => {
+  it('is for admins only, and for users who exist', async () => {
     expect((await give(me, me)).status).toBe(403)
     expect((await give(await world.addUser(`mod${++people}`, 'moderator'), me)).status).toBe(403)
     const admin = await world.addUser(`boss${++people}`, 'admin')

@@ -3,62 +3,62 @@ import type { LedgerKind, LotKind, Part } from '../rules.ts'
 
 declare module '#server/platform/tables.ts' {
   interface Tables {
-    credit_accounts: CreditAccountsTable
-    credit_ledger: CreditLedgerTable
-    credit_lots: CreditLotsTable
-    credit_holds: CreditHoldsTable
-    credit_first_grants: { network: string; day: ColumnType<Date, string>; grants: number }
+    creditAccounts: CreditAccountsTable
+    creditLedger: CreditLedgerTable
+    creditLots: CreditLotsTable
+    creditHolds: CreditHoldsTable
+    creditFirstGrants: { network: string; day: ColumnType<Date, string>; grants: number }
   }
 }
 
 export interface CreditAccountsTable {
-  user_id: string
+  userId: string
   balance: number
   reserved: number
-  last_entry: number | null
-  /** PostgreSQL's -infinity arrives as the number. */
-  due_at: Date | number
+  lastEntry: number | null
+  /** PostgreSQL's -infinity is returned as a number. */
+  dueAt: Date | number
 }
 
 export interface CreditLedgerTable {
-  user_id: string
+  userId: string
   number: number
   previous: number | null
   id: string
   kind: LedgerKind
   amount: number
-  balance_before: number
-  balance_after: number
+  balanceBefore: number
+  balanceAfter: number
   reason: string | null
-  op_key: string | null
-  created_at: Date
+  opKey: string | null
+  createdAt: Date
   parts: Part[] | null
 }
 
 export interface CreditLotsTable {
-  user_id: string
+  userId: string
   id: string
   kind: LotKind
-  source_key: string
+  sourceKey: string
   amount: number
   remaining: number
-  expires_at: Date | null
-  created_at: Date
-  /** The number of the ledger's entry that it came with: of two lots the later has the higher one. */
+  expiresAt: Date | null
+  createdAt: Date
+  /** The number of the lot's ledger entry. Of two lots the later one has the higher number. */
   entry: number
-  /** When the period of an allowance begins. */
-  starts_at: Date
-  due_back: Generated<number>
-  taken_back: Generated<number>
+  /** When an allowance's period begins. */
+  startsAt: Date
+  dueBack: Generated<number>
+  takenBack: Generated<number>
 }
 
 export interface CreditHoldsTable {
-  user_id: string
-  op_key: string
+  userId: string
+  opKey: string
   amount: number
   parts: Part[]
   state: 'open' | 'settled' | 'returned' | 'expired'
   reason: string
-  expires_at: Date
-  closed_at: Date | null
+  expiresAt: Date
+  closedAt: Date | null
 }

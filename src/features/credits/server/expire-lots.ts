@@ -3,8 +3,8 @@ import type { Tx } from '#server/platform/db.ts'
 import { type Account, appendEntry } from './append-entry.ts'
 
 /**
- * Whether a lot (`l`) counts no more: its time is over, or it is an allowance that another one followed, which a clock
- * that was set back can't bring to life again. What followed is said by the ledger's numbers, not by a clock.
+ * Tells whether a lot (`l`) has ended: it has expired, or it is an allowance that a later one replaced. Ledger numbers
+ * decide which is later, so a clock that is set back can't revive a lot.
  */
 export function hasEnded(now: Date): RawBuilder<boolean> {
   return sql`(coalesce(l.expires_at <= ${now}, false) or (l.kind = 'allowance' and exists (
@@ -15,8 +15,8 @@ export function hasEnded(now: Date): RawBuilder<boolean> {
 type Leftover = { id: string; kind: string; amount: number; isOver: boolean }
 
 /**
- * Takes what is left in lots that have ended, and in others what is due since their payment went back. The account must
- * be locked.
+ * Removes what is left in ended lots, and from other lots what is due because their payment was refunded or disputed.
+ * The account must be locked.
  */
 export async function expireLots(tx: Tx, locked: Account, now: Date): Promise<Account> {
   const { userId } = locked

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { monthlyCredits } from '../rules.ts'
 
-/** Something about credits that must never be so, and in how many places it is. */
+/** A violated invariant of credits, and how many rows violate it. */
 export type CreditFault = { what: string; places: number }
 
 /**
- * What must hold at any moment, each as a query for where it doesn't. Constraints refuse most of these already; this
- * finds what went past them, such as a restore by hand.
+ * The invariants, each with a query for rows that violate it. Constraints refuse most violations already; this finds
+ * those that bypassed them, such as a manual restore.
  */
 const invariants: Record<string, RawBuilder<unknown>> = {
   'a balance is not the sum of its ledger': sql`
@@ -15,25 +15,25 @@ const invariants: Record<string, RawBuilder<unknown>> = {
       select coalesce(sum(amount), 0) from credit_ledger l where l.user_id = a.user_id)`,
   'a ledger has no account': sql`
     select from credit_ledger l where not exists (select from credit_accounts a where a.user_id = l.user_id)`,
-  'what is set aside is not the sum of open holds': sql`
+  'the reserved credits are not the sum of open holds': sql`
     select from credit_accounts a where reserved <> (
       select coalesce(sum(amount), 0) from credit_holds h where h.user_id = a.user_id and state = 'open')`,
-  'more is set aside than there is': sql`
+  'more credits are reserved than there are': sql`
     select from credit_accounts where balance < 0 or reserved < 0 or reserved > balance`,
-  'lots are not what can be spent': sql`
+  'the lots do not add up to what can be spent': sql`
     select from credit_accounts a where balance - reserved <> (
       select coalesce(sum(remaining), 0) from credit_lots l where l.user_id = a.user_id)`,
-  'a lot has less than nothing or more than was put in': sql`
+  'a lot has a negative remainder or more than its amount': sql`
     select from credit_lots where remaining < 0 or remaining > amount`,
-  'a thing happened twice': sql`
+  'an operation key was used twice': sql`
     select from credit_ledger where op_key is not null group by user_id, op_key having count(*) > 1`,
-  'a grant says nothing of its source': sql`
+  'a grant has no valid source': sql`
     select from credit_ledger
     where kind in ('allowance', 'gift', 'purchase', 'refund')
       and op_key !~ '^(free:\\d{4}-\\d{2}$|invoice:.|admin:.|pack:.|refund:.)' is not false`,
-  'a free allowance is not the free plan’s': sql`
+  'a free allowance differs from the free plan’s': sql`
     select from credit_ledger where kind = 'allowance' and starts_with(op_key, 'free:') and amount <> ${monthlyCredits.free}`,
-  'somebody has two allowances at once': sql`
+  'a user has two allowances at once': sql`
     select from credit_lots a join credit_lots b on b.user_id = a.user_id and b.id > a.id
     where a.kind = 'allowance' and b.kind = 'allowance' and a.remaining > 0 and b.remaining > 0`,
   'credits of a refunded or disputed payment can still be spent': sql`
@@ -42,16 +42,16 @@ const invariants: Record<string, RawBuilder<unknown>> = {
   'an open hold refers to a lot that no longer exists': sql`
     select from credit_holds h, jsonb_array_elements(h.parts) part where state = 'open' and not exists (
       select from credit_lots l where l.user_id = h.user_id and l.id = (part ->> 'lot')::uuid)`,
-  'a hold that fell back was charged': sql`
+  'a released hold was charged': sql`
     select from credit_holds h join credit_ledger l on l.user_id = h.user_id and l.op_key = 'spend:' || h.op_key
     where h.state <> 'settled'`,
-  'a charge is not what was set aside': sql`
+  'a charge differs from its hold': sql`
     select from credit_holds h join credit_ledger l on l.user_id = h.user_id and l.op_key = 'spend:' || h.op_key
     where h.state = 'settled' and -l.amount <> h.amount`,
   'a settled hold was not charged': sql`
     select from credit_holds h where state = 'settled' and not exists (
       select from credit_ledger l where l.user_id = h.user_id and l.op_key = 'spend:' || h.op_key)`,
-  'more went back than was spent': sql`
+  'more was returned than spent': sql`
     select from credit_ledger group by user_id
     having sum(amount) filter (where kind = 'return') > -sum(amount) filter (where kind = 'spend')`,
   'a ledger has a gap or a step that is not its amount': sql`
@@ -62,7 +62,7 @@ const invariants: Record<string, RawBuilder<unknown>> = {
     ) entry where number <> previous + 1 or balance_before <> before or balance_after <> before + amount`,
 }
 
-/** Every invariant that is broken now. It only reads. */
+/** Finds all violated invariants. Read-only. */
 export async function findCreditFaults(db: Db): Promise<CreditFault[]> {
   const faults: CreditFault[] = []
   for (const [what, query] of Object.entries(invariants)) {

@@ -8,8 +8,8 @@ import type { CreditContext, Plan } from './credit-context.ts'
 type Period = { key: string; endsAt: Date; amount: number; reason: string }
 
 /**
- * Grants the allowance of the period that runs, once. Answers the account and when the next period may begin. The
- * account must be locked.
+ * Grants the allowance of the current period, once. Returns the account and when the next period may begin. The account
+ * must be locked.
  */
 export async function grantAllowance(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function grantAllowance(
   const plan = await context.planOf(tx, account.userId)
   const nextAt = nextPeriodOf(plan, now)
   const period = periodOf(plan, now)
-  // A lot that still runs means that this period was granted, also when the clock was set back since.
+  // A lot that hasn't expired means that this period was granted, even if the clock was set back since.
   if (!period || (await hasAllowance(tx, account.userId, now))) return { account, nextAt }
   const { key, endsAt, amount, reason } = period
   if (await hasEntry(tx, account.userId, key)) return { account, nextAt }
@@ -31,12 +31,12 @@ export async function grantAllowance(
   return { account: await addLot(tx, account, lot, now), nextAt }
 }
 
-/** The ledger's key of a paid period. */
+/** The ledger key of a paid period. */
 export function invoiceKey(invoice: string): string {
   return `invoice:${invoice}`
 }
 
-/** When the next allowance may come: the next month, or the end of what is paid (or of its days of grace). */
+/** When the next allowance may come: next month, or at the end of the paid period or its days of grace. */
 export function nextPeriodOf(plan: Plan, now: Date): Date {
   return plan.name === 'premium' && plan.until > now ? plan.until : freePeriodOf(now).endsAt
 }
@@ -62,7 +62,7 @@ async function hasAllowance(tx: Tx, userId: string, now: Date): Promise<boolean>
   return rows.length > 0
 }
 
-/** Counts a first grant for this network; false when the day's are used up. Undone with the transaction. */
+/** Counts a first grant for this network. False if the day's limit is reached. A rollback undoes it. */
 async function countFirstGrant(tx: Tx, network: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into credit_first_grants as f (network, day, grants) values (${network}, ${now.toISOString().slice(0, 10)}, 1)

@@ -7,16 +7,16 @@ import { lockAccount } from './lock-account.ts'
 
 export type Grant = {
   userId: string
-  /** What the credits are for: `admin:`, `pack:` or `refund:` and an id. Granted once each. */
+  /** The source: `admin:`, `pack:` or `refund:` and an id. Each is granted once. */
   sourceKey: `${'admin' | 'pack' | 'refund'}:${string}`
   amount: number
   kind: Exclude<LotKind, 'allowance'>
   reason: string
-  /** Until when they count; null: for ever. */
+  /** When the credits expire; null: never. */
   expiresAt: Date | null
 }
 
-/** Gives credits, once for each `sourceKey`. Answers what can be spent now. */
+/** Grants credits, once per `sourceKey`. Returns the credits that can be spent now. */
 export async function grantCredits(tx: Tx, context: CreditContext, { userId, ...lot }: Grant): Promise<number> {
   const account = await lockAccount(tx, context, { userId })
   if (await hasEntry(tx, userId, lot.sourceKey)) return spendable(account)

@@ -5,11 +5,11 @@ import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { LedgerEntry } from '../contract.ts'
 import type { CreditLedgerTable } from './credits.table.ts'
 
-type Row = Pick<CreditLedgerTable, 'id' | 'number' | 'amount' | 'kind' | 'reason' | 'balance_after' | 'created_at'>
+type Row = Pick<CreditLedgerTable, 'id' | 'number' | 'amount' | 'kind' | 'reason' | 'balanceAfter' | 'createdAt'>
 
 const list = 'credit-history'
 
-/** A person's entries, newest first. Their number is the last entry's, so nothing is counted. */
+/** A page of a user's ledger entries, newest first. The total is the number of the last entry. */
 export async function listHistory(
   db: Db,
   userId: string,
@@ -28,7 +28,7 @@ export async function listHistory(
   return { items: items.map(toEntry), nextCursor, total: account.rows[0]?.total ?? 0 }
 }
 
-/** All entries of a person, newest first, a few at a time. */
+/** All ledger entries of a user, newest first, in pages. */
 export async function* walkHistory(db: Db, userId: string): AsyncGenerator<LedgerEntry[]> {
   let cursor: string | undefined
   do {
@@ -40,10 +40,10 @@ export async function* walkHistory(db: Db, userId: string): AsyncGenerator<Ledge
 
 function toEntry(row: Row): LedgerEntry {
   const { id, amount, kind, reason } = row
-  return { id, amount, kind, reason, balanceAfter: row.balance_after, createdAt: row.created_at.toISOString() }
+  return { id, amount, kind, reason, balanceAfter: row.balanceAfter, createdAt: row.createdAt.toISOString() }
 }
 
-/** All entries of a person, newest first, for the export of an account. */
+/** All ledger entries of a user, newest first, for their data export. */
 export async function* exportHistory(db: Db, userId: string): AsyncGenerator<LedgerEntry> {
   for await (const page of walkHistory(db, userId)) yield* page
 }

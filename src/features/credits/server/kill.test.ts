@@ -19,10 +19,10 @@ afterAll(() => world.close())
 
 type Death = { when: 'before' | 'after' | 'answer'; at: number }
 
-/** Spends 5 with a key, on a server that dies; true when an answer came all the same. */
+/** Spends 5 with a key on a server that dies. True if a response arrived anyway. */
 async function spendOnDyingServer(headers: Record<string, string>, death: Death): Promise<boolean> {
-  const words = JSON.stringify({ connection: urlOf(world.connection), ...death })
-  const server = spawn(process.execPath, ['test/dying-server.ts', words], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const options = JSON.stringify({ connection: urlOf(world.connection), ...death })
+  const server = spawn(process.execPath, ['test/dying-server.ts', options], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(server, 'exit')
   try {
     const [port] = await once(server.stdout, 'data')
@@ -39,7 +39,7 @@ async function spendOnDyingServer(headers: Record<string, string>, death: Death)
   }
 }
 
-/** What a client that got no answer does: it asks again with the same key, once the dead server's lease is over. */
+/** What a client without a response does: it retries with the same key, once the dead server's lease is over. */
 async function spendAgain(userId: string, key: string) {
   now = new Date(Date.now() + 31_000)
   try {
@@ -68,7 +68,7 @@ async function begin() {
 }
 
 describe('a server that dies by kill -9', () => {
-  it('between commit and answer has kept the answer: a retry gets it at once, and one spend is made', async () => {
+  it('between commit and response has stored the response: a retry gets it at once, and only one spend is made', async () => {
     const { userId, key, headers } = await begin()
     expect(await spendOnDyingServer(headers, { when: 'answer', at: 0 })).toBe(false)
     expect(await spends(userId)).toBe(1)
@@ -100,7 +100,7 @@ describe('a server that dies by kill -9', () => {
 })
 
 describe('connections that are cut under load', () => {
-  it('lose no spend that was acknowledged and make none that wasn’t asked for', async () => {
+  it('lose no acknowledged spend and create no unrequested one', async () => {
     const creditWorld = createCreditWorld(world.db)
     const crowd = await Promise.all(Array.from({ length: 8 }, () => world.addUser(`cut${++people}`)))
     await Promise.all(crowd.map((userId) => readCredits(world.db, creditWorld.context, { userId })))

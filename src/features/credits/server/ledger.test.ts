@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('the ledger, against who writes to the database by hand', () => {
+describe('the ledger, against manual changes in the database', () => {
   it.each([
     ['change an amount', 'update credit_ledger set amount = amount + 1', /entries of credit_ledger never change/],
     [
@@ -57,7 +57,7 @@ describe('the ledger, against who writes to the database by hand', () => {
     await expect(attempt.execute(world.db)).rejects.toThrow(message)
   })
 
-  it('goes whole when the account is deleted', async () => {
+  it('is deleted as a whole with the account', async () => {
     const other = await world.addUser('other')
     await readCredits(world.db, creditWorld.context, { userId: other })
     await inTransaction(world.db, (tx) => eraseCredits(tx, other))

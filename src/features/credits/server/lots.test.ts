@@ -5,8 +5,8 @@ import { createCreditWorld, day, monthTo } from '#test/credit-world.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { readCredits } from './credit-queries.ts'
 import { findCreditFaults } from './fault-queries.ts'
-import { giveBackHold } from './give-back-hold.ts'
 import { grantCredits } from './grant-credits.ts'
+import { releaseHold } from './release-hold.ts'
 import { reserveCredits } from './reserve-credits.ts'
 import { returnCredits } from './return-credits.ts'
 import { setAllowance } from './set-allowance.ts'
@@ -52,9 +52,9 @@ async function ledger(): Promise<string[]> {
 }
 
 describe('which of two allowances came later', () => {
-  it('is said by the ledger: a process whose clock is ahead gave the free one, and the paid one stays', async () => {
+  it('is decided by the ledger: the paid one stays although a process whose clock is ahead granted the free one', async () => {
     await read()
-    // As a process names it whose clock is ten minutes ahead: this one's ids only rise.
+    // Named by a process whose clock is ten minutes ahead: the ids of this process only rise.
     const id = v7({ msecs: Date.now() + 10 * 60_000 })
     await sql`update credit_lots set id = ${id} where user_id = ${userId}`.execute(world.db)
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1000)
@@ -64,7 +64,7 @@ describe('which of two allowances came later', () => {
     expect(await ledger()).toEqual(['allowance 30', 'expiry -30', 'allowance 1000', 'spend -100'])
   })
 
-  it('and the one that came before counts no more, when a clock is set back too', async () => {
+  it('and the earlier one stays ended, even if a clock is set back', async () => {
     await pay('in_1', '2026-12-20T12:00:00.000Z')
     const hold = {
       userId,
@@ -77,13 +77,13 @@ describe('which of two allowances came later', () => {
     creditWorld.setClock('2026-12-20T12:00:00.000Z')
     await pay('in_2', '2027-01-20T12:00:00.000Z')
     creditWorld.setClock('2026-12-19T12:00:00.000Z')
-    expect(await creditWorld.run(giveBackHold, { userId, opKey: 'run:1' })).toBe(1000)
+    expect(await creditWorld.run(releaseHold, { userId, opKey: 'run:1' })).toBe(1000)
     expect(await ledger()).toEqual(['allowance 1000', 'expiry -960', 'allowance 1000', 'expiry -40'])
   })
 })
 
-describe('a paid allowance that is heard of late', () => {
-  it('doesn’t end the one of a period that begins later, nor give anything', async () => {
+describe('a paid allowance that arrives late', () => {
+  it('doesn’t end one of a later period, and grants nothing', async () => {
     await pay('in_2', '2027-01-20T12:00:00.000Z')
     await spend(100)
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(900)
@@ -92,13 +92,13 @@ describe('a paid allowance that is heard of late', () => {
     expect(await ledger()).toEqual(['allowance 1000', 'spend -100'])
   })
 
-  it('is given all the same when the later one’s money went back', async () => {
+  it('is granted anyway if the later one was refunded', async () => {
     await pay('in_2', '2027-01-20T12:00:00.000Z')
     await withdraw('in_2', 1000)
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1000)
   })
 
-  it('and begins later but ends sooner, as on the last days of January, takes the place of the one that runs', async () => {
+  it('replaces the current one if it begins later but ends sooner, as on the last days of January', async () => {
     creditWorld.setClock('2027-01-31T10:00:00.000Z')
     const first = { startsAt: new Date('2027-01-30T15:00:00.000Z'), endsAt: new Date('2027-02-28T15:00:00.000Z') }
     const second = { startsAt: creditWorld.now(), endsAt: new Date('2027-02-28T10:00:00.000Z') }
@@ -108,8 +108,8 @@ describe('a paid allowance that is heard of late', () => {
   })
 })
 
-describe('credits of a payment that goes back', () => {
-  it('are taken once, given again once, and what is due is taken when it comes back', async () => {
+describe('credits of a refunded payment', () => {
+  it('are taken once and granted again once, and what is due is taken when it returns', async () => {
     await pay('in_1', '2026-12-20T12:00:00.000Z')
     await spend(700)
     expect(await withdraw('in_1', 500)).toBe(300)
@@ -122,7 +122,7 @@ describe('credits of a payment that goes back', () => {
     expect(await give(400)).toBe(1000)
   })
 
-  it('stay gone when the period is over before the money comes back', async () => {
+  it('stay gone if the period is over before the money is paid again', async () => {
     await pay('in_1', '2026-12-20T12:00:00.000Z')
     await withdraw('in_1', 1000)
     creditWorld.setClock('2026-12-20T12:00:00.000Z')
@@ -130,7 +130,7 @@ describe('credits of a payment that goes back', () => {
     expect(await read()).toBe(30)
   })
 
-  it('leave a pack as it is, when they are taken and when they are given again', async () => {
+  it('never affect a pack', async () => {
     await pack(5, '2027-06-01T00:00:00.000Z')
     await pay('in_1', '2026-12-20T12:00:00.000Z')
     await withdraw('in_1', 500)
@@ -139,20 +139,20 @@ describe('credits of a payment that goes back', () => {
     expect(await read()).toBe(1005)
   })
 
-  it('can’t be given back by who spent them, once all of it went back', async () => {
+  it('can’t be returned after the whole payment was refunded', async () => {
     await pay('in_1', '2026-12-20T12:00:00.000Z')
     await spend(700)
     await withdraw('in_1', 1000)
     await expect(give(100)).rejects.toMatchObject({ code: 'nothing_to_return', details: { credits: 0 } })
   })
 
-  it('of an invoice that gave none are none', async () => {
+  it('are none if the invoice granted none', async () => {
     await read()
     expect(await withdraw('in_unknown', 1000)).toBeNull()
     expect(await read()).toBe(30)
   })
 
-  it('don’t come out of a month that followed', async () => {
+  it('aren’t taken from a later month', async () => {
     await pay('in_1', '2026-12-20T12:00:00.000Z')
     await spend(1000)
     creditWorld.pass(30 * day)
@@ -162,8 +162,8 @@ describe('credits of a payment that goes back', () => {
   })
 })
 
-describe('what is given back', () => {
-  it('goes where the newest spend came from', async () => {
+describe('a return', () => {
+  it('goes to the lot of the newest spend', async () => {
     await read()
     await pack(7, '2026-11-25T00:00:00.000Z')
     await spend(7)
@@ -173,7 +173,7 @@ describe('what is given back', () => {
     expect(await read()).toBe(30)
   })
 
-  it('is what was spent at once, not what a run has cost', async () => {
+  it('covers direct spends, not the cost of a run', async () => {
     const expiresAt = new Date('2026-11-20T13:00:00.000Z')
     await creditWorld.run(reserveCredits, { userId, amount: 4, opKey: 'run:1', reason: 'A run', expiresAt })
     await creditWorld.run(settleHold, { userId, opKey: 'run:1' })
@@ -182,20 +182,20 @@ describe('what is given back', () => {
     expect(await give(3)).toBe(26)
   })
 
-  it('of a hold goes into the lots that it came from, each its share', async () => {
+  it('of a hold goes to the lots that it came from, each its share', async () => {
     await read()
     await pack(7, '2026-11-25T00:00:00.000Z')
     await pack(6, '2026-11-26T00:00:00.000Z')
     const expiresAt = new Date('2026-11-20T13:00:00.000Z')
     await creditWorld.run(reserveCredits, { userId, amount: 10, opKey: 'run:1', reason: 'A run', expiresAt })
     await creditWorld.run(reserveCredits, { userId, amount: 2, opKey: 'run:2', reason: 'A run', expiresAt })
-    expect(await creditWorld.run(giveBackHold, { userId, opKey: 'run:1' })).toBe(41)
-    expect(await creditWorld.run(giveBackHold, { userId, opKey: 'run:2' })).toBe(43)
+    expect(await creditWorld.run(releaseHold, { userId, opKey: 'run:1' })).toBe(41)
+    expect(await creditWorld.run(releaseHold, { userId, opKey: 'run:2' })).toBe(43)
     creditWorld.setClock('2026-11-25T00:00:00.000Z')
     expect(await read()).toBe(36)
   })
 
-  it('of a hold names no lot that it took nothing of', async () => {
+  it('of a hold lists no lot that it took nothing from', async () => {
     await read()
     await pack(7, '2026-11-25T00:00:00.000Z')
     const expiresAt = new Date('2026-11-20T13:00:00.000Z')

@@ -1,4 +1,4 @@
-// Longer than other files: the turns that a period can take, from free to Premium and back, share one clock and account.
+// Longer than other files: the transitions of a period, from free to Premium and back, share one clock and account.
 
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -6,8 +6,8 @@ import { createCreditWorld, day, minute, monthTo } from '#test/credit-world.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { readCredits, readSummary } from './credit-queries.ts'
 import { findCreditFaults } from './fault-queries.ts'
-import { giveBackHold } from './give-back-hold.ts'
 import { grantCredits } from './grant-credits.ts'
+import { releaseHold } from './release-hold.ts'
 import { reserveCredits } from './reserve-credits.ts'
 import { setAllowance } from './set-allowance.ts'
 import { settleHold } from './settle-hold.ts'
@@ -57,13 +57,13 @@ async function ledger(): Promise<string[]> {
 }
 
 describe('a month on the free plan', () => {
-  it('begins with 30 at the first look', async () => {
+  it('begins with 30 at the first read', async () => {
     expect(await read()).toBe(30)
     expect(await read()).toBe(30)
     expect(await ledger()).toEqual(['allowance 30'])
   })
 
-  it('ends at midnight UTC of the first: what was unused expires, and 30 come', async () => {
+  it('ends at midnight UTC of the first: unused credits expire, and 30 new ones come', async () => {
     await spend(11)
     creditWorld.setClock('2026-11-30T23:59:59.999Z')
     expect(await read()).toBe(19)
@@ -72,14 +72,14 @@ describe('a month on the free plan', () => {
     expect(await ledger()).toEqual(['allowance 30', 'spend -11', 'expiry -19', 'allowance 30'])
   })
 
-  it('is granted once to who slept for months, leap day included', async () => {
+  it('is granted once to a user who was away for months, leap day included', async () => {
     await read()
     creditWorld.setClock('2028-02-29T08:00:00.000Z')
     expect(await read()).toBe(30)
     expect(await ledger()).toEqual(['allowance 30', 'expiry -30', 'allowance 30'])
   })
 
-  it('is not granted twice by a clock that goes back, whether or not that month was granted', async () => {
+  it('is not granted twice if the clock goes back, whether or not that month was granted', async () => {
     creditWorld.setClock('2026-12-01T00:00:00.005Z')
     await read()
     creditWorld.setClock('2026-11-30T23:59:59.990Z')
@@ -89,7 +89,7 @@ describe('a month on the free plan', () => {
     expect(await ledger()).toEqual(['allowance 30'])
   })
 
-  it('leaves bought credits as they are', async () => {
+  it('doesn’t change bought credits', async () => {
     await give(5)
     await spend(31)
     expect(await read()).toBe(4)
@@ -97,26 +97,26 @@ describe('a month on the free plan', () => {
     expect(await read()).toBe(34)
   })
 
-  it('comes beside a pack that ends later: only an allowance stands for an allowance', async () => {
+  it('comes in addition to a pack that ends later: only an allowance replaces an allowance', async () => {
     await give(7, new Date('2026-12-10T00:00:00.000Z'))
     creditWorld.setClock('2026-12-01T00:00:00.000Z')
     expect(await read()).toBe(37)
     expect(await ledger()).toEqual(['allowance 30', 'purchase 7', 'expiry -30', 'allowance 30'])
   })
 
-  it('is looked after once: then nothing is due until the next, whatever ended and was closed before', async () => {
+  it('is brought up to date once: then nothing is due until the next, whatever ended before', async () => {
     await give(7, new Date('2026-11-25T00:00:00.000Z'))
     await reserve(4)
     await creditWorld.run(settleHold, { userId, opKey: 'run:1' })
     creditWorld.setClock('2026-12-01T00:00:00.000Z')
     await read()
     const { rows } = await sql`select due_at from credit_accounts where user_id = ${userId}`.execute(world.db)
-    expect(rows).toEqual([{ due_at: new Date('2027-01-01T00:00:00.000Z') }])
+    expect(rows).toEqual([{ dueAt: new Date('2027-01-01T00:00:00.000Z') }])
   })
 })
 
 describe('spending', () => {
-  it('begins with what ends first', async () => {
+  it('begins with the lot that ends first', async () => {
     await give(5)
     await give(7, new Date('2026-11-25T00:00:00.000Z'))
     expect(await spend(8)).toBe(34)
@@ -126,7 +126,7 @@ describe('spending', () => {
     expect(await read()).toBe(35)
   })
 
-  it('is refused whole when there is too little, with the balance', async () => {
+  it('is refused completely if there is too little, with the balance', async () => {
     await expect(spend(31)).rejects.toMatchObject({
       code: 'insufficient_credits',
       message: 'You need 31 credits but only have 30.',
@@ -137,7 +137,7 @@ describe('spending', () => {
 })
 
 describe('a hold', () => {
-  it('takes from what can be spent, not from the balance, until it is settled', async () => {
+  it('reduces what can be spent, not the balance, until it is settled', async () => {
     expect(await reserve(4)).toEqual({ credits: 26, isPaid: false })
     expect(await ledger()).toEqual(['allowance 30'])
     expect(await creditWorld.run(settleHold, { userId, opKey: 'run:1' })).toBe(26)
@@ -145,22 +145,22 @@ describe('a hold', () => {
     expect(await ledger()).toEqual(['allowance 30', 'spend -4'])
   })
 
-  it('set aside twice under one name is one, and paid is paid', async () => {
+  it('reserved twice under one name is one hold, and charged once', async () => {
     await reserve(4)
     expect(await reserve(4)).toEqual({ credits: 26, isPaid: false })
     await creditWorld.run(settleHold, { userId, opKey: 'run:1' })
     expect(await reserve(4)).toEqual({ credits: 26, isPaid: true })
   })
 
-  it('given back changes nothing, and can be taken anew', async () => {
+  it('that is released changes nothing, and can be reserved again', async () => {
     await reserve(4)
-    expect(await creditWorld.run(giveBackHold, { userId, opKey: 'run:1' })).toBe(30)
-    expect(await creditWorld.run(giveBackHold, { userId, opKey: 'run:1' })).toBe(30)
+    expect(await creditWorld.run(releaseHold, { userId, opKey: 'run:1' })).toBe(30)
+    expect(await creditWorld.run(releaseHold, { userId, opKey: 'run:1' })).toBe(30)
     expect(await ledger()).toEqual(['allowance 30'])
     expect(await reserve(6)).toEqual({ credits: 24, isPaid: false })
   })
 
-  it('falls back by itself when its time is over', async () => {
+  it('is released when it expires', async () => {
     await reserve(4)
     creditWorld.pass(5 * minute - 1)
     expect(await read()).toBe(26)
@@ -168,7 +168,7 @@ describe('a hold', () => {
     expect(await read()).toBe(30)
   })
 
-  it('falls back in its own time, when another one did before', async () => {
+  it('is released in its own time, even after another one was', async () => {
     await reserve(4, 'run:1', 5 * minute)
     await reserve(3, 'run:2', 10 * minute)
     creditWorld.pass(5 * minute)
@@ -177,12 +177,12 @@ describe('a hold', () => {
     expect(await read()).toBe(30)
   })
 
-  it('that was never taken can’t be settled', async () => {
+  it('that was never reserved can’t be settled', async () => {
     await expect(creditWorld.run(settleHold, { userId, opKey: 'run:none' })).rejects.toMatchObject({ code: 'conflict' })
     expect(await read()).toBe(30)
   })
 
-  it('that fell back is charged all the same when the answer came late, if the credits are still there', async () => {
+  it('that was released is charged anyway if the answer comes late and the credits are still there', async () => {
     await reserve(4)
     creditWorld.pass(6 * minute)
     await read()
@@ -202,7 +202,7 @@ describe('a hold', () => {
     creditWorld.setClock('2026-12-01T00:00:30.000Z')
     expect(await read()).toBe(30)
     await creditWorld.run(settleHold, { userId, opKey: 'run:1' })
-    expect(await creditWorld.run(giveBackHold, { userId, opKey: 'run:2' })).toBe(30)
+    expect(await creditWorld.run(releaseHold, { userId, opKey: 'run:2' })).toBe(30)
     expect(await ledger()).toEqual(['allowance 30', 'expiry -23', 'allowance 30', 'spend -4', 'expiry -3'])
   })
 })
@@ -223,20 +223,20 @@ describe('premium', () => {
     expect(await pay('in_3', '2027-02-20T12:00:00.000Z')).toBe(1000)
   })
 
-  it('takes the place of a free allowance that came after its period had begun', async () => {
+  it('replaces a free allowance that came after its period had begun', async () => {
     creditWorld.pass(minute)
     await read()
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1000)
     expect(await ledger()).toEqual(['allowance 30', 'expiry -30', 'allowance 1000'])
   })
 
-  it('bought again for a period with the same beginning is given again', async () => {
+  it('bought again for a period with the same start is granted again', async () => {
     await pay('in_1', '2026-12-20T12:00:00.000Z')
     await spend(400)
     expect(await pay('in_2', '2026-12-20T12:00:00.000Z')).toBe(1000)
   })
 
-  it('is granted by a look where the plan says that an invoice is paid', async () => {
+  it('is granted on a read if the plan has a paid invoice', async () => {
     creditWorld.setPlan({ name: 'premium', invoice: 'in_1', until: new Date('2026-12-20T12:00:00.000Z') })
     expect(await read()).toBe(1000)
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1000)
@@ -245,7 +245,7 @@ describe('premium', () => {
     expect(await ledger()).toEqual(['allowance 1000'])
   })
 
-  it('brings nothing new while it is unpaid', async () => {
+  it('grants nothing new while it is unpaid', async () => {
     await pay('in_1', '2026-12-20T12:00:00.000Z')
     creditWorld.setPlan({ name: 'premium', invoice: null, until: new Date('2026-12-27T12:00:00.000Z') })
     creditWorld.setClock('2026-12-20T12:00:00.000Z')
@@ -255,7 +255,7 @@ describe('premium', () => {
     expect(await read()).toBe(30)
   })
 
-  it('keeps what is left until its period ends, then comes the free plan’s', async () => {
+  it('keeps what is left until its period ends, then the free plan’s allowance comes', async () => {
     await pay('in_1', '2026-12-05T12:00:00.000Z')
     await spend(100)
     creditWorld.setClock('2026-12-05T11:59:59.999Z')
@@ -267,7 +267,7 @@ describe('premium', () => {
     expect((await ledger()).filter((line) => line === 'allowance 30')).toHaveLength(2)
   })
 
-  it('and back within a month brings no second free allowance', async () => {
+  it('and back within a month grants no second free allowance', async () => {
     await spend(30)
     await pay('in_1', '2026-11-25T00:00:00.000Z')
     creditWorld.setClock('2026-11-25T00:00:00.000Z')
@@ -278,7 +278,7 @@ describe('premium', () => {
 })
 
 describe('the summary', () => {
-  it('says where credits come from and when the next ones do', async () => {
+  it('shows where credits come from and when the next ones come', async () => {
     await give(5)
     await spend(3)
     await reserve(2)
@@ -295,20 +295,20 @@ describe('the summary', () => {
 })
 
 describe('first grants from one network', () => {
-  it('are ten a day; whoever comes later has none until the next day, and then gets them', async () => {
+  it('are ten a day; later users have none until the next day, and then get them', async () => {
     const capped = { ...creditWorld.context, capFirstGrants: true }
     const network = '198.51.100.7'
-    const look = (id: string, from?: string) => readCredits(world.db, capped, { userId: id, network: from })
+    const readFrom = (id: string, from?: string) => readCredits(world.db, capped, { userId: id, network: from })
     const crowd = await Promise.all(Array.from({ length: 12 }, () => world.addUser(`crowd${++people}`)))
-    const first = await Promise.all(crowd.map((id) => look(id, network)))
+    const first = await Promise.all(crowd.map((id) => readFrom(id, network)))
     expect(first.filter((credits) => credits === 30)).toHaveLength(10)
-    expect(await look(userId, '198.51.100.8')).toBe(30)
-    // Nor by a way that says no network.
+    expect(await readFrom(userId, '198.51.100.8')).toBe(30)
+    // Nor without a network.
     const late = crowd.filter((_, index) => first[index] === 0)
-    expect(await Promise.all(late.map((id) => look(id)))).toEqual([0, 0])
+    expect(await Promise.all(late.map((id) => readFrom(id)))).toEqual([0, 0])
     const { nextReset } = await readSummary(world.db, capped, { userId: late[0] as string, network })
     expect(nextReset).toBe('2026-11-21T00:00:00.000Z')
     creditWorld.setClock(nextReset)
-    expect(await Promise.all(late.map((id) => look(id, network)))).toEqual([30, 30])
+    expect(await Promise.all(late.map((id) => readFrom(id, network)))).toEqual([30, 30])
   })
 })

@@ -5,8 +5,8 @@ import { createCreditWorld, minute, monthTo } from '#test/credit-world.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { readCredits } from './credit-queries.ts'
 import { findCreditFaults } from './fault-queries.ts'
-import { giveBackHold } from './give-back-hold.ts'
 import { grantCredits } from './grant-credits.ts'
+import { releaseHold } from './release-hold.ts'
 import { reserveCredits } from './reserve-credits.ts'
 import { returnCredits } from './return-credits.ts'
 import { setAllowance } from './set-allowance.ts'
@@ -50,7 +50,7 @@ async function entries(kind: string): Promise<number> {
 }
 
 describe('at the same time', () => {
-  it('200 spends of 30 credits: exactly 30 go through, the others say what is needed', async () => {
+  it('200 spends of 30 credits: exactly 30 succeed, the others are refused with the balance', async () => {
     const results = await times(200, () => spend(1))
     expect(done(results)).toBe(30)
     for (const result of results) {
@@ -59,13 +59,13 @@ describe('at the same time', () => {
     expect([await read(), await entries('spend')]).toEqual([0, 30])
   })
 
-  it('50 first looks: one grant', async () => {
+  it('50 first reads: one grant', async () => {
     const results = await Promise.all(Array.from({ length: 50 }, read))
     expect(new Set(results)).toEqual(new Set([30]))
     expect(await entries('allowance')).toBe(1)
   })
 
-  it('50 looks at the start of a month: one grant and one expiry', async () => {
+  it('50 reads at the start of a month: one grant and one expiry', async () => {
     await read()
     creditWorld.setClock('2026-12-01T00:00:00.000Z')
     expect(new Set(await Promise.all(Array.from({ length: 50 }, read)))).toEqual(new Set([30]))
@@ -79,16 +79,16 @@ describe('at the same time', () => {
     expect(await entries('allowance')).toBe(1)
   })
 
-  it('40 reservations under 40 names, then all settled and given back at once: each hold ends one way', async () => {
+  it('40 reservations under 40 names, then all settled and released at once: each hold ends one way', async () => {
     const reserved = await times(40, (index) => reserve(`run:${index}`))
     expect(done(reserved)).toBe(30)
     const names = reserved.flatMap(({ status }, index) => (status === 'fulfilled' ? [`run:${index}`] : []))
     const ends = await times(60, (index) => {
       const opKey = names[index >> 1] as string
-      return creditWorld.run(index % 2 ? settleHold : giveBackHold, { userId, opKey })
+      return creditWorld.run(index % 2 ? settleHold : releaseHold, { userId, opKey })
     })
     expect(done(ends)).toBe(60)
-    // Giving back and then settling charges: the answer was kept. Settling and then giving back does nothing.
+    // Releasing and then settling charges, since the answer was stored. Settling and then releasing does nothing.
     expect([await read(), await entries('spend')]).toEqual([0, 30])
   })
 
@@ -97,7 +97,7 @@ describe('at the same time', () => {
     expect(await read()).toBe(23)
   })
 
-  it('a spend that waits for a give-back: it pays with what came back', async () => {
+  it('a spend that waits for a release pays with the released credits', async () => {
     await reserve('run:1')
     await creditWorld.run(grantCredits, {
       userId,
@@ -108,7 +108,7 @@ describe('at the same time', () => {
       expiresAt: null,
     })
     const { spent } = await inTransaction(world.db, async (tx) => {
-      await giveBackHold(tx, creditWorld.context, { userId, opKey: 'run:1' })
+      await releaseHold(tx, creditWorld.context, { userId, opKey: 'run:1' })
       const spent = spend(30)
       await vi.waitFor(async () => expect(await world.countLockWaits()).toBe(1))
       return { spent }
@@ -116,13 +116,13 @@ describe('at the same time', () => {
     expect(await spent).toBe(1)
   })
 
-  it('20 returns of one spend: one goes back', async () => {
+  it('20 returns of one spend: one succeeds', async () => {
     await spend(5)
     expect(done(await times(20, () => creditWorld.run(returnCredits, { userId, amount: 5 })))).toBe(1)
     expect(await read()).toBe(30)
   })
 
-  it('spends, a gift of 10 and the end of the month: nobody pays with credits that are gone', async () => {
+  it('spends, a gift of 10 and the end of the month: nobody pays with expired credits', async () => {
     creditWorld.setClock('2026-11-30T23:59:59.999Z')
     await read()
     const gift = { userId, amount: 10, sourceKey: 'admin:1', kind: 'gift', reason: 'A gift', expiresAt: null } as const

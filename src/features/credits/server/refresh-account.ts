@@ -7,8 +7,7 @@ import { expireLots } from './expire-lots.ts'
 import { grantAllowance } from './grant-allowance.ts'
 
 /**
- * What happens by itself, done when somebody looks: no job is needed for anything to be right. The account must be
- * locked.
+ * Brings an account up to date whenever it is read, so that correctness depends on no job. The account must be locked.
  */
 export async function refreshAccount(
   tx: Tx,

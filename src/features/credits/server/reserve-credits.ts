@@ -3,22 +3,25 @@ import type { Tx } from '#server/platform/db.ts'
 import { spendable } from './append-entry.ts'
 import type { CreditContext } from './credit-context.ts'
 import { lockAccount, type Owner } from './lock-account.ts'
-import { partsAsJson, partsOfLots, requireCredits, takenFromLots } from './take-credits.ts'
+import { partsAsJson, partsOfLots, requireCredits, takenFromLots } from './take-from-lots.ts'
 
 export type Reservation = Owner & {
   amount: number
-  /** Names what is paid for, such as `run:<id>`. Reserving twice under one name sets aside once. */
+  /** Names what is paid for, such as `run:<id>`. Repeated calls with the same key reserve once. */
   opKey: string
-  /** What the ledger says once it is settled. */
+  /** The reason in the ledger after the hold is settled. */
   reason: string
-  /** When it falls back by itself: later than whatever it pays for can last. */
+  /** When the hold is released automatically: later than whatever it pays for can last. */
   expiresAt: Date
 }
 
-/** What can be spent now, and whether this was paid for earlier: then nothing is set aside, and settling changes nothing. */
+/**
+ * The credits that can be spent now. `isPaid`: the key was settled earlier, so nothing is reserved and settling does
+ * nothing.
+ */
 export type Reserved = { credits: number; isPaid: boolean }
 
-/** Sets credits aside. AppError insufficient_credits (with `credits`) when there are too few. */
+/** Reserves credits as a hold. AppError insufficient_credits (with `credits`). */
 export async function reserveCredits(tx: Tx, context: CreditContext, wanted: Reservation): Promise<Reserved> {
   const { userId, amount, opKey, reason, expiresAt } = wanted
   const account = await lockAccount(tx, context, wanted)

@@ -9,10 +9,10 @@ import { expireLots, hasEnded } from './expire-lots.ts'
 import { lockAccount, type Owner } from './lock-account.ts'
 
 /**
- * Gives back what the same person took by `spendCredits` in the last 15 minutes, hasn't had back yet and still counts
- * (POST /api/user/credits/increase). It can't mint credits: AppError nothing_to_return (with `credits`) when `amount` is
- * more than that. Of a payment that went back in part, what is due goes at once; of one that went back whole nothing
- * counts. Answers what can be spent now.
+ * Returns credits that the same user spent with `spendCredits` in the last 15 minutes (POST /api/user/credits/increase),
+ * unless they were returned already or their lot has ended. Never creates credits: AppError nothing_to_return (with
+ * `credits`) if `amount` is more than that. Of a partly refunded payment, credits that are due are removed at once; of a
+ * fully refunded one nothing can be returned. Returns the credits that can be spent now.
  */
 export async function returnCredits(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function returnCredits(
   const back = planReturn(spends, returned, await liveLots(tx, account, now), amount)
   if (!back) {
     const credits = spendable(account)
-    throw new AppError('nothing_to_return', 'There are no recent credits of yours to give back.', { credits })
+    throw new AppError('nothing_to_return', 'You have no recent spending to return.', { credits })
   }
   const json = JSON.stringify(back)
   const also = sql`back as (
@@ -42,12 +42,15 @@ export async function returnCredits(
   return spendable(await expireLots(tx, await appendEntry(tx, account, entry, { also }), now))
 }
 
-/** How far back in a ledger it is looked: far more than anybody spends in the time that counts. */
+/** How many ledger entries to search: far more than anybody makes within the time window. */
 const entriesMax = 1000
 
 type Recent = { kind: string; number: number; parts: Part[] }
 
-/** The spends of the last 15 minutes and all that went back, newest first; a clock set back dates a return too early. */
+/**
+ * The spends of the last 15 minutes and all returns, newest first. Returns need no time limit, since a clock that was
+ * set back may have dated one too early.
+ */
 async function recentEntries(tx: Tx, { userId, lastEntry }: Account, now: Date): Promise<Recent[]> {
   const { rows } = await sql<Recent>`
     select kind, number, parts from credit_ledger

@@ -6,21 +6,20 @@ import { runOnce } from '#server/platform/idempotency.ts'
 import { networkOf } from '#server/platform/limits.ts'
 import type { OnceRequest } from '#server/platform/once-claims.ts'
 import { creditsContract as contract } from '../contract.ts'
+import { createSpendBatcher } from './batch-spends.ts'
 import type { CreditContext } from './credit-context.ts'
 import { readCredits, readSummary } from './credit-queries.ts'
-import { giveCredits } from './give-credits.ts'
+import { grantGift } from './grant-gift.ts'
 import { listHistory } from './history-queries.ts'
 import type { Owner } from './lock-account.ts'
 import { returnCredits } from './return-credits.ts'
 import { spendCredits } from './spend-credits.ts'
-import { spendTogether } from './spend-together.ts'
 import { writeHistory } from './write-history.ts'
 
-/** The endpoints of credits. */
 export function creditsRoutes(platform: Platform, context: CreditContext): Api {
   const api = createApi()
   const { db } = platform
-  const spendQuickly = spendTogether(db, context)
+  const spendBatched = createSpendBatcher(db, context)
   const once = async (member: Member, request: OnceRequest, work: (tx: Tx) => Promise<number>) => {
     const answer = await runOnce(platform, member, request, async (tx) => ({
       status: 200,
@@ -31,7 +30,7 @@ export function creditsRoutes(platform: Platform, context: CreditContext): Api {
 
   api.use(
     '/api/user/credits/*',
-    sayBalance((owner) => readCredits(db, context, owner)),
+    addBalance((owner) => readCredits(db, context, owner)),
   )
   api.openapi(contract.getCredits, async (c) =>
     c.json({ credits: await readCredits(db, context, ownerOf(c.get('actor'))) }, 200),
@@ -58,7 +57,7 @@ export function creditsRoutes(platform: Platform, context: CreditContext): Api {
     const body = c.req.valid('json')
     const { amount, reason = null } = body
     const spending = { ...ownerOf(member), amount, reason }
-    const credits = key === undefined ? await spendQuickly(spending) : null
+    const credits = key === undefined ? await spendBatched(spending) : null
     if (credits !== null) return c.json({ credits }, 200)
     const answer = await once(member, { key, path: c.req.path, body }, (tx) => spendCredits(tx, context, spending))
     return c.json(answer, 200)
@@ -77,21 +76,21 @@ export function creditsRoutes(platform: Platform, context: CreditContext): Api {
     const { 'idempotency-key': key } = c.req.valid('header')
     const body = c.req.valid('json')
     const answer = await once(member, { key, path: c.req.path, body }, (tx) =>
-      giveCredits(tx, context, member, { userId: c.req.valid('param').id, ...body }),
+      grantGift(tx, context, member, { userId: c.req.valid('param').id, ...body }),
     )
     return c.json(answer, 200)
   })
   return api
 }
 
-/** Whose credits: those of the member who acts. */
+/** The credit account of the acting member. */
 function ownerOf(actor: Actor): Owner {
   const { id, address } = requireMember(actor)
   return { userId: id, network: networkOf(address) }
 }
 
-/** Adds the caller's balance to every refusal of a credit call that doesn't say it yet (contract "Errors"). */
-function sayBalance(creditsOf: (owner: Owner) => Promise<number>): MiddlewareHandler<ApiEnv> {
+/** Adds the caller's balance to refusals of credit endpoints that lack it (contract "Errors"). */
+function addBalance(creditsOf: (owner: Owner) => Promise<number>): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     await next()
     const actor = c.get('actor')

@@ -11,9 +11,9 @@ import { refreshAccount } from './refresh-account.ts'
 export type PaidPeriod = { userId: string; invoice: string; amount: number; startsAt: Date; endsAt: Date }
 
 /**
- * A paid invoice's allowance takes the place of the one that runs; given credits stay. Once for each invoice, and an
- * invoice for a period that is over, or that began before a paid one which was granted already, changes nothing. Answers
- * what can be spent now. Ending premium needs no call: what is left stays until the period ends, then `planOf` says free.
+ * Replaces the current allowance with that of a paid invoice; given credits stay. Each invoice counts once. Ignores an
+ * invoice whose period is over, or began before that of an invoice granted earlier. Returns the credits that can be
+ * spent now. The end of Premium needs no call: credits last until the period ends, then `planOf` returns free.
  */
 export async function setAllowance(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function setAllowance(
   const sourceKey = invoiceKey(invoice)
   const { isDue, ...locked } = await lockRow(tx, userId, now)
   let account: Account = locked
-  if (endsAt > now && !(await hasEntry(tx, userId, sourceKey)) && !(await paysLater(tx, userId, startsAt))) {
+  if (endsAt > now && !(await hasEntry(tx, userId, sourceKey)) && !(await hasLaterPaidPeriod(tx, userId, startsAt))) {
     await sql`
       update credit_lots set expires_at = '-infinity'
       where user_id = ${userId} and kind = 'allowance' and expires_at > ${now}`.execute(tx)
@@ -35,8 +35,11 @@ export async function setAllowance(
   return spendable(isDue ? await refreshAccount(tx, context, account, undefined) : account)
 }
 
-/** Whether a period that begins later is paid and has its credits: an invoice that is heard of late doesn't end those. */
-async function paysLater(tx: Tx, userId: string, startsAt: Date): Promise<boolean> {
+/**
+ * Tells whether a paid period that begins later has its credits already: an invoice that arrives late must not end
+ * them.
+ */
+async function hasLaterPaidPeriod(tx: Tx, userId: string, startsAt: Date): Promise<boolean> {
   const { rows } = await sql`
     select from credit_lots where user_id = ${userId} and kind = 'allowance' and starts_at > ${startsAt}
       and due_back < amount and starts_with(source_key, ${invoiceKey('')})`.execute(tx)

@@ -10,9 +10,9 @@ import { reserveCredits } from './reserve-credits.ts'
 type Hold = Pick<CreditHoldsTable, 'amount' | 'state' | 'reason'>
 
 /**
- * Charges what was set aside. Call it in the transaction that keeps what was paid for: then there is never the one
- * without the other. A hold that has fallen back is taken anew, which fails with AppError insufficient_credits where the
- * credits are gone. Settling twice charges once. Answers what can be spent now.
+ * Charges a hold. Call it in the transaction that stores what was paid for, so that neither exists without the other.
+ * Reserves a released hold again, which may fail with AppError insufficient_credits. Settling twice charges once.
+ * Returns the credits that can be spent now.
  */
 export async function settleHold(
   tx: Tx,
@@ -42,6 +42,6 @@ async function findHold(tx: Tx, userId: string, opKey: string): Promise<Hold> {
   const { rows } = await sql<Hold>`
     select amount, state, reason from credit_holds
     where user_id = ${userId} and op_key = ${opKey}`.execute(tx)
-  if (!rows[0]) throw new AppError('conflict', 'These credits were never set aside. Start again.')
+  if (!rows[0]) throw new AppError('conflict', 'These credits were never reserved. Start again.')
   return rows[0]
 }

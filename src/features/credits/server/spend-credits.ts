@@ -5,16 +5,16 @@ import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import { appendEntry, spendable } from './append-entry.ts'
 import type { CreditContext } from './credit-context.ts'
 import { lockAccount, type Owner } from './lock-account.ts'
-import { partsAsJson, partsOfLots, requireCredits, takenFromLots } from './take-credits.ts'
+import { partsAsJson, partsOfLots, requireCredits, takenFromLots } from './take-from-lots.ts'
 
 export type Spending = Owner & { amount: number; reason: string | null }
 
 /**
- * Takes credits at once (POST /api/user/credits/decrease). Answers what can be spent now. AppError insufficient_credits
- * (with `credits`) when there are too few.
+ * Spends credits (POST /api/user/credits/decrease). Returns the credits that can be spent now. AppError
+ * insufficient_credits (with `credits`).
  */
 export async function spendCredits(tx: Tx, context: CreditContext, spending: Spending): Promise<number> {
-  const quick = await spendForSeveral(tx, context.now(), [spending])
+  const quick = await spendInBatch(tx, context.now(), [spending])
   const credits = quick.get(spending.userId)
   if (credits !== undefined) return credits
   const { amount, reason } = spending
@@ -27,12 +27,12 @@ export async function spendCredits(tx: Tx, context: CreditContext, spending: Spe
 }
 
 /**
- * The same for several people at once, in one statement, for whom nothing is due and the lot that ends first is seen to
- * suffice. Answers what each can spend now; who is missing was left alone, which isn't a refusal: somebody may hold the
- * account, or have added lots since. What is left in a lot comes from the locked row: PostgreSQL checks constraints on
- * what it makes of the row as it was before the lock. Nobody may be named twice.
+ * Spends for several users in one statement, each at most once. Covers only accounts where nothing is due and the lot
+ * that ends first is enough. Returns what each can spend now; a missing user was skipped, which isn't a refusal: the
+ * account may be locked or have new lots. Reads the remainder from the locked row, since PostgreSQL checks constraints
+ * against the row as it was before the lock.
  */
-export async function spendForSeveral(db: Db, now: Date, spendings: Spending[]): Promise<Map<string, number>> {
+export async function spendInBatch(db: Db, now: Date, spendings: Spending[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ userId: string; credits: number }>`${preparedOnce}
     with spending as (
       select * from unnest(${spendings.map(({ userId }) => userId)}::uuid[], ${spendings.map(newId)}::uuid[],
@@ -59,6 +59,6 @@ export async function spendForSeveral(db: Db, now: Date, spendings: Spending[]):
     )
     update credit_accounts a set balance = a.balance - account.cost, last_entry = a.last_entry + 1
     from account join taken on taken.user_id = account.user_id
-    where a.user_id = account.user_id returning a.user_id as "userId", a.balance - a.reserved as credits`.execute(db)
+    where a.user_id = account.user_id returning a.user_id, a.balance - a.reserved as credits`.execute(db)
   return new Map(rows.map(({ userId, credits }) => [userId, credits]))
 }

@@ -4,8 +4,8 @@ import { createCreditWorld, day, minute, monthTo } from '#test/credit-world.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { readCredits } from './credit-queries.ts'
 import { findCreditFaults } from './fault-queries.ts'
-import { giveBackHold } from './give-back-hold.ts'
 import { grantCredits } from './grant-credits.ts'
+import { releaseHold } from './release-hold.ts'
 import { reserveCredits } from './reserve-credits.ts'
 import { setAllowance } from './set-allowance.ts'
 import { settleHold } from './settle-hold.ts'
@@ -17,16 +17,16 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function count(table: 'credit_holds' | 'credit_lots' | 'credit_ledger', userId: string): Promise<number> {
+async function count(table: 'creditHolds' | 'creditLots' | 'creditLedger', userId: string): Promise<number> {
   const { rows } = await sql`select from ${sql.table(table)} where user_id = ${userId}`.execute(world.db)
   return rows.length
 }
 
-it('drops closed holds and ended lots after 30 days; open holds, live lots and the ledger stay', async () => {
+it('deletes closed holds and ended lots after 30 days; open holds, valid lots and the ledger stay', async () => {
   const creditWorld = createCreditWorld(world.db)
   const userId = await world.addUser('tidy')
   const counts = () =>
-    Promise.all((['credit_holds', 'credit_lots', 'credit_ledger'] as const).map((table) => count(table, userId)))
+    Promise.all((['creditHolds', 'creditLots', 'creditLedger'] as const).map((table) => count(table, userId)))
   const pay = { userId, amount: 3, opKey: 'run:0', reason: 'A run', expiresAt: new Date('2027-01-01T00:00:00.000Z') }
   await creditWorld.run(reserveCredits, pay)
   await creditWorld.run(settleHold, { userId, opKey: 'run:0' })
@@ -42,7 +42,7 @@ it('drops closed holds and ended lots after 30 days; open holds, live lots and t
   expect(await findCreditFaults(world.db)).toEqual([])
 })
 
-it('leaves a lot that an open hold came from, also one that another allowance followed: what comes back has a place', async () => {
+it('keeps the lot of an open hold, even if another allowance replaced it: the credits may return', async () => {
   const creditWorld = createCreditWorld(world.db)
   const userId = await world.addUser('holder')
   const hold = { userId, amount: 30, opKey: 'run:1', reason: 'A run', expiresAt: new Date('2027-06-01T00:00:00.000Z') }
@@ -52,14 +52,14 @@ it('leaves a lot that an open hold came from, also one that another allowance fo
   expect(await findCreditFaults(world.db)).toEqual([])
   creditWorld.setClock('2026-12-19T00:00:00.000Z')
   await tidyCredits(world.db, creditWorld.now())
-  expect(await creditWorld.run(giveBackHold, { userId, opKey: 'run:1' })).toBe(1000)
+  expect(await creditWorld.run(releaseHold, { userId, opKey: 'run:1' })).toBe(1000)
   expect(await findCreditFaults(world.db)).toEqual([])
   await tidyCredits(world.db, creditWorld.now())
   const { rows } = await sql`select from credit_lots where user_id = ${userId}`.execute(world.db)
   expect(rows).toHaveLength(1)
 })
 
-it('leaves a hold that ran out long ago and that nobody looked at since: its credits come back with the next look', async () => {
+it('keeps an expired hold that nobody has read since: its credits return with the next read', async () => {
   const creditWorld = createCreditWorld(world.db)
   const userId = await world.addUser('sleeper')
   const pack = { userId, sourceKey: 'pack:1', kind: 'purchase', reason: 'A pack', amount: 50, expiresAt: null } as const
@@ -76,7 +76,7 @@ it('leaves a hold that ran out long ago and that nobody looked at since: its cre
   expect(rows).toHaveLength(0)
 })
 
-it('keeps a closed hold for 30 days after it was closed, however early it was to fall back', async () => {
+it('keeps a closed hold for 30 days after it was closed, however early it would have expired', async () => {
   const creditWorld = createCreditWorld(world.db)
   const userId = await world.addUser('retrier')
   const expiresAt = new Date(creditWorld.now().getTime() + minute)

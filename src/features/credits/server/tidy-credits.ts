@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 
-/** So long closed holds stay: a retry of what they paid for must still find them. */
-const keptDays = 30
+/** How long closed holds are kept: retries of what they paid for must still find them. */
+const retentionDays = 30
 
 /**
- * Drops what nothing needs any more: old closed holds, empty lots that ended, old counts of first grants. A lot that an
- * open hold came from stays: what is given back goes there.
+ * Deletes old closed holds, empty lots that have ended, and old counts of first grants. Keeps lots of open holds, whose
+ * credits may return there.
  */
 export async function tidyCredits(db: Db, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - keptDays * 86_400_000)
+  const oldest = new Date(now.getTime() - retentionDays * 86_400_000)
   await sql`delete from credit_holds where closed_at < ${oldest}`.execute(db)
   await sql`
     delete from credit_lots l where remaining = 0 and expires_at < ${oldest} and not exists (

@@ -7,15 +7,15 @@ import { expireLots, hasEnded } from './expire-lots.ts'
 import { invoiceKey } from './grant-allowance.ts'
 import { lockRow } from './lock-account.ts'
 
-/** `due`: how many of the invoice's credits belong to money that went back, all in all; it may rise and fall. */
+/** `due`: how many of the invoice's credits belong to refunded or disputed money in total. It may rise and fall. */
 export type Withdrawal = { userId: string; invoice: string; due: number }
 
 type Lot = { id: string; amount: number; taken: number; hasEnded: boolean }
 
 /**
- * Makes true what a paid invoice's money that went back means for its credits. As many as are there are taken; the rest is
- * due, and taken when a hold or /increase brings it back. When money comes again, as much is given again, unless the period
- * is over. Doing it twice changes nothing. Answers how many are taken then, all in all; null where nothing is kept of them.
+ * Adjusts an invoice's credits to its refunded or disputed money. Takes the credits that are left; the rest is due, and
+ * taken when a hold or /increase returns it. If money comes back, grants as much again, unless the period is over.
+ * Repeated calls change nothing. Returns how many credits are taken in total; null if the invoice has no lot.
  */
 export async function withdrawAllowance(
   tx: Tx,

@@ -4,7 +4,7 @@ import { walkHistory } from './history-queries.ts'
 
 const columns = ['createdAt', 'kind', 'reason', 'amount', 'balanceAfter'] as const
 
-/** A person's whole history as CSV (RFC 4180), written while it is read. */
+/** A user's whole history as a stream of CSV (RFC 4180). */
 export function writeHistory(db: Db, userId: string): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder()
   const pieces = linesOf(db, userId)

@@ -1,12 +1,12 @@
 import { Link, useRouteContext } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { creditWords } from '#features/credits/rules.ts'
-import { connectCredits } from './credit-life.ts'
+import { formatCredits } from '#features/credits/rules.ts'
+import { connectCredits } from './connect-credits.ts'
 import { useCredits } from './credit-store.ts'
 
 const tipId = 'credit-tip'
 
-/** The credit counter of the header, for members: it leads to Manage Credits, and pulses when the number changes. */
+/** The credit count in the header, for members: links to Manage Credits, and pulses when the number changes. */
 export function CreditChip() {
   const { api } = useRouteContext({ from: '__root__' })
   const { credits, pulse } = useCredits()
@@ -27,7 +27,7 @@ export function CreditChip() {
         to="/credits"
         className="credit"
         data-pulse={pulse}
-        aria-label={credits === null ? 'Loading credits...' : creditWords(credits)}
+        aria-label={credits === null ? 'Loading credits...' : formatCredits(credits)}
         aria-describedby={credits === null ? undefined : tipId}
         onFocus={() => setTip(true)}
         onBlur={() => setTip(false)}

@@ -1,13 +1,13 @@
 import type { CreditSummary } from '#features/credits/contract.ts'
-import { creditWords } from '#features/credits/rules.ts'
+import { formatCredits } from '#features/credits/rules.ts'
 import { figure } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Bar } from '#ui/bar.tsx'
 
-/** Up to so many credits are drawn one by one. */
+/** Up to this many credits are drawn one by one. */
 const ticksMax = 60
 
-/** What one can spend, drawn to the scale of a month, and when the next credits come. */
+/** The credits that can be spent, to the scale of a month, and when the next ones come. */
 export function CreditGauge({ summary, nextCredits }: { summary: CreditSummary; nextCredits?: number }) {
   const { credits, monthlyCredits, allowanceLeft, otherLeft, onHold, nextReset } = summary
   const used = Math.max(0, monthlyCredits - allowanceLeft - onHold)
@@ -26,8 +26,8 @@ export function CreditGauge({ summary, nextCredits }: { summary: CreditSummary; 
         <Scale left={allowanceLeft} of={monthlyCredits} />
         {(otherLeft > 0 || onHold > 0) && (
           <p className="mt-2.5 text-small">
-            {otherLeft > 0 && `${creditWords(otherLeft)} given or bought stay beyond that. `}
-            {onHold > 0 && `${creditWords(onHold)} set aside for what runs now.`}
+            {otherLeft > 0 && `${formatCredits(otherLeft)} given or bought stay after that. `}
+            {onHold > 0 && `${formatCredits(onHold)} reserved for what is running.`}
           </p>
         )}
       </div>
@@ -35,7 +35,7 @@ export function CreditGauge({ summary, nextCredits }: { summary: CreditSummary; 
   )
 }
 
-/** The allowance: a tick for each credit where they can be counted, else a bar. */
+/** The allowance: one tick per credit up to `ticksMax`, otherwise a bar. */
 function Scale({ left, of }: { left: number; of: number }) {
   const label = `${figure(left)} of ${figure(of)} monthly credits left`
   const steps = [0, 1, 2, 3].map((part) => Math.round((of * part) / 3))

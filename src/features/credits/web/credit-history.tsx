@@ -6,18 +6,21 @@ import { usDate } from '#lib/us-date.ts'
 import { Bar } from '#ui/bar.tsx'
 import { Icon } from '#ui/icon.tsx'
 
-/** What an entry without a reason of its own was. */
+/** Labels for entries without a reason. */
 const kinds: Record<LedgerEntry['kind'], string> = {
   allowance: 'Monthly allowance',
-  gift: 'A gift',
-  purchase: 'Bought',
+  gift: 'Gift',
+  purchase: 'Purchase',
   refund: 'Refund',
   spend: 'Spent',
   return: 'Given back',
   expiry: 'Expired',
 }
 
-/** A page of the ledger: each change and the balance after it, as a figure and to the scale of this page's highest. */
+/**
+ * A page of the ledger: each change and the balance after it, as a number and as a bar scaled to the highest balance of
+ * this page.
+ */
 export function CreditHistory({ page, cursor }: { page: Page<LedgerEntry>; cursor?: string }) {
   const { items, nextCursor, total } = page
   const highest = Math.max(1, ...items.map(({ balanceAfter }) => balanceAfter))
@@ -29,7 +32,7 @@ export function CreditHistory({ page, cursor }: { page: Page<LedgerEntry>; curso
           <thead>
             <tr>
               <th scope="col">Date</th>
-              <th scope="col">What for</th>
+              <th scope="col">Description</th>
               <th scope="col" className="r">
                 Change
               </th>
@@ -89,7 +92,7 @@ function Row({ entry, highest }: { entry: LedgerEntry; highest: number }) {
   )
 }
 
-/** `+30`, `−3`: with a real minus sign. */
+/** Formats with a sign: `+30`, or `−3` with a real minus sign. */
 function signed(amount: number): string {
   return amount > 0 ? `+${figure(amount)}` : `−${figure(-amount)}`
 }

@@ -14,7 +14,7 @@ const second = 1_000
 const ask = vi.fn<(options: { fresh: boolean }) => Promise<{ credits: number }>>()
 const warn = vi.fn()
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-/** Passes the time and answers how often the server was asked in it. */
+/** Advances the clock and returns how many requests were made. */
 async function asksWithin(ms: number): Promise<number> {
   const before = ask.mock.calls.length
   await pass(ms)
@@ -39,15 +39,15 @@ async function start() {
   await pass(0)
 }
 
-describe('the first look', () => {
-  it('is made on sign-in: loading, then a number', async () => {
+describe('the first read', () => {
+  it('happens at login: loading, then a number', async () => {
     startCredits(ask)
     expect(readCredits()).toEqual({ credits: null, isUpdating: true, pulse: 'none' })
     await pass(0)
     expect(readCredits()).toEqual({ credits: 30, isUpdating: false, pulse: 'none' })
   })
 
-  it('is one request, however many components ask', async () => {
+  it('is one request, however many components need it', async () => {
     startCredits(ask)
     await Promise.all([refreshCredits(), refreshCredits(), refreshCredits()])
     expect(ask).toHaveBeenCalledTimes(1)
@@ -88,7 +88,7 @@ describe('a change', () => {
     expect(readCredits().pulse).toBe('none')
   })
 
-  it('is not undone by an answer to an older question', async () => {
+  it('is not undone by a response to an older request', async () => {
     await start()
     let answer = (_: { credits: number }) => {}
     ask.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
@@ -111,7 +111,7 @@ describe('a change', () => {
     'by an event whose detail is %j changes nothing and throws nothing',
     async (detail) => {
       await start()
-      // What a listener throws, Node tells as an uncaught exception.
+      // Node reports what a listener throws as an uncaught exception.
       const thrown = vi.fn()
       process.on('uncaughtException', thrown)
       window.dispatchEvent(new CustomEvent('creditUpdate', { detail }))
@@ -161,7 +161,7 @@ describe('the refresh', () => {
     expect(await asksWithin(1)).toBe(1)
   })
 
-  it('that fails is told to who asked for it, and only logged where nobody did', async () => {
+  it('that fails rejects for its caller, and is only logged in the background', async () => {
     await start()
     ask.mockRejectedValue(new Error('away'))
     await expect(refreshCredits({ forced: true })).rejects.toThrow('away')
@@ -174,7 +174,7 @@ describe('the refresh', () => {
 })
 
 describe('the end of a session', () => {
-  it('clears the credits and asks no more, also where an answer was on its way', async () => {
+  it('clears the credits and stops requests, even while one is running', async () => {
     await start()
     let answer = (_: { credits: number }) => {}
     ask.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))

@@ -1,12 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
-/** What is known of one's credits, and what the chip does: `isUpdating` while asked anew, `pulse` after a change. */
+/** The known credits and the chip's state: `isUpdating` during a request, `pulse` after a change. */
 export type CreditState = { credits: number | null; isUpdating: boolean; pulse: 'none' | 'short' | 'long' }
 
-/** The `detail` of the window event `creditUpdate`: somebody learned the balance. `forced`: it follows an act of one's own. */
+/**
+ * The `detail` of the window event `creditUpdate`, which publishes a balance. `forced`: it follows the user's own
+ * action.
+ */
 export type CreditUpdate = { credits: number; forced?: boolean; source?: string }
 
-/** Times in ms (spec sections 4 and 9). */
+/** Times in ms. */
 export const creditTimes = {
   debounce: 100,
   pulse: { short: 400, long: 800 },
@@ -15,7 +18,7 @@ export const creditTimes = {
   throttle: 1_000,
 } as const
 
-/** After so many failures in a row the refresh stops, and single tries follow at longer and longer distances. */
+/** After this many failures in a row the regular refresh stops; single attempts follow at growing intervals. */
 export const failureLimit = 3
 
 type Ask = (options: { fresh: boolean }) => Promise<{ credits: number }>
@@ -27,7 +30,7 @@ let ask: Ask | null = null
 let asking: Promise<void> | null = null
 let askedAt = Number.NEGATIVE_INFINITY
 let failures = 0
-/** Counts what was learned: an answer to an older question says nothing about the time after. */
+/** Rises with every known balance: a response to an earlier request no longer applies. */
 let epoch = 0
 let refreshTimer: ReturnType<typeof setTimeout> | undefined
 let debounceTimer: ReturnType<typeof setTimeout> | undefined
@@ -38,35 +41,35 @@ function set(change: Partial<CreditState>): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls back on every change; gives the function that ends it. */
+/** Calls back on every change. Returns the function that stops it. */
 export function subscribeCredits(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** The credits of who is signed in: one truth for every component, asked for once. */
+/** The signed-in user's credits, shared by all components. */
 export function useCredits(): CreditState {
   return useSyncExternalStore(subscribeCredits, readCredits, () => unknown)
 }
 
-/** The same outside of React. */
+/** Like `useCredits`, outside of React. */
 export function readCredits(): CreditState {
   return state
 }
 
-/** Tells every component the balance that a server answered: by the window event, which other scripts may use as well. */
+/** Publishes a balance from the server to all components, as a window event that other scripts may send too. */
 export function announceCredits(update: CreditUpdate): void {
   window.dispatchEvent(new CustomEvent<CreditUpdate>('creditUpdate', { detail: update }))
 }
 
-function learn({ credits, forced = false }: CreditUpdate): void {
+function applyUpdate({ credits, forced = false }: CreditUpdate): void {
   epoch++
   clearTimeout(debounceTimer)
   if (state.credits === null) {
     set({ credits })
     return
   }
-  // Several answers at once are one change.
+  // Several responses at once are one change.
   debounceTimer = setTimeout(() => change(credits, forced), creditTimes.debounce)
 }
 
@@ -79,8 +82,8 @@ function change(credits: number, forced: boolean): void {
 }
 
 /**
- * Asks the server, at most once a second unless `forced`; who asks meanwhile shares the answer. Resolves when it is
- * known; fails as the request does. Does nothing while nobody is signed in.
+ * Requests the credits, at most once a second unless `forced`. Callers during a request share its response. Rejects as
+ * the request does. Does nothing while nobody is signed in.
  */
 export function refreshCredits({ forced = false } = {}): Promise<void> {
   if (!ask) return Promise.resolve()
@@ -103,7 +106,7 @@ async function read(given: Ask, forced: boolean): Promise<void> {
     const { credits } = await given({ fresh: forced })
     if (ask !== given) return
     failures = 0
-    if (begun === epoch) learn({ credits, forced })
+    if (begun === epoch) applyUpdate({ credits, forced })
   } catch (error) {
     if (ask !== given) return
     failures++
@@ -113,7 +116,7 @@ async function read(given: Ask, forced: boolean): Promise<void> {
   }
 }
 
-/** 60 s after an answer; after three failures 15 s, then 5 s more each time. */
+/** 60 s after a response; after three failures 15 s, then 5 s more each time. */
 function schedule(): void {
   clearTimeout(refreshTimer)
   const wait =
@@ -121,18 +124,18 @@ function schedule(): void {
   refreshTimer = setTimeout(refreshInBackground, wait)
 }
 
-/** What nobody asked for says nothing when it fails; the log has it. */
+/** Failures of a background refresh are only logged. */
 export function refreshInBackground(): void {
   refreshCredits().catch((error: unknown) => console.warn('The credits could not be read.', error))
 }
 
 function onUpdate(event: Event): void {
-  // Any script may send it, with anything in it.
+  // Any script may send this event, with any content.
   const { credits, forced }: Partial<CreditUpdate> = Object((event as CustomEvent<unknown>).detail)
-  if (credits !== undefined && Number.isInteger(credits)) learn({ credits, forced: forced === true })
+  if (credits !== undefined && Number.isInteger(credits)) applyUpdate({ credits, forced: forced === true })
 }
 
-/** Somebody is signed in: their credits are asked for now and then every minute. */
+/** Starts when a user signs in: requests the credits now and then every minute. */
 export function startCredits(given: Ask): void {
   stopCredits()
   ask = given
@@ -140,7 +143,7 @@ export function startCredits(given: Ask): void {
   refreshInBackground()
 }
 
-/** Nobody is any more: what was known goes, and nothing is asked until `startCredits`. */
+/** Stops when nobody is signed in any more: clears the credits and sends no requests until `startCredits`. */
 export function stopCredits(): void {
   for (const timer of [refreshTimer, debounceTimer, pulseTimer]) clearTimeout(timer)
   window.removeEventListener('creditUpdate', onUpdate)

@@ -11,7 +11,7 @@ import { CreditHistory, CreditHistoryPending } from './credit-history.tsx'
 import { creditHistoryQuery, creditSummaryQuery } from './credit-queries.ts'
 import { refreshCredits, useCredits } from './credit-store.ts'
 
-/** Manage Credits: what one has, drawn to scale, what things cost, and every change. */
+/** Manage Credits: the balance, prices, and every change. */
 export function CreditsPage({
   cursor,
   prices,
@@ -19,7 +19,7 @@ export function CreditsPage({
 }: {
   cursor?: string
   prices?: ReactNode
-  /** What the next period brings, once it is known. */
+  /** The credits of the next period, once known. */
   nextCredits?: number
 }) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -30,7 +30,7 @@ export function CreditsPage({
   const { refetch: readHistory } = history
   const shown = summary.data?.credits
 
-  // The chip learned of a change: this page shows the same.
+  // The chip knows a newer balance: this page follows.
   useEffect(() => {
     if (credits === null || shown === undefined || credits === shown) return
     readSummary()
@@ -52,7 +52,7 @@ export function CreditsPage({
       <div className="flex flex-wrap items-end justify-between gap-x-6">
         <PageHead title="Manage Credits" />
         <div className="mb-5 flex flex-wrap gap-2">
-          {/* Its page may need a wider policy, which belongs to a document: a full load. */}
+          {/* That page may need a wider content policy, which belongs to a document: a full load. */}
           <a className="btn" href="/subscription">
             Subscription Plans
           </a>
@@ -65,7 +65,7 @@ export function CreditsPage({
       {summary.data ? (
         <CreditGauge summary={summary.data} nextCredits={nextCredits} />
       ) : summary.error ? (
-        <Failed what="Your credits could not be read" error={summary.error} onRetry={readSummary} />
+        <Failed what="Your credits could not be loaded" error={summary.error} onRetry={readSummary} />
       ) : (
         <CreditGaugePending />
       )}
@@ -82,7 +82,7 @@ export function CreditsPage({
         {history.data ? (
           <CreditHistory page={history.data} cursor={cursor} />
         ) : history.error ? (
-          <Failed what="The ledger could not be read" error={history.error} onRetry={readHistory} />
+          <Failed what="The ledger could not be loaded" error={history.error} onRetry={readHistory} />
         ) : (
           <CreditHistoryPending />
         )}

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { creditWords } from '#features/credits/rules.ts'
+import { formatCredits } from '#features/credits/rules.ts'
 import { refreshCredits, useCredits } from './credit-store.ts'
 
-/** The menu has been open for this long when it asks for the credits, in ms (spec section 9). */
+/** How long the menu is open before it requests the credits, in ms. */
 export const menuRefreshMs = 300
 
-/** The credit count of the user menu. Opening the menu asks for it anew. */
+/** The credit count of the user menu. Requests it again when the menu opens. */
 export function MenuCredits({ isOpen }: { isOpen: boolean }) {
   const { credits, isUpdating } = useCredits()
   useEffect(() => {
@@ -15,7 +15,7 @@ export function MenuCredits({ isOpen }: { isOpen: boolean }) {
     }, menuRefreshMs)
     return () => clearTimeout(timer)
   }, [isOpen])
-  const text = credits === null ? 'Loading credits...' : isUpdating ? 'Updating credits...' : creditWords(credits)
+  const text = credits === null ? 'Loading credits...' : isUpdating ? 'Updating credits...' : formatCredits(credits)
   return (
     <span className="mt-1 flex items-center gap-2 text-small tabular-nums">
       <span className="credit-coin" />

@@ -1,17 +1,17 @@
-import { creditWords } from '#features/credits/rules.ts'
+import { formatCredits } from '#features/credits/rules.ts'
 import { figure } from '#lib/numbers.ts'
 import { useCredits } from './credit-store.ts'
 
-/** What the next press costs, and what is left then, as far as it is known. */
+/** The price of the next action, and the balance before and after it if known. */
 export function PriceLine({ price }: { price: number }) {
   const { credits } = useCredits()
   return (
     <p className="flex items-baseline justify-between gap-4 text-small tabular-nums">
-      <b>{price === 0 ? 'No credits' : creditWords(price)}</b>
+      <b>{price === 0 ? 'No credits' : formatCredits(price)}</b>
       {credits !== null && (
         <span className="text-ink-2">
           {figure(credits)} left{credits >= price && price > 0 && `, ${figure(credits - price)} after`}
-          {credits < price && ': too few'}
+          {credits < price && ', not enough'}
         </span>
       )}
     </p>

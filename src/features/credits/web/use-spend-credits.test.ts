@@ -28,10 +28,10 @@ const shown = async () => {
   await vi.advanceTimersByTimeAsync(100)
   return readCredits().credits
 }
-const said = () => vi.mocked(notify).mock.calls.map(([{ title, text }]) => `${title}: ${text}`)
+const notices = () => vi.mocked(notify).mock.calls.map(([{ title, text }]) => `${title}: ${text}`)
 
 describe('spending', () => {
-  it('shows the balance that the server answered', async () => {
+  it('shows the balance from the server', async () => {
     send.mockResolvedValue({ credits: 2 })
     expect(await spendCredits(api, 3, 'A run')).toBe(true)
     expect(send).toHaveBeenCalledWith('POST /api/user/credits/decrease', {
@@ -39,49 +39,54 @@ describe('spending', () => {
       idempotencyKey: expect.any(String),
     })
     expect(await shown()).toBe(2)
-    expect(said()).toEqual([])
+    expect(notices()).toEqual([])
   })
 
   it('is refused here when the known balance is too low', async () => {
     expect(await spendCredits(api, 6)).toBe(false)
     expect(send).not.toHaveBeenCalled()
-    expect(said()).toEqual(['Insufficient credits: You need 6 credits but only have 5.'])
+    expect(notices()).toEqual(['Insufficient credits: You need 6 credits but only have 5.'])
   })
 
-  it('is refused by the server in its own words, and its balance counts', async () => {
+  it('is refused with the server’s message, and the server’s balance counts', async () => {
     const text = 'You need 3 credits but only have 1.'
     send.mockRejectedValue(new ApiError(402, 'insufficient_credits', text, { credits: 1 }))
     expect(await spendCredits(api, 3)).toBe(false)
-    expect(said()).toEqual([`Insufficient credits: ${text}`])
+    expect(notices()).toEqual([`Insufficient credits: ${text}`])
     expect(await shown()).toBe(1)
   })
 
-  it.each([
-    [
-      new ApiError(500, 'internal_error', 'Inner'),
-      'Credit Update Failed: Unable to decrease your credits. Please try again.',
-    ],
-    [
-      new ApiError(0, 'network_error', 'No net'),
-      "Error updating credits: Couldn't decrease your credits. Please try again.",
-    ],
-    [new ApiError(408, 'timeout', 'Slow'), "Error updating credits: Couldn't decrease your credits. Please try again."],
-  ])('that fails says so: %s', async (error, toast) => {
-    send.mockRejectedValue(error)
-    expect(await spendCredits(api, 3)).toBe(false)
-    expect(said()).toEqual([toast])
-    expect(await shown()).toBe(5)
+  describe('a failure shows a toast', () => {
+    it.each([
+      [
+        new ApiError(500, 'internal_error', 'Inner'),
+        'Credit Update Failed: Unable to decrease your credits. Please try again.',
+      ],
+      [
+        new ApiError(0, 'network_error', 'No net'),
+        "Error updating credits: Couldn't decrease your credits. Please try again.",
+      ],
+      [
+        new ApiError(408, 'timeout', 'Slow'),
+        "Error updating credits: Couldn't decrease your credits. Please try again.",
+      ],
+    ])('that fails shows: %s', async (error, toast) => {
+      send.mockRejectedValue(error)
+      expect(await spendCredits(api, 3)).toBe(false)
+      expect(notices()).toEqual([toast])
+      expect(await shown()).toBe(5)
+    })
   })
 
-  it('leaves the ended session to the notice that says so', async () => {
+  it('shows nothing when the session has ended, which another notice reports', async () => {
     send.mockRejectedValue(new ApiError(401, 'authentication_required', 'Please sign in first.'))
     expect(await spendCredits(api, 3)).toBe(false)
-    expect(said()).toEqual([])
+    expect(notices()).toEqual([])
   })
 })
 
 describe('giving back', () => {
-  it('shows the balance that the server answered', async () => {
+  it('shows the balance from the server', async () => {
     send.mockResolvedValue({ credits: 5 })
     expect(await returnCredits(api, 3)).toBe(true)
   })
@@ -89,7 +94,7 @@ describe('giving back', () => {
   it('that is refused corrects the number', async () => {
     send.mockRejectedValue(new ApiError(409, 'nothing_to_return', 'Nothing', { credits: 4 }))
     expect(await returnCredits(api, 3)).toBe(false)
-    expect(said()).toEqual(['Credit Update Failed: Unable to increase your credits. Please try again.'])
+    expect(notices()).toEqual(['Credit Update Failed: Unable to increase your credits. Please try again.'])
     expect(await shown()).toBe(4)
   })
 })

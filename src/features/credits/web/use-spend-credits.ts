@@ -1,22 +1,22 @@
 import { useRouteContext } from '@tanstack/react-router'
-import { tooFewCredits } from '#features/credits/rules.ts'
+import { insufficientCreditsMessage } from '#features/credits/rules.ts'
 import { notify } from '#ui/notice.tsx'
 import type { Api } from '#web/api.ts'
 import { ApiError } from '#web/api-error.ts'
 import { newIdempotencyKey } from '#web/idempotency-key.ts'
 import { announceCredits, readCredits } from './credit-store.ts'
 
-/** Whether the balance, as far as it is known, pays for this. If not, the member is told what is needed. */
+/** Tells whether the known balance pays for this. If not, shows a notice. */
 export function canSpend(amount: number): boolean {
   const { credits } = readCredits()
   if (credits === null || credits >= amount) return true
-  notify({ title: 'Insufficient credits', text: tooFewCredits(amount, credits), failed: true })
+  notify({ title: 'Insufficient credits', text: insufficientCreditsMessage(amount, credits), failed: true })
   return false
 }
 
 /**
- * Takes credits; true when the server has. Refused here when the known balance is too low. A key makes the request
- * client's own second try after a network error harmless.
+ * Spends credits; true on success. Refuses if the known balance is too low. An idempotency key makes the request
+ * client's own retry harmless.
  */
 export async function spendCredits(api: Api, amount: number, reason?: string): Promise<boolean> {
   if (!canSpend(amount)) return false
@@ -26,12 +26,12 @@ export async function spendCredits(api: Api, amount: number, reason?: string): P
     announceCredits({ credits, forced: true, source: 'spend' })
     return true
   } catch (error) {
-    tellFailure(error, 'decrease')
+    notifyFailure(error, 'decrease')
     return false
   }
 }
 
-/** Gives back what was spent a moment ago; true when the server has. */
+/** Returns credits that were just spent; true on success. */
 export async function returnCredits(api: Api, amount: number): Promise<boolean> {
   try {
     const idempotencyKey = newIdempotencyKey()
@@ -39,13 +39,13 @@ export async function returnCredits(api: Api, amount: number): Promise<boolean> 
     announceCredits({ credits, forced: true, source: 'return' })
     return true
   } catch (error) {
-    tellFailure(error, 'increase')
+    notifyFailure(error, 'increase')
     return false
   }
 }
 
-/** The toasts of spec section 8: the server refused, or it wasn't reached. An ended session is told of elsewhere. */
-function tellFailure(error: unknown, act: 'decrease' | 'increase'): void {
+/** Shows a toast: one if the server refused, another if it wasn't reached. An ended session is reported elsewhere. */
+function notifyFailure(error: unknown, act: 'decrease' | 'increase'): void {
   if (!(error instanceof ApiError)) throw error
   if (error.credits !== undefined) announceCredits({ credits: error.credits, source: act })
   if (error.status === 401) return
@@ -60,7 +60,7 @@ function tellFailure(error: unknown, act: 'decrease' | 'increase'): void {
 }
 
 /**
- * Spends and gives back credits from a component; the chip in the header follows.
+ * Spends and returns credits from a component; the chip in the header follows.
  * @public The screens that spend are still to come.
  */
 export function useSpendCredits() {

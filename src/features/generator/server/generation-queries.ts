@@ -50,7 +50,7 @@ export async function deleteGenerations(tx: Db | Tx, userId: string, id?: string
 function toGeneration(row: GenerationsTable, now: Date): Generation {
   const { kind = null, tone = null, audience = null, language = null } = row.wishes
   // Its process died and the hold has expired, so it cost nothing.
-  const isInterrupted = row.status === 'running' && now.getTime() - row.created_at.getTime() > holdMs
+  const isInterrupted = row.status === 'running' && now.getTime() - row.createdAt.getTime() > holdMs
   return {
     id: row.id,
     idea: row.idea,
@@ -65,6 +65,6 @@ function toGeneration(row: GenerationsTable, now: Date): Generation {
     status: isInterrupted ? 'failed' : row.status,
     failure: isInterrupted ? 'It broke off here. Nothing was charged.' : row.failure,
     prompt: row.prompt,
-    createdAt: row.created_at.toISOString(),
+    createdAt: row.createdAt.toISOString(),
   }
 }

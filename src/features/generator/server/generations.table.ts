@@ -9,7 +9,7 @@ declare module '#server/platform/tables.ts' {
 }
 
 export interface GenerationsTable {
-  user_id: string
+  userId: string
   id: string
   idea: string
   /** The input besides the idea, without keys. */
@@ -21,5 +21,5 @@ export interface GenerationsTable {
   failure: string | null
   prompt: GeneratedPrompt | null
   version: string | null
-  created_at: Date
+  createdAt: Date
 }

@@ -259,8 +259,8 @@ describe('the generator', () => {
     expect(events.at(-1)?.data).toMatchObject({ code: 'forbidden', credits: 30 })
     expect(vendors.asked.at(-1)?.headers['x-api-key']).toBe(ownKey)
     const stored = await Promise.all([
-      world.db.selectFrom('generations').selectAll().where('user_id', '=', me).execute(),
-      world.db.selectFrom('idempotency_keys').selectAll().where('user_id', '=', me).execute(),
+      world.db.selectFrom('generations').selectAll().where('userId', '=', me).execute(),
+      world.db.selectFrom('idempotencyKeys').selectAll().where('userId', '=', me).execute(),
     ])
     expect(JSON.stringify([stored, events])).not.toContain(ownKey)
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { readCreditsIn } from '#features/credits/server/credit-queries.ts'
-import { giveBackHold } from '#features/credits/server/give-back-hold.ts'
+import { releaseHold } from '#features/credits/server/release-hold.ts'
 import { reserveCredits } from '#features/credits/server/reserve-credits.ts'
 import { settleHold } from '#features/credits/server/settle-hold.ts'
 import type { ChosenModel } from '#features/models/server/create-models.ts'
@@ -60,5 +60,5 @@ export async function failGeneration(tx: Tx, context: GeneratorContext, run: Run
   await sql`
     update generations set status = 'failed', price = 0, failure = ${failure}
     where user_id = ${run.member.id} and id = ${run.id} and status = 'running'`.execute(tx)
-  return giveBackHold(tx, context.credits, { userId: run.member.id, opKey: opKey(run.id) })
+  return releaseHold(tx, context.credits, { userId: run.member.id, opKey: opKey(run.id) })
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
-import { creditWords } from '#features/credits/rules.ts'
+import { formatCredits } from '#features/credits/rules.ts'
 import type { GeneratedPrompt, Generation } from '#features/generator/contract.ts'
 import { modelLine } from '#features/models/model-name-rules.ts'
 import { counted } from '#lib/numbers.ts'
@@ -68,7 +68,7 @@ function Row({ generation, onOpen }: { generation: Generation; onOpen: Open }) {
         {failure && <span className="block text-ink-2 text-small">{failure}</span>}
       </td>
       <td className="text-ink-2">{modelLine(model, vendor)}</td>
-      <td className="r">{failure ? 'Refunded' : creditWords(price)}</td>
+      <td className="r">{failure ? 'Refunded' : formatCredits(price)}</td>
       <td className="r">
         <button
           type="button"

@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
 import { variablesOf } from '#features/catalogue/variable-rules.ts'
 import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
-import { creditWords } from '#features/credits/rules.ts'
+import { formatCredits } from '#features/credits/rules.ts'
 import type { GeneratedPrompt } from '#features/generator/contract.ts'
 import { generatorLimits as limits } from '#features/generator/rules.ts'
 import { builtInBadge, modelLabel } from '#features/models/model-name-rules.ts'
@@ -112,7 +112,7 @@ function Head({ generation, models }: Pick<ResultProps, 'models'> & { generation
         <span className="ml-auto text-ink-2 tabular-nums">
           {time !== null && `${(time / 1000).toFixed(time < 1000 ? 2 : 1)} s, `}
           about {figure(estimateTokens(text))} tokens
-          {price !== null && `, ${creditWords(price)}`}
+          {price !== null && `, ${formatCredits(price)}`}
         </span>
       )}
     </div>
@@ -189,7 +189,7 @@ function Refine({ content, price, onRefine }: { content: string; price: number; 
           onChange={(event) => setChange(event.target.value)}
         />
         <button type="submit" className="btn">
-          Refine ({price === 0 ? 'no credits' : creditWords(price)})
+          Refine ({price === 0 ? 'no credits' : formatCredits(price)})
         </button>
       </div>
     </form>

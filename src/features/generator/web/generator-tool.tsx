@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '#features/accounts/web/session-store.ts'
-import { TooFewCredits } from '#features/credits/web/too-few-credits.tsx'
+import { InsufficientCreditsDialog } from '#features/credits/web/insufficient-credits-dialog.tsx'
 import type { GeneratorInput } from '#features/generator/contract.ts'
 import { modelsQuery } from '#features/models/web/model-queries.ts'
 import { keysFor, type OfferedModel, offeredModels } from '#features/models/web/offered-model.ts'
@@ -13,8 +13,8 @@ import { GeneratorForm } from './generator-form.tsx'
 import { GeneratorHistory } from './generator-history.tsx'
 import { GeneratorResult } from './generator-result.tsx'
 import { useGeneratePrompt } from './use-generate-prompt.ts'
-import '#ui/tools.css'
-import '#ui/generator.css'
+import '#features/models/web/run-parts.css'
+import './generator.css'
 
 /** The generator's form, its result, and earlier generations. */
 export function GeneratorTool() {
@@ -66,7 +66,7 @@ export function GeneratorTool() {
         </section>
       </div>
       {user && <GeneratorHistory onOpen={show} />}
-      {tooFew !== null && <TooFewCredits sentence={tooFew} onClose={closeTooFew} />}
+      {tooFew !== null && <InsufficientCreditsDialog sentence={tooFew} onClose={closeTooFew} />}
     </>
   )
 }

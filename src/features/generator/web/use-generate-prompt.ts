@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useEffect, useReducer, useRef } from 'react'
-import { expireSession } from '#features/accounts/web/session-life.ts'
+import { goToSignIn } from '#features/accounts/web/go-to-sign-in.ts'
+import { expireSession } from '#features/accounts/web/session-lifecycle.ts'
 import { readSession } from '#features/accounts/web/session-store.ts'
-import { leadToSignIn } from '#features/accounts/web/sign-in-lead.ts'
-import { tooFewCredits } from '#features/credits/rules.ts'
+import { insufficientCreditsMessage } from '#features/credits/rules.ts'
 import { announceCredits, readCredits } from '#features/credits/web/credit-store.ts'
-import { settleCredits } from '#features/credits/web/settle-credits.ts'
+import { refreshCreditsAfterRun } from '#features/credits/web/refresh-after-run.ts'
 import type { GeneratedPrompt, GeneratorEvents, GeneratorInput } from '#features/generator/contract.ts'
 import { ApiError } from '#web/api-error.ts'
 import { newIdempotencyKey } from '#web/idempotency-key.ts'
@@ -51,7 +51,7 @@ export function useGeneratePrompt() {
       dispatch({ type: 'failed', key, error })
       if (error.credits !== undefined) announceCredits({ credits: error.credits, source: 'ai-service' })
       // The outcome of the run is unknown, so the balance is read again.
-      else settleCredits()
+      else refreshCreditsAfterRun()
       if (error.code === 'authentication_required') expireSession()
     }
     if (running.current === run) running.current = null
@@ -65,12 +65,12 @@ export function useGeneratePrompt() {
   function generate(input: GeneratorInput, price: number): boolean {
     if (running.current) return true
     if (readSession().state !== 'in') {
-      leadToSignIn(router)
+      goToSignIn(router)
       return false
     }
     const { credits } = readCredits()
     if (credits !== null && credits < price) {
-      dispatch({ type: 'tooFew', message: tooFewCredits(price, credits) })
+      dispatch({ type: 'tooFew', message: insufficientCreditsMessage(price, credits) })
       return false
     }
     const run = { input, key: newIdempotencyKey(), startedAt: performance.now(), abort: new AbortController() }
@@ -88,7 +88,7 @@ export function useGeneratePrompt() {
     dispatch({ type: 'stopped', key: run.key })
     if (generation.text !== '') return void settle(run, generation.runId)
     running.current = null
-    settleCredits()
+    refreshCreditsAfterRun()
   }
 
   /** Shows what the server stored of a stopped run. */
@@ -97,7 +97,7 @@ export function useGeneratePrompt() {
     const stored = await settleGeneration(api, runId)
     if (running.current !== run) return
     running.current = null
-    settleCredits()
+    refreshCreditsAfterRun()
     dispatch({ type: 'settled', key: run.key, stored, time })
     await refreshHistory()
   }

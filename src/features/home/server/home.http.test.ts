@@ -29,7 +29,7 @@ describe('home data', () => {
       expect(body[list]).toEqual([])
   })
 
-  it('has the categories of the spec, in their order', async () => {
+  it('has the fixed categories, in their order', async () => {
     const { body } = await world.request('/api/home')
     const slugs =
       'general, writing-editing, business-finance, education-learning, technical, programming-code, customer-support, ' +
@@ -43,7 +43,7 @@ describe('home data', () => {
     const rated = await world.addPrompt({ category: 'analysis' })
     await world.db
       .updateTable('prompts')
-      .set({ votes_up: 5, rating: 0.57, copies: 2 })
+      .set({ votesUp: 5, rating: 0.57, copies: 2 })
       .where('id', '=', rated.id)
       .execute()
     const { body } = await world.request('/api/home')

@@ -7,7 +7,7 @@ import type { Answer } from '#web/endpoints.ts'
 import { homeDataRules, homeKey } from './home-data.ts'
 
 /**
- * On `/`, answers requests from fresh home data where it is complete (spec section 7): home data itself, all categories,
+ * On `/`, answers requests from fresh home data where it is complete: home data itself, all categories,
  * and the lists of prompts and tools if home shows every one. Longer lists need a cursor, which home data lacks.
  */
 export function homeAnswers(queryClient: QueryClient, pathname = () => location.pathname): KnownAnswers {

@@ -6,7 +6,7 @@ import type { CallRules } from '#web/call-rules.ts'
 /** The key of home data in the query cache. */
 export const homeKey = ['/api/home'] as const
 
-/** How home data is fetched and cached (spec section 9). Times in ms. */
+/** How home data is fetched and cached. Times in ms. */
 export const homeDataRules = {
   staleMs: 5 * 60_000,
   retries: 2,
@@ -27,8 +27,8 @@ const homeCallRules: Partial<CallRules> = {
 export type HomeRequestType = 'initial' | 'refresh' | 'prefetch'
 
 /**
- * Requests home data from the server, bypassing HTTP caches. Fails with an ApiError with the status and a sentence from
- * spec section 7; with 408 after 15 s.
+ * Requests home data from the server, bypassing HTTP caches. Fails with an ApiError with the status and one of the
+ * sentences of `homeCallRules`; with 408 after 15 s.
  */
 export function fetchHome(api: Api, type: HomeRequestType, signal?: AbortSignal): Promise<Home> {
   return api('GET /api/home', {

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { notify } from '#ui/notice.tsx'
 import { homeKey } from './home-data.ts'
 
-/** The message when home data can't be loaded (spec section 8). */
+/** The message when home data can't be loaded. */
 export const homeFailure = {
   title: 'Error loading homepage data',
   text: 'There was a problem loading the homepage data. Please try again later.',

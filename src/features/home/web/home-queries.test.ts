@@ -88,17 +88,19 @@ describe('a home request that fails', () => {
     }
   })
 
-  it.each([
-    ['a fault', refuses(500, 'internal_error')],
-    ['the network', offline],
-    ['a broken answer', givesText('<html>')],
-  ])('by %s is retried twice, after 1 s and after 2 s', async (_, reply) => {
-    const { wire, read } = home(reply)
-    const failed = read()
-    await pass(minute)
-    expect(await failed).toMatchObject({ name: 'ApiError' })
-    const [first = 0] = wire.sent.map(({ at }) => at)
-    expect(wire.sent.map(({ at }) => at - first)).toEqual([0, 1_000, 3_000])
+  describe('a failure is retried twice, after 1 s and after 2 s', () => {
+    it.each([
+      ['a fault', refuses(500, 'internal_error')],
+      ['the network', offline],
+      ['a broken answer', givesText('<html>')],
+    ])('by %s is retried twice, after 1 s and after 2 s', async (_, reply) => {
+      const { wire, read } = home(reply)
+      const failed = read()
+      await pass(minute)
+      expect(await failed).toMatchObject({ name: 'ApiError' })
+      const [first = 0] = wire.sent.map(({ at }) => at)
+      expect(wire.sent.map(({ at }) => at - first)).toEqual([0, 1_000, 3_000])
+    })
   })
 
   it('backs off from 1 s, doubling each time, up to 10 s', () => {

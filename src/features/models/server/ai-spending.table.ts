@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely'
 
 declare module '#server/platform/tables.ts' {
   interface Tables {
-    ai_spending: AiSpendingTable
+    aiSpending: AiSpendingTable
   }
 }
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   time = new Date('2026-11-20T23:59:00Z')
-  await world.db.deleteFrom('ai_spending').execute()
+  await world.db.deleteFrom('aiSpending').execute()
 })
 afterAll(() => world.close())
 

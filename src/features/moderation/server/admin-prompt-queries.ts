@@ -8,22 +8,22 @@ import { type Actor, requireRole } from '#server/platform/actor.ts'
 import { containing, type Db } from '#server/platform/db.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { AdminPrompt } from '../contract.ts'
-import { countTo } from './counted-queries.ts'
+import { countUpTo } from './counted-queries.ts'
 
-export type AdminRow = CardRow & { status: PromptStatus; removed_reason: string | null; version: number }
+export type AdminRow = CardRow & { status: PromptStatus; removedReason: string | null; version: number }
 
-/** What the admin area shows of a prompt in a list. Goes with the catalogue's `cardSource`. */
+/** The columns of a prompt in the admin area's lists, for the catalogue's `cardSource`. */
 export const adminColumns = sql`${cardColumns}, p.status, p.removed_reason, p.version`
 
 export function toAdminPrompt(row: AdminRow): AdminPrompt {
-  return { ...toPromptCard(row), status: row.status, removedReason: row.removed_reason, version: row.version }
+  return { ...toPromptCard(row), status: row.status, removedReason: row.removedReason, version: row.version }
 }
 
 type Wanted = { status: Exclude<PromptStatus, 'draft'>; q?: string; limit: number; cursor?: string }
 
 /**
- * A page of prompts of one status, last changed first, also by a part of the title or by the author's name. AppError
- * authentication_required, forbidden.
+ * A page of prompts of one status, last changed first, optionally filtered by a part of the title or the author's name.
+ * AppError authentication_required, forbidden.
  */
 export async function listAdminPrompts(
   db: Db,
@@ -41,13 +41,16 @@ export async function listAdminPrompts(
       select ${adminColumns}, p.updated_at::text as position from ${cardSource}
       where ${all} ${start ? sql`and (p.updated_at, p.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``}
       order by p.updated_at desc, p.id desc limit ${limit + 1}`.execute(db),
-    countTo(db, sql`${cardSource} where ${all}`),
+    countUpTo(db, sql`${cardSource} where ${all}`),
   ])
   const page = cutPage(found.rows, limit, list, (row) => ({ key: row.position, id: row.id }))
   return { items: page.items.map(toAdminPrompt), nextCursor: page.nextCursor, ...total }
 }
 
-/** By the author's id, not by a joined name: each half has an index, also among a million prompts. */
+/**
+ * Filters by the author's id instead of a joined name, so that both conditions use an index, even with a million
+ * prompts.
+ */
 async function findCondition(db: Db, q: string) {
   const authorId = await findUserId(db, q)
   const titled = sql`lower(p.title) like ${containing(q.toLowerCase())}`

@@ -12,7 +12,7 @@ type Wanted = { actor?: string; action?: string; target?: string; limit: number;
 type Named = { id: string; name: string; slug: string | null }
 
 /**
- * A page of the audit log, the newest first, with the names that ids have today: the log itself holds none. AppError
+ * A page of the audit log, newest first, with the current names of ids: the log stores none. AppError
  * authentication_required, forbidden.
  */
 export async function listAudit(
@@ -55,7 +55,7 @@ function readTarget(text: string) {
   return { kind: text.slice(0, at), id: text.slice(at + 1) }
 }
 
-/** What the things behind ids are called now: people, prompts, tools, categories, messages, comparisons, and prompts of reports. */
+/** The current names of users, prompts, tools, categories, messages, comparisons, and of reported prompts. */
 async function findNames(db: Db, ids: string[]): Promise<Map<string, Named>> {
   const { rows } = await sql<Named>`
     select id, display_username as name, display_username as slug from users where id = any(${ids}::uuid[])
@@ -73,5 +73,5 @@ async function findNames(db: Db, ids: string[]): Promise<Map<string, Named>> {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** An id that no one has: an unknown actor did nothing. */
+/** An id that nobody has: an unknown actor matches no acts. */
 const nobody = '00000000-0000-7000-8000-000000000000'

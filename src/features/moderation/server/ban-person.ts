@@ -1,44 +1,44 @@
-import { setBanned } from '#features/accounts/server/change-standing.ts'
-import { lockStanding } from '#features/accounts/server/lock-standing.ts'
+import { setBanned } from '#features/accounts/server/change-account-status.ts'
+import { lockAccountStatus } from '#features/accounts/server/lock-account-status.ts'
 import { beginTakedown, endTakedown } from '#features/catalogue/server/begin-takedown.ts'
 import type { Actor, Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { promiseToFollow } from './follow-ban.ts'
+import { scheduleBanEffects } from './apply-ban-effects.ts'
 import type { ModerationContext } from './moderation-context.ts'
 import { refuseSiteAccounts } from './refuse-site-accounts.ts'
 
-type Promising = Pick<ModerationContext, 'jobs'>
+type JobContext = Pick<ModerationContext, 'jobs'>
 
 /**
- * Bans a person, who is out with the commit; with `undo` nobody sees their prompts from then on. What follows of it (votes
- * count no more, all that the account did is undone) is promised in the same transaction: call `followNow` after it. The
- * caller asked whether the member may. AppError not_found, forbidden (the site's own accounts), conflict (the last admin).
+ * Bans a user as of the commit; with `undo` also hides their prompts. The effects (held votes, undone acts) are
+ * scheduled in the same transaction: call `applyBanEffectsNow` after it. The caller checks permissions. AppError not_found,
+ * forbidden (the site's own accounts), conflict (the last admin).
  */
 export async function banPerson(
-  context: Promising,
+  context: JobContext,
   tx: Tx,
   member: Member,
   { userId, undo }: { userId: string; undo: boolean },
 ): Promise<void> {
-  await setStanding(tx, member, userId, true)
+  await changeBan(tx, member, userId, true)
   if (undo) await beginTakedown(tx, userId, member.id)
-  await promiseToFollow(context, tx, userId)
+  await scheduleBanEffects(context, tx, userId)
 }
 
 /**
- * Lets a banned person in again; their votes count again (`followNow`). Undone acts stay undone; what is not undone yet
- * stays as it is. AppError as `banPerson`.
+ * Lifts a ban; the user's votes count again (`applyBanEffectsNow`). What was undone stays undone; the rest stays as it is.
+ * AppErrors as in `banPerson`.
  */
-export async function unbanPerson(context: Promising, tx: Tx, actor: Actor, userId: string): Promise<void> {
-  await setStanding(tx, actor, userId, false)
+export async function unbanPerson(context: JobContext, tx: Tx, actor: Actor, userId: string): Promise<void> {
+  await changeBan(tx, actor, userId, false)
   await endTakedown(tx, userId)
-  await promiseToFollow(context, tx, userId)
+  await scheduleBanEffects(context, tx, userId)
 }
 
-async function setStanding(tx: Tx, actor: Actor, userId: string, banned: boolean): Promise<void> {
+async function changeBan(tx: Tx, actor: Actor, userId: string, banned: boolean): Promise<void> {
   refuseSiteAccounts(userId)
-  const before = await lockStanding(tx, userId)
+  const before = await lockAccountStatus(tx, userId)
   if (before.banned === banned) return
   if (banned && before.isLastAdmin)
     throw new AppError('conflict', 'This is the last admin. Make somebody else an admin first.')

@@ -22,13 +22,13 @@ const newTool = {
 
 const description = 'Made by a test, for nothing else.'
 
-describe('categories that admins make at the same time', () => {
+describe('categories that admins add at the same time', () => {
   const positions = async () =>
     (await world.db.selectFrom('categories').select('position').orderBy('position').execute()).map(
       (row) => row.position,
     )
 
-  it('are all there, each at a place of its own', async () => {
+  it('all exist, each at its own position', async () => {
     const made = await Promise.all(
       Array.from({ length: 10 }, (_, n) => send('POST', '/api/admin/categories', { name: `Shared ${n}`, description })),
     )
@@ -36,7 +36,7 @@ describe('categories that admins make at the same time', () => {
     expect(await positions()).toEqual((await positions()).map((_, index) => index + 1))
   })
 
-  it('get places after those that are moved meanwhile', async () => {
+  it('come after those that are moved meanwhile', async () => {
     const [first] = (await send('GET', '/api/admin/categories')).body
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
@@ -49,7 +49,7 @@ describe('categories that admins make at the same time', () => {
     expect(await positions()).toEqual((await positions()).map((_, index) => index + 1))
   })
 
-  it('are refused for a name that there is, and for nothing else', async () => {
+  it('are refused only if the name exists', async () => {
     const again = { name: 'Twice wanted', description }
     const made = await Promise.all([1, 2].map(() => send('POST', '/api/admin/categories', again)))
     expect(made.map(({ status }) => status).sort()).toEqual([201, 409])
@@ -57,7 +57,7 @@ describe('categories that admins make at the same time', () => {
 })
 
 describe('tools', () => {
-  it('are added, found, changed and deleted, and the kept counters agree', async () => {
+  it('are added, found, changed and deleted, and the stored counters agree', async () => {
     const made = await send('POST', '/api/admin/tools', newTool)
     expect(made).toMatchObject({
       status: 201,
@@ -103,7 +103,7 @@ describe('tools', () => {
 describe('categories', () => {
   const slugs = async () => (await send('GET', '/api/categories')).body.map(({ slug }: { slug: string }) => slug)
 
-  it('can be renamed and moved, and keep their address', async () => {
+  it('can be renamed and moved, and keep their URL', async () => {
     const before = await slugs()
     const { body: research } = await send('GET', '/api/categories/research')
     const edit = { name: 'Looking things up', position: 1 }
@@ -116,7 +116,7 @@ describe('categories', () => {
     expect((await slugs()).at(-1)).toBe('research')
   })
 
-  it('can be moved by two at once, and none gets lost', async () => {
+  it('can be moved by two admins at once, and none gets lost', async () => {
     const { body } = await send('GET', '/api/admin/categories')
     const moves = [1, 5, 9].map((at, index) =>
       send('PATCH', `/api/admin/categories/${body[index + 3].id}`, { position: at }),
@@ -126,7 +126,7 @@ describe('categories', () => {
     expect(places.map(({ position }) => position)).toEqual(body.map((_: unknown, index: number) => index + 1))
   })
 
-  it('can be added and, while nothing is in them, deleted; the fifteen never', async () => {
+  it('can be added and, while empty, deleted, but never the fifteen fixed ones', async () => {
     const json = { name: 'Law & order', description: 'Contracts, letters and claims.' }
     const made = await send('POST', '/api/admin/categories', json)
     expect(made).toMatchObject({ status: 201, body: { slug: 'law-and-order', promptCount: 0 } })
@@ -143,7 +143,7 @@ describe('categories', () => {
 })
 
 describe('prompts', () => {
-  it('are featured and no longer, and the lists and counters follow', async () => {
+  it('can be featured and unfeatured, and the lists and counters follow', async () => {
     const prompt = await world.addPrompt()
     const feature = (featured: boolean) => send('PATCH', `/api/admin/prompts/${prompt.id}`, { featured })
     const total = async () => (await send('GET', '/api/prompts?featured=true')).body.total
@@ -154,7 +154,7 @@ describe('prompts', () => {
     expect(await total()).toBe(0)
   })
 
-  it('need a reason to be removed, and leave every list with it', async () => {
+  it('need a reason to be removed, and then leave every list', async () => {
     const prompt = await world.addPrompt({ title: 'Pills for everybody', tags: ['gone'] })
     const judge = (json: object) => send('PATCH', `/api/admin/prompts/${prompt.slug}`, json)
     expect(Object.keys((await judge({ status: 'removed' })).body.fields)).toEqual(['removedReason'])
@@ -173,7 +173,7 @@ describe('prompts', () => {
   })
 })
 
-it('the audit log is read by who, what and whom, with today’s names', async () => {
+it('the audit log can be filtered by actor, action and target, with current names', async () => {
   const mo = await world.addUser('mo', 'moderator')
   const prompt = await world.addPrompt({ title: 'A prompt with a name' })
   const json = { status: 'removed', removedReason: 'Spam.' }
@@ -185,8 +185,8 @@ it('the audit log is read by who, what and whom, with today’s names', async ()
   expect(await read('actor=nobody')).toMatchObject({ items: [], total: 0, nextCursor: null })
 })
 
-it('clearing the cache is a change of everything', async () => {
+it('clearing the cache marks everything as changed', async () => {
   expect((await send('POST', '/api/cache/clear')).status).toBe(204)
-  const last = await world.db.selectFrom('content_changes').selectAll().orderBy('version', 'desc').executeTakeFirst()
+  const last = await world.db.selectFrom('contentChanges').selectAll().orderBy('version', 'desc').executeTakeFirst()
   expect(last?.keys).toEqual(['everything'])
 })

@@ -16,37 +16,37 @@ beforeAll(async () => {
   }
 })
 afterAll(() => world.close())
-beforeEach(() => world.db.deleteFrom('report_cases').execute())
+beforeEach(() => world.db.deleteFrom('reportCases').execute())
 
-/** A comparison of the owner's with one whole answer, published on the page of somebody else's prompt. */
+/** A comparison of the owner's with one complete answer, published on the page of another author's prompt. */
 async function compared(userId = ids.owner) {
   const prompt = await world.addPrompt({ userId: ids.author })
   const id = newId()
   const row = {
-    user_id: userId,
+    userId,
     id,
     name: null,
-    prompt_id: prompt.id,
-    from_prompt: true,
+    promptId: prompt.id,
+    fromPrompt: true,
     content: 'Say it.',
     variables: '{}' as never,
   }
   const at = new Date()
   await world.db
     .insertInto('comparisons')
-    .values({ ...row, blind: false, shared_at: at, published_at: null, created_at: at })
+    .values({ ...row, blind: false, sharedAt: at, publishedAt: null, createdAt: at })
     .execute()
-  const measured = { time_to_first_token: 1, time: 2, tokens: null, cost: null, price: 1, answered_at: at }
+  const measured = { timeToFirstToken: 1, time: 2, tokens: null, cost: null, price: 1, answeredAt: at }
   const answer = {
-    user_id: userId,
-    comparison_id: id,
+    userId,
+    comparisonId: id,
     place: 0,
     model: 'gpt',
     vendor: 'openai' as const,
     version: null,
   }
   await world.db
-    .insertInto('comparison_answers')
+    .insertInto('comparisonAnswers')
     .values({ ...answer, text: 'Buy pills.', status: 'done', failure: null, ...measured })
     .execute()
   await change(id, 'publish', { published: true }, userId)
@@ -60,6 +60,12 @@ const report = (comparisonId: string, as = ids.reader) =>
 const queue = async (query = '') => (await world.request(`/api/admin/reports${query}`, { as: ids.moderator })).body
 const decide = (id: string, action: string, as = ids.moderator, more: object = {}) =>
   world.request(`/api/admin/reports/${id}`, { method: 'POST', as, json: { action, ...more } })
+const hide = (id: string) =>
+  world.request(`/api/admin/prompts/${id}`, {
+    method: 'PATCH',
+    as: ids.moderator,
+    json: { status: 'removed', removedReason: 'It sells pills.' },
+  })
 const read = (id: string, as?: string) => world.request(`/api/comparisons/${id}`, { as })
 const shownOn = async (slug: string) => (await world.request(`/api/prompts/${slug}/comparisons`)).body.total
 const testedWith = async (slug: string) => (await world.request(`/api/prompts/${slug}`)).body.testedWith
@@ -71,7 +77,7 @@ async function reported() {
 }
 
 describe('a published comparison', () => {
-  it('is reported once, beside its prompt, with all that it says', async () => {
+  it('is reported once, separately from its prompt, with all its texts', async () => {
     const { id, prompt } = await compared()
     for (const as of [ids.reader, ids.reader, ids.admin])
       expect(await report(id, as)).toMatchObject({ status: 201, body: { promptId: prompt.id } })
@@ -97,7 +103,7 @@ describe('a published comparison', () => {
     expect(items[1].comparison).toBe(null)
   })
 
-  it('is reported by others alone, and only while it is published or shared', async () => {
+  it('can be reported only by others, and only while it is published or shared', async () => {
     const { id } = await compared()
     expect((await report(id, ids.owner)).status).toBe(403)
     await change(id, 'publish', { published: false })
@@ -123,14 +129,42 @@ describe('a published comparison', () => {
     expect((await queue('?state=decided')).items[0].comparison.withdrawnReason).toBe('It sells pills.')
   })
 
+  it('is named to its owner by its prompt while that is public, and only when it goes or comes back', async () => {
+    const { prompt, caseId } = await reported()
+    const { body } = await world.request(`/api/prompts/${prompt.id}`)
+    const told: string[][] = []
+    for (const action of ['dismiss', 'reopen', 'remove', 'reopen', 'hide the prompt', 'remove']) {
+      await world.runJobs()
+      const before = world.outbox().length
+      if (action === 'hide the prompt') await hide(prompt.id)
+      else await decide(caseId, action)
+      await world.runJobs()
+      const letters = world.outbox().slice(before)
+      told.push(letters.filter(({ to }) => to === 'owner@example.test').map(({ text }) => text))
+    }
+    const named = [expect.stringContaining(body.title)]
+    expect(told).toEqual([[], [], named, named, [], [expect.not.stringContaining(body.title)]])
+  })
+
+  it('goes and comes back without a letter to a moderator who decides about their own', async () => {
+    const { id } = await compared(ids.moderator)
+    await report(id)
+    const [{ id: caseId }] = (await queue()).items
+    await world.runJobs()
+    const before = world.outbox().length
+    for (const action of ['remove', 'reopen']) expect((await decide(caseId, action)).status).toBe(200)
+    await world.runJobs()
+    expect(world.outbox().length).toBe(before)
+  })
+
   it('stays down when its owner shares it at that very moment', async () => {
     const { id } = await compared()
     const { answer } = await inTransaction(world.db, async (tx) => {
       const down = {
-        published_at: null,
-        shared_at: null,
-        withdrawn_reason: 'It sells pills.',
-        withdrawn_from: 'page' as const,
+        publishedAt: null,
+        sharedAt: null,
+        withdrawnReason: 'It sells pills.',
+        withdrawnFrom: 'page' as const,
       }
       await tx.updateTable('comparisons').set(down).where('id', '=', id).execute()
       const answer = change(id, 'share', { shared: true })
@@ -141,7 +175,7 @@ describe('a published comparison', () => {
     expect((await read(id, ids.owner)).body).toMatchObject({ shared: false, withdrawnReason: 'It sells pills.' })
   })
 
-  it('is shown again when the decision is taken back, and its owner hears of both', async () => {
+  it('is shown again when the decision is undone, and its owner gets an email about both', async () => {
     await world.runJobs()
     const before = world.outbox().length
     const { id, prompt, caseId } = await reported()
@@ -157,7 +191,7 @@ describe('a published comparison', () => {
       ['owner@example.test', 'Your comparison was taken down on Promptarium'],
       ['owner@example.test', 'Your comparison is back on Promptarium'],
     ])
-    expect(letters[0]?.text).toContain('Why: It advertises something.')
+    expect(letters[0]?.text).toContain('Reason: It advertises something.')
     expect((await decide(caseId, 'dismiss')).body.state).toBe('dismissed')
     await report(id)
     expect((await queue()).total).toBe(0)
@@ -170,7 +204,7 @@ describe('a published comparison', () => {
     expect((await queue()).total).toBe(1)
   })
 
-  it('leaves no case behind when it is deleted, and can’t be removed when it is not shown', async () => {
+  it('leaves no case behind when it is deleted, and can’t be removed while it is not shown', async () => {
     const { id, caseId } = await reported()
     await change(id, 'publish', { published: false })
     await change(id, 'share', { shared: false })

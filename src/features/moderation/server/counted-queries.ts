@@ -2,8 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { countedMax } from '../rules.ts'
 
-/** How many rows `source` (what stands behind FROM) has, counted to 1,000. */
-export async function countTo(db: Db, source: RawBuilder<unknown>): Promise<{ total: number; totalIsFloor?: boolean }> {
+/** Counts the rows of `source` (the text after FROM), up to 1,000. */
+export async function countUpTo(
+  db: Db,
+  source: RawBuilder<unknown>,
+): Promise<{ total: number; totalIsFloor?: boolean }> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (select from ${source} limit ${countedMax + 1}) counted`.execute(db)
   const total = rows[0]?.total ?? 0

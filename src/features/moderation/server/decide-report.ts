@@ -1,4 +1,4 @@
-import { confirmAgain } from '#features/accounts/server/confirm-again.ts'
+import { requireRecentLogin } from '#features/accounts/server/require-recent-login.ts'
 import { removePrompt } from '#features/catalogue/server/remove-prompt.ts'
 import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
 import { type Actor, type Member, requireRole } from '#server/platform/actor.ts'
@@ -7,19 +7,19 @@ import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Decision, ReportCase } from '../contract.ts'
 import { standardReasons, stateAfter } from '../rules.ts'
+import { applyBanEffectsNow } from './apply-ban-effects.ts'
 import { banPerson } from './ban-person.ts'
-import { followNow } from './follow-ban.ts'
 import { lockReported } from './lock-reported.ts'
 import { type ModerationContext, writingOf } from './moderation-context.ts'
+import { notifyAuthor } from './notify-author.ts'
 import { reopenReport } from './reopen-report.ts'
 import { getCaseOrThrow, type LockedCase, lockCaseOrThrow } from './report-queries.ts'
-import { takeDown } from './take-down.ts'
-import { tellAuthor } from './tell-author.ts'
+import { takeDownComparison } from './take-down-comparison.ts'
 
 /**
- * Decides about all reports of a prompt that wait together. Deciding the same again changes nothing; another decision
- * than a colleague's is refused until somebody reopens the case. AppError authentication_required, forbidden (bans are
- * for admins; a wrong password), validation_failed (a password is asked for), not_found, conflict.
+ * Decides all open reports of a prompt together. Repeating a decision changes nothing; a decision that differs from a
+ * colleague's is refused until the case is reopened. AppError authentication_required, forbidden (only admins may ban;
+ * a wrong password), validation_failed (a password is required), not_found, conflict.
  */
 export async function decideReport(
   context: ModerationContext,
@@ -28,13 +28,13 @@ export async function decideReport(
   decision: Decision,
 ): Promise<ReportCase> {
   const member = requireRole(actor, decision.action === 'ban' ? 'admin' : 'moderator')
-  if (decision.action === 'ban') await confirmAgain(context, member, decision.password)
+  if (decision.action === 'ban') await requireRecentLogin(context, member, decision.password)
   const { answer, authorId } = await inTransaction(context.db, async (tx) => {
     const found = await lockOrThrow(tx, member, id)
     await settle(context, tx, member, found, decision)
     return { answer: await getCaseOrThrow(tx, member, id), authorId: found.authorId }
   })
-  if (decision.action === 'ban') await followNow(context, authorId)
+  if (decision.action === 'ban') await applyBanEffectsNow(context, authorId)
   return answer
 }
 
@@ -46,13 +46,13 @@ async function settle(context: ModerationContext, tx: Tx, member: Member, found:
     throw new AppError('conflict', `This case is already decided: ${found.state}. Reopen it to decide again.`)
   await carryOut(context, tx, member, found, decision)
   await tx
-    .updateTable('report_cases')
+    .updateTable('reportCases')
     .set({
       state,
-      decided_at: context.now(),
-      decided_by: member.id,
-      decided_version: found.version,
-      decided_shown: found.isShown,
+      decidedAt: context.now(),
+      decidedBy: member.id,
+      decidedVersion: found.version,
+      decidedShown: found.isShown,
     })
     .where('id', '=', found.id)
     .execute()
@@ -63,11 +63,11 @@ async function settle(context: ModerationContext, tx: Tx, member: Member, found:
   })
 }
 
-/** What is reported is held before its case, as who reports does. AppError not_found. */
+/** Locks what is reported before its case, in the same order as reporting does. AppError not_found. */
 async function lockOrThrow(tx: Tx, member: Member, id: string): Promise<LockedCase> {
   const row = await tx
-    .selectFrom('report_cases')
-    .select(['prompt_id as promptId', 'comparison_id as comparisonId'])
+    .selectFrom('reportCases')
+    .select(['promptId', 'comparisonId'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound('This report')
@@ -84,16 +84,21 @@ async function carryOut(
 ): Promise<void> {
   if (action === 'dismiss') return
   if (comparisonId !== null) {
-    const isDown = await takeDown(context, tx, member, { comparisonId, promptId, authorId, reason: removedReason })
+    const isDown = await takeDownComparison(context, tx, member, {
+      comparisonId,
+      promptId,
+      authorId,
+      reason: removedReason,
+    })
     if (!isDown && action === 'remove')
-      throw new AppError('conflict', 'The comparison is not shown any more. Dismiss the report.')
+      throw new AppError('conflict', 'The comparison is no longer shown. Dismiss the report.')
     if (action === 'ban') await banPerson(context, tx, member, { userId: authorId, undo })
     return
   }
-  // One that its author took back to a draft needs no removal, but the author may still need a ban.
+  // A prompt that went back to draft needs no removal, but its author may still need a ban.
   const before = promptId !== null && isRemovable ? await lockPromptOrThrow(tx, member, promptId) : null
   if (before) await removePrompt(tx, member, { idOrSlug: before.id, reason: removedReason }, writingOf(context))
-  else if (action === 'remove') throw new AppError('conflict', 'The prompt is not shown any more. Dismiss the report.')
+  else if (action === 'remove') throw new AppError('conflict', 'The prompt is no longer shown. Dismiss the report.')
   if (action === 'ban') await banPerson(context, tx, member, { userId: authorId, undo })
-  if (before) await tellAuthor(context, tx, member, before)
+  if (before) await notifyAuthor(context, tx, member, before)
 }

@@ -5,8 +5,8 @@ import type { Tx } from '#server/platform/db.ts'
 type Reported = { promptId: string | null; comparisonId: string | null }
 
 /**
- * Holds what is reported until the transaction ends, before its case: who reports and who decides never wait for each
- * other in a circle. A comparison is held by its prompt, where it has one.
+ * Locks what is reported until the transaction ends, before its case, so that reporting and deciding can't deadlock. A
+ * comparison is locked through its prompt, if it has one.
  */
 export async function lockReported(tx: Tx, { promptId, comparisonId }: Reported): Promise<void> {
   if (promptId !== null) await lockPrompts(tx, [promptId])

@@ -9,10 +9,10 @@ import { type Db, inTransaction } from '#server/platform/db.ts'
 import type { CategoryEdit, NewCategory } from '../contract.ts'
 
 /** Adds a category at the end. AppError authentication_required, forbidden, validation_failed, conflict. */
-export async function addCategory(db: Db, actor: Actor, said: NewCategory): Promise<Category> {
+export async function addCategory(db: Db, actor: Actor, input: NewCategory): Promise<Category> {
   const member = requireRole(actor, 'admin')
   return inTransaction(db, async (tx) => {
-    const id = await createCategory(tx, said)
+    const id = await createCategory(tx, input)
     await recordAct(tx, member, { action: 'category.create', target: { kind: 'category', id } })
     return getCategoryOrThrow(tx, id)
   })
@@ -28,7 +28,7 @@ export async function editCategory(db: Db, actor: Actor, id: string, edit: Categ
   })
 }
 
-/** Deletes an empty category (id) that is none of the fifteen. AppError as `editCategory`, conflict. */
+/** Deletes an empty category (id), except the fifteen fixed ones. AppErrors as in `editCategory`, conflict. */
 export async function removeCategory(db: Db, actor: Actor, id: string): Promise<void> {
   const member = requireRole(actor, 'admin')
   await inTransaction(db, async (tx) => {

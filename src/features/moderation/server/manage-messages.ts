@@ -6,7 +6,7 @@ import { type Actor, requireRole } from '#server/platform/actor.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import type { ModerationContext } from './moderation-context.ts'
 
-/** What visitors wrote to the operator. AppError authentication_required, forbidden. */
+/** A page of messages to the operator. AppError authentication_required, forbidden. */
 export async function readMessages(
   db: Db,
   actor: Actor,
@@ -16,8 +16,8 @@ export async function readMessages(
   return listMessages(db, wanted)
 }
 
-/** Says that a message (id) is done with, or waits again. AppError authentication_required, forbidden, not_found. */
-export async function settleMessage(
+/** Marks a message (id) as done or open. AppError authentication_required, forbidden, not_found. */
+export async function setMessageDone(
   { db, now }: ModerationContext,
   actor: Actor,
   id: string,

@@ -10,13 +10,13 @@ import { AppError } from '#server/platform/errors.ts'
 import type { NewTool, ToolEdit } from '../contract.ts'
 import type { ModerationContext } from './moderation-context.ts'
 
-/** Adds a tool. AppError authentication_required, forbidden, validation_failed, conflict (its name is taken). */
-export async function addTool({ db, hooks }: ModerationContext, actor: Actor, said: NewTool): Promise<Tool> {
+/** Adds a tool. AppError authentication_required, forbidden, validation_failed, conflict (the name is taken). */
+export async function addTool({ db, hooks }: ModerationContext, actor: Actor, input: NewTool): Promise<Tool> {
   const member = requireRole(actor, 'admin')
   return inTransaction(db, async (tx) => {
-    const { featured = false, tags = [], ...tool } = said
+    const { featured = false, tags = [], ...tool } = input
     const [inserted] = await insertTools(tx, [{ ...tool, featured, tags }], hooks.onToolsAdded)
-    if (!inserted) throw new AppError('conflict', 'There is a tool with this name already.')
+    if (!inserted) throw new AppError('conflict', 'A tool with this name already exists.')
     await recordAct(tx, member, { action: 'tool.create', target: { kind: 'tool', id: inserted.id } })
     return getToolOrThrow(tx, inserted.id)
   })
@@ -37,7 +37,7 @@ export async function editTool(
   })
 }
 
-/** Deletes a tool (id) for good. AppError authentication_required, forbidden, not_found. */
+/** Deletes a tool (id) permanently. AppError authentication_required, forbidden, not_found. */
 export async function removeTool({ db }: ModerationContext, actor: Actor, id: string): Promise<void> {
   const member = requireRole(actor, 'admin')
   await inTransaction(db, async (tx) => {

@@ -5,7 +5,6 @@ import { createWorld, type World } from '#test/world.ts'
 let world: World
 let admin: string
 let moderator: string
-/** Moves the world's clock. */
 let ahead = 0
 beforeAll(async () => {
   world = await createWorld({ now: () => new Date(Date.now() + ahead) })
@@ -13,7 +12,7 @@ beforeAll(async () => {
   moderator = await world.addUser('mo', 'moderator')
 })
 afterAll(() => world.close())
-beforeEach(() => world.db.deleteFrom('contact_messages').execute())
+beforeEach(() => world.db.deleteFrom('contactMessages').execute())
 
 async function write(subject: string, as?: string) {
   ahead += 60_000
@@ -25,8 +24,8 @@ const settle = (id: string, done: boolean, as = admin) =>
   world.request(`/api/admin/messages/${id}`, { method: 'PATCH', as, json: { done } })
 const subjectsOf = (page: { items: { subject: string }[] }) => page.items.map(({ subject }) => subject)
 
-describe('what visitors wrote', () => {
-  it('is listed newest first, page by page, with who wrote it and when', async () => {
+describe('visitors’ messages', () => {
+  it('are listed newest first, page by page, with writer and time', async () => {
     const member = await world.addUser('charles')
     for (const subject of ['kitchens', 'gardens']) await write(subject)
     await write('bridges', member)
@@ -47,7 +46,7 @@ describe('what visitors wrote', () => {
     })
   })
 
-  it('is done with once, by who said it first, and waits again on demand', async () => {
+  it('are marked as done once, by the first admin, and can be reopened', async () => {
     await write('kitchens')
     await write('gardens')
     const { id } = (await list()).items[1]
@@ -63,19 +62,19 @@ describe('what visitors wrote', () => {
     expect(items.map(({ action }) => action)).toEqual(['message.reopen', 'message.done'])
   })
 
-  it('is counted for admins alone, and unknown ones are not found', async () => {
+  it('are counted for admins only, and unknown ones are not found', async () => {
     await write('kitchens')
     const count = async (as: string) => (await world.request('/api/admin/overview', { as })).body.openMessages
     expect([await count(admin), await count(moderator)]).toEqual([1, null])
     expect((await settle('01990000-0000-7000-8000-00000000abcd', true)).status).toBe(404)
   })
 
-  it('stays readable when the admin who settled it is gone', async () => {
+  it('stay readable after the admin who marked them is deleted', async () => {
     const leaver = await world.addUser('leaver', 'admin')
     await write('kitchens')
     await settle((await list()).items[0].id, true, leaver)
     await world.db.updateTable('users').set({ role: 'user' }).where('id', '=', leaver).execute()
-    await world.db.deleteFrom('sessions').where('user_id', '=', leaver).execute()
+    await world.db.deleteFrom('sessions').where('userId', '=', leaver).execute()
     await world.db.deleteFrom('users').where('id', '=', leaver).execute()
     expect((await list('?state=done')).items[0].done.user).toBe(null)
   })

@@ -12,7 +12,7 @@ export type ModerationContext = Platform & {
   hooks: { onPublished: OnPublished; onToolsAdded: OnToolsAdded }
 }
 
-/** What the catalogue's verbs want of us. A moderator's own writing never waits. */
+/** The context of the catalogue's verbs. A moderator's own changes are never held for moderation. */
 export function writingOf({ now, hooks }: ModerationContext) {
   return { now: now(), moderation: 'post' as const, onPublished: hooks.onPublished }
 }

@@ -3,14 +3,14 @@ import { countPrompts } from '#features/catalogue/server/prompt-counts.ts'
 import { countTools } from '#features/tools/server/tool-counts.ts'
 import { type Actor, deletedAccountId, hasRole, requireRole, siteAccountId } from '#server/platform/actor.ts'
 import type { Overview } from '../contract.ts'
-import { countTo } from './counted-queries.ts'
+import { countUpTo } from './counted-queries.ts'
 import type { ModerationContext } from './moderation-context.ts'
 import { isCaseOf } from './report-queries.ts'
 
-/** What waits, and how much there is of everything. AppError authentication_required, forbidden. */
+/** Returns what is waiting, and totals. AppError authentication_required, forbidden. */
 export async function readOverview({ db, moderation }: ModerationContext, actor: Actor): Promise<Overview> {
   const member = requireRole(actor, 'moderator')
-  const total = async (source: ReturnType<typeof sql>) => (await countTo(db, source)).total
+  const total = async (source: ReturnType<typeof sql>) => (await countUpTo(db, source)).total
   const own = sql`(${siteAccountId}, ${deletedAccountId})`
   const [
     openReports,

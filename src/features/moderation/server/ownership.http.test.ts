@@ -31,11 +31,7 @@ async function addCase() {
     promptId: id,
     reason: 'spam',
   })
-  const row = await world.db
-    .selectFrom('report_cases')
-    .select('id')
-    .where('prompt_id', '=', id)
-    .executeTakeFirstOrThrow()
+  const row = await world.db.selectFrom('reportCases').select('id').where('promptId', '=', id).executeTakeFirstOrThrow()
   return row.id
 }
 
@@ -125,16 +121,16 @@ const matrix: [act: string, answers: Answers][] = [
   ['clear the cache', admins(204)],
 ]
 
-describe('who may look after the site', () => {
+describe('permissions in the admin area', () => {
   it.each(matrix)('%s', async (act, answers) => {
     const seen = []
     for (const person of who) seen.push((await acts[act]?.(people[person]))?.status)
     expect(seen).toEqual(answers)
   })
 
-  it('leaves no endpoint of the contract out', () => {
+  it('covers every endpoint of the contract', () => {
     const endpoints = Object.values(moderationContract).filter(({ path }) => path !== '/api/admin/reports/{id}')
-    // Deciding stands here twice, judging a prompt five times, changing a person twice.
+    // Deciding is listed twice, moderating a prompt five times, changing a user twice.
     expect(matrix).toHaveLength(endpoints.length + 2 + 4 + 1)
     expect(matrix.map(([act]) => act).sort()).toEqual(Object.keys(acts).sort())
   })

@@ -6,7 +6,6 @@ import { createWorld, type World } from '#test/world.ts'
 
 let world: World
 let admin: string
-/** Moves the world's clock. */
 let ahead = 0
 beforeAll(async () => {
   world = await createWorld({ now: () => new Date(Date.now() + ahead) })
@@ -21,8 +20,8 @@ const listed = async (query: string) => {
   return body.items.map(({ username }: { username: string }) => username)
 }
 
-describe('people', () => {
-  it('are found by a part of the name, a whole address, role and ban, and no address is ever shown', async () => {
+describe('users', () => {
+  it('can be found by a part of the name, a whole email address, role and ban, and no address is shown', async () => {
     await world.addUser('Lovelace', 'moderator')
     const banned = await world.addUser('lovebot')
     await change(banned, { banned: true })
@@ -37,7 +36,7 @@ describe('people', () => {
     expect(await listed(`?limit=2&cursor=${body.nextCursor}`)).toHaveLength(2)
   })
 
-  it('are given a role, which counts from the next request on', async () => {
+  it('can get a role, which applies from the next request on', async () => {
     const id = await world.addUser('climber')
     expect((await world.request('/api/admin/overview', { as: id })).status).toBe(403)
     expect((await change(id, { role: 'moderator' })).body).toMatchObject({ role: 'moderator', banned: false })
@@ -46,12 +45,12 @@ describe('people', () => {
     expect((await listActs(world.db, { target: { kind: 'user', id } }, { limit: 9 })).items).toHaveLength(1)
   })
 
-  it('leave one admin, also when two demote each other at once', async () => {
+  it('keep one admin, even when two demote each other at once', async () => {
     expect((await change(admin, { role: 'user' })).status).toBe(409)
     expect((await change(admin, { banned: true })).status).toBe(409)
     const other = await world.addUser('second-admin', 'admin')
     const both = await Promise.all([change(other, { role: 'user' }, admin), change(admin, { role: 'user' }, other)])
-    // The second one is refused as the last admin, or is none any more by the time it is asked who asks.
+    // The second one is refused as the last admin, or has already lost the role when it is checked.
     expect(both.map(({ status }) => (status === 200 ? 'done' : 'refused')).sort()).toEqual(['done', 'refused'])
     const left = await world.db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
     expect(left).toHaveLength(1)
@@ -65,7 +64,7 @@ describe('people', () => {
     expect((await change('00000000-0000-7000-8000-000000000000', { banned: true })).status).toBe(404)
   })
 
-  it('are acted on with a fresh sign-in, or with the password', async () => {
+  it('can be changed only after a recent login, or with the password', async () => {
     const { id, cookie } = await signUp(world, 'Olga')
     await world.db.updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute()
     const target = await world.addUser('target')
@@ -85,7 +84,7 @@ describe('people', () => {
 })
 
 describe('a ban', () => {
-  it('ends sessions, refuses the sign-in, and holds votes until it is lifted', async () => {
+  it('ends sessions, refuses logins, and holds votes until it is lifted', async () => {
     const person = await signUp(world, 'Rascal')
     const prompt = await world.addPrompt()
     const headers = { cookie: person.cookie }
@@ -102,7 +101,7 @@ describe('a ban', () => {
     expect([await upvotes(), await login()]).toEqual([1, 200])
   })
 
-  it('with undo takes everything back: prompts, votes, saves, reports, and edits that nobody changed since', async () => {
+  it('with undo reverts everything: prompts, votes, saves, reports, and edits that nobody changed since', async () => {
     const bad = await world.addUser('bad-moderator', 'moderator')
     const author = await world.addUser('good-author')
     const own = await world.addPrompt({ userId: bad, title: 'Buy my pills' })

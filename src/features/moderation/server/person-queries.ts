@@ -5,30 +5,30 @@ import { containing, type Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { Person } from '../contract.ts'
-import { countTo } from './counted-queries.ts'
+import { countUpTo } from './counted-queries.ts'
 
-type PersonRow = Omit<Person, 'createdAt'> & { created_at: Date; position: string }
+type PersonRow = Omit<Person, 'createdAt'> & { createdAt: Date; position: string }
 
 const columns = sql`
   u.id, u.display_username as username, u.role, u.banned, coalesce(t.prompts, 0) as prompts, u.created_at,
   u.created_at::text as position`
 const source = sql`users u left join author_totals t on t.user_id = u.id`
-/** The site's own accounts are nobody. */
+/** Excludes the site's own accounts. */
 const isPerson = sql`u.id not in (${siteAccountId}, ${deletedAccountId})`
 
 type Wanted = { q?: string; role?: Role; banned?: boolean; limit: number; cursor?: string }
 
 /**
- * A page of people, the newest first. `q`: a part of the name; what holds an @ is a whole e-mail address, which is
- * compared and never shown. AppError authentication_required, forbidden.
+ * A page of users, newest first. `q`: a part of the name, or with an @ a whole email address, which is compared and
+ * never shown. AppError authentication_required, forbidden.
  */
 export async function listPeople(
   db: Db,
   actor: Actor,
-  { q: said, role, banned, limit, cursor }: Wanted,
+  { q: term, role, banned, limit, cursor }: Wanted,
 ): Promise<Page<Person>> {
   requireRole(actor, 'admin')
-  const q = said?.trim()
+  const q = term?.trim()
   const list = `people ${q ?? ''} ${role ?? ''} ${banned ?? ''}`
   const start = readCursor(list, cursor)
   const where = [isPerson]
@@ -42,19 +42,19 @@ export async function listPeople(
       select ${columns} from ${source} where ${all}
         ${start ? sql`and (u.created_at, u.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``}
       order by u.created_at desc, u.id desc limit ${limit + 1}`.execute(db),
-    countTo(db, sql`users u where ${all}`),
+    countUpTo(db, sql`users u where ${all}`),
   ])
   const page = cutPage(found.rows, limit, list, (row) => ({ key: row.position, id: row.id }))
   return { items: page.items.map(toPerson), nextCursor: page.nextCursor, ...total }
 }
 
-/** A person; AppError not_found. */
+/** A user. AppError not_found. */
 export async function getPersonOrThrow(db: Db, id: string): Promise<Person> {
   const { rows } = await sql<PersonRow>`select ${columns} from ${source} where u.id = ${id} and ${isPerson}`.execute(db)
   if (!rows[0]) throw notFound('This person')
   return toPerson(rows[0])
 }
 
-function toPerson({ created_at, position: _, ...row }: PersonRow): Person {
-  return { ...row, createdAt: created_at.toISOString() }
+function toPerson({ createdAt, position: _, ...row }: PersonRow): Person {
+  return { ...row, createdAt: createdAt.toISOString() }
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
   }
 })
 afterAll(() => world.close())
-beforeEach(() => world.db.deleteFrom('report_cases').execute())
+beforeEach(() => world.db.deleteFrom('reportCases').execute())
 
 const send = (method: string, path: string, as: string, json?: object) => world.request(path, { method, as, json })
 const report = async (promptId: string) =>
@@ -27,7 +27,7 @@ const restore = (id: string, as = ids.author) => send('POST', `/api/prompts/${id
 const judge = (id: string, json: object) => send('PATCH', `/api/admin/prompts/${id}`, ids.moderator, json)
 const read = async (id: string, as?: string) => (await world.request(`/api/prompts/${id}`, { as })).status
 
-/** A prompt of the author that is reported, and deleted then. */
+/** A prompt of the author that is reported and then deleted. */
 async function reportedAndDeleted() {
   const { id } = await world.addPrompt({ userId: ids.author })
   expect(await report(id)).toEqual({ promptId: id, comparisonId: null, state: 'open' })
@@ -48,7 +48,7 @@ describe('a reported prompt that its author deletes', () => {
     expect(own[0]).toMatchObject({ id, removedReason: 'It sells pills.' })
   })
 
-  it('comes back from a moderator as removed, and is public once one says so', async () => {
+  it('is restored by a moderator as removed, and is public only after another step', async () => {
     const { id, caseId } = await reportedAndDeleted()
     await decide(caseId, 'remove')
     expect((await restore(id, ids.moderator)).body).toMatchObject({ status: 'removed' })
@@ -57,7 +57,7 @@ describe('a reported prompt that its author deletes', () => {
     expect(await read(id)).toBe(200)
   })
 
-  it('can be restored again when the decision is taken back, and is reported still', async () => {
+  it('can be restored again when the decision is undone, and its report is open again', async () => {
     const { id, caseId } = await reportedAndDeleted()
     await decide(caseId, 'remove')
     expect((await decide(caseId, 'reopen')).body).toMatchObject({
@@ -68,7 +68,7 @@ describe('a reported prompt that its author deletes', () => {
     expect((await queue()).total).toBe(1)
   })
 
-  it('is told of by a letter that leads to where it lies', async () => {
+  it('is reported by an email that links to where it is listed', async () => {
     await world.runJobs()
     const before = world.outbox().length
     const { caseId } = await reportedAndDeleted()
@@ -81,7 +81,7 @@ describe('a reported prompt that its author deletes', () => {
     )
   })
 
-  it('can be removed without a report, too, and with all else that a banned account did', async () => {
+  it('can also be removed without a report, and with everything else of a banned account', async () => {
     const { id } = await reportedAndDeleted()
     expect((await judge(id, { status: 'removed', ...reasoned })).body).toMatchObject({ status: 'deleted', ...reasoned })
     const rascal = await world.addUser('rascal')
@@ -96,7 +96,7 @@ describe('a reported prompt that its author deletes', () => {
     ])
   })
 
-  it('is not restored by its author when it was removed before', async () => {
+  it('can’t be restored by its author if it was removed before', async () => {
     const { id } = await world.addPrompt({ userId: ids.author })
     await judge(id, { status: 'removed', ...reasoned })
     expect((await restore(id)).status).toBe(403)
@@ -105,8 +105,8 @@ describe('a reported prompt that its author deletes', () => {
   })
 })
 
-describe('a report that says the same again', () => {
-  it('changes nothing while it waits, and is told that nothing was queued once they decided', async () => {
+describe('a repeated report', () => {
+  it('changes nothing while the first is open, and reports that nothing was queued after a decision', async () => {
     const { id } = await world.addPrompt({ userId: ids.author })
     expect([(await report(id)).state, (await report(id)).state]).toEqual(['open', 'open'])
     const [{ id: caseId, reportCount }] = (await queue()).items
@@ -117,7 +117,7 @@ describe('a report that says the same again', () => {
     expect([(await report(id)).state, (await queue()).total]).toEqual(['open', 1])
   })
 
-  it('opens a new case where they decided while nobody saw the prompt', async () => {
+  it('opens a new case if the decision came while nobody could see the prompt', async () => {
     const { id, caseId } = await reportedAndDeleted()
     await decide(caseId, 'dismiss')
     expect((await restore(id)).body.status).toBe('published')
@@ -126,7 +126,7 @@ describe('a report that says the same again', () => {
 })
 
 describe('a case', () => {
-  it('shows a moderator nothing of a draft, whatever was said of it before', async () => {
+  it('shows a moderator nothing of a draft, even if it was reported before', async () => {
     const { id } = await world.addPrompt({ userId: ids.author })
     await report(id)
     const [{ id: caseId }] = (await queue()).items
@@ -137,12 +137,12 @@ describe('a case', () => {
   })
 })
 
-describe('the history of a removed prompt that comes back', () => {
+describe('the history of a restored prompt', () => {
   const contents = async (id: string, as?: string) =>
     (await world.request(`/api/prompts/${id}/versions`, { as })).body.map(({ content }: { content: string }) => content)
   const rewrite = (id: string, content: string, as = ids.author) => send('PATCH', `/api/prompts/${id}`, as, { content })
 
-  it('is whole when its text is the same', async () => {
+  it('is complete if its text is the same', async () => {
     const { id } = await world.addPrompt({ userId: ids.author, content: 'The first text of it.' })
     await rewrite(id, 'The second text of it.')
     await judge(id, { status: 'removed', ...reasoned })
@@ -151,7 +151,7 @@ describe('the history of a removed prompt that comes back', () => {
     expect(await contents(id)).toEqual(all)
   })
 
-  it('does not show what was taken away when it was deleted, let off and restored meanwhile', async () => {
+  it('does not show removed text when it was deleted, cleared and restored meanwhile', async () => {
     const { id } = await world.addPrompt({ userId: ids.author, content: 'The first text of it.' })
     await report(id)
     const [{ id: caseId }] = (await queue()).items
@@ -163,7 +163,7 @@ describe('the history of a removed prompt that comes back', () => {
     expect(await contents(id)).toEqual(['The corrected text of it.'])
   })
 
-  it('is not undone with the acts of the moderator who corrected it', async () => {
+  it('is not reverted with the acts of the moderator who corrected it', async () => {
     const corrector = await world.addUser('corrector', 'moderator')
     const { id } = await world.addPrompt({ userId: ids.author, content: 'The first text of it.' })
     await judge(id, { status: 'removed', ...reasoned })
@@ -177,7 +177,7 @@ describe('the history of a removed prompt that comes back', () => {
   it.each([
     ['its author corrected it', (all) => all.author],
     ['a moderator corrected it', (all) => all.moderator],
-  ] as [string, (all: typeof ids) => string][])('does not show what was taken away, when %s', async (_, writer) => {
+  ] as [string, (all: typeof ids) => string][])('does not show removed text when %s', async (_, writer) => {
     const { id } = await world.addPrompt({ userId: ids.author, content: 'The first text of it.' })
     await judge(id, { status: 'removed', ...reasoned })
     await rewrite(id, 'The corrected text of it.', writer(ids))

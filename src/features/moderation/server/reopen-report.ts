@@ -7,13 +7,13 @@ import { recordAct } from '#server/platform/audit.ts'
 import { breaksKey, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type ModerationContext, writingOf } from './moderation-context.ts'
+import { notifyAuthor } from './notify-author.ts'
 import type { LockedCase } from './report-queries.ts'
-import { putBack } from './take-down.ts'
-import { tellAuthor } from './tell-author.ts'
+import { restoreComparison } from './take-down-comparison.ts'
 
 /**
- * Takes a decision back: the reports wait again, and a prompt that the decision removed is shown again. A ban stays: it
- * is lifted under people. AppError conflict (a ban, or newer reports wait), forbidden (one's own prompt).
+ * Undoes a decision: the reports are open again, and a removed prompt is published again. A ban stays; it is lifted on
+ * the page People. AppError conflict (a ban, or newer reports are open), forbidden (the moderator's own prompt).
  */
 export async function reopenReport(
   context: ModerationContext,
@@ -25,17 +25,17 @@ export async function reopenReport(
     throw new AppError('conflict', 'The author was banned. Lift the ban under People, and restore the prompt.')
   try {
     await tx
-      .updateTable('report_cases')
-      .set({ state: 'open', decided_at: null, decided_by: null, decided_version: null, decided_shown: null })
+      .updateTable('reportCases')
+      .set({ state: 'open', decidedAt: null, decidedBy: null, decidedVersion: null, decidedShown: null })
       .where('id', '=', id)
       .execute()
   } catch (error) {
     if (!breaksKey(error, 'report_cases_one_open', 'report_cases_one_open_comparison')) throw error
-    throw new AppError('conflict', 'This prompt was reported anew meanwhile. Decide about the new reports.')
+    throw new AppError('conflict', 'This prompt was reported again meanwhile. Decide the new reports.')
   }
   if (state === 'removed' && comparisonId !== null)
-    await putBack(context, tx, member, { comparisonId, promptId, authorId })
-  else if (state === 'removed' && promptId !== null) await giveBack(context, tx, member, promptId)
+    await restoreComparison(context, tx, member, { comparisonId, promptId, authorId })
+  else if (state === 'removed' && promptId !== null) await restorePrompt(context, tx, member, promptId)
   await recordAct(tx, member, {
     action: 'report.reopen',
     target: { kind: 'report', id },
@@ -43,13 +43,13 @@ export async function reopenReport(
   })
 }
 
-/** Shows a removed prompt again; one that its author has deleted stays deleted, and can be restored. */
-async function giveBack(context: ModerationContext, tx: Tx, member: Member, promptId: string): Promise<void> {
+/** Publishes a removed prompt again. One that its author has deleted stays deleted, but can be restored. */
+async function restorePrompt(context: ModerationContext, tx: Tx, member: Member, promptId: string): Promise<void> {
   const before = await lockPromptOrThrow(tx, member, promptId)
   if (before.status === 'deleted') await forgiveDeletedPrompt(tx, member, before, writingOf(context))
   if (before.status !== 'removed') return
   const detectLanguage = await loadLanguageDetector()
-  const wish = { idOrSlug: promptId, edit: { status: 'published' as const }, detectLanguage }
-  await changePrompt(tx, member, wish, writingOf(context))
-  await tellAuthor(context, tx, member, before)
+  const change = { idOrSlug: promptId, edit: { status: 'published' as const }, detectLanguage }
+  await changePrompt(tx, member, change, writingOf(context))
+  await notifyAuthor(context, tx, member, before)
 }

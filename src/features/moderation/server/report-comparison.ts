@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { holdWriter } from '#features/accounts/server/hold-person.ts'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import {
   type ComparisonRow,
   getVisibleComparisonOrThrow,
@@ -13,33 +13,33 @@ import type { NewReport, Reported } from '../contract.ts'
 import { lockReported } from './lock-reported.ts'
 import type { ModerationContext } from './moderation-context.ts'
 
-type Said = Pick<NewReport, 'reason' | 'details'>
+type ReportText = Pick<NewReport, 'reason' | 'details'>
 
 /**
- * Tells the moderators of a comparison that its owner published or shared and the member may see. Saying it again changes
- * nothing while it waits, nor after they decided, until its owner adds an answer. AppError authentication_required, not_found,
- * forbidden (one's own).
+ * Reports a comparison that its owner published or shared and that the member may see. A repeated report changes
+ * nothing while the first is open, nor after a decision until the owner adds an answer. AppError
+ * authentication_required, not_found, forbidden (the member's own).
  */
 export function reportComparison(
   context: ModerationContext,
   member: Member,
   id: string,
-  said: Said,
+  report: ReportText,
 ): Promise<Reported> {
   return inTransaction(context.db, async (tx) => {
-    await holdWriter(tx, member)
-    const { prompt_id: promptId } = await getShownComparisonOrThrow(tx, member, id)
+    await lockWriter(tx, member)
+    const { promptId } = await getShownComparisonOrThrow(tx, member, id)
     await lockReported(tx, { promptId, comparisonId: id })
     const comparison = await getShownComparisonOrThrow(tx, member, id)
-    const told = await findTold(tx, member.id, id)
-    if (!told) await tell(tx, member.id, comparison, said, context.now())
-    return { promptId, comparisonId: id, state: told ?? 'open' }
+    const state = await findOwnReport(tx, member.id, id)
+    if (!state) await insertReport(tx, member.id, comparison, report, context.now())
+    return { promptId, comparisonId: id, state: state ?? 'open' }
   })
 }
 
 async function getShownComparisonOrThrow(tx: Tx, member: Member, id: string): Promise<ComparisonRow> {
   const row = await getVisibleComparisonOrThrow(tx, member, id)
-  if (row.published_at === null && row.shared_at === null) throw notFound('This comparison')
+  if (row.publishedAt === null && row.sharedAt === null) throw notFound('This comparison')
   if (isOwner(row, member))
     throw new AppError(
       'forbidden',
@@ -48,7 +48,7 @@ async function getShownComparisonOrThrow(tx: Tx, member: Member, id: string): Pr
   return row
 }
 
-async function findTold(tx: Tx, userId: string, comparisonId: string): Promise<Reported['state'] | null> {
+async function findOwnReport(tx: Tx, userId: string, comparisonId: string): Promise<Reported['state'] | null> {
   const { rows } = await sql<{ isOpen: boolean }>`
     select k.state = 'open' as "isOpen" from reports r join report_cases k on k.id = r.case_id
     where r.user_id = ${userId} and k.comparison_id = ${comparisonId} and (k.state = 'open' or k.decided_shown and not exists (
@@ -58,11 +58,17 @@ async function findTold(tx: Tx, userId: string, comparisonId: string): Promise<R
   return rows[0] ? (rows[0].isOpen ? 'open' : 'decided') : null
 }
 
-async function tell(tx: Tx, userId: string, comparison: ComparisonRow, { reason, details }: Said, now: Date) {
-  const { id, user_id, prompt_id } = comparison
+async function insertReport(
+  tx: Tx,
+  userId: string,
+  comparison: ComparisonRow,
+  { reason, details }: ReportText,
+  now: Date,
+) {
+  const { id, userId: ownerId, promptId } = comparison
   await sql`
     insert into report_cases (id, prompt_id, comparison_owner, comparison_id, state, opened_at)
-    values (${newId()}, ${prompt_id}, ${user_id}, ${id}, 'open', ${now})
+    values (${newId()}, ${promptId}, ${ownerId}, ${id}, 'open', ${now})
     on conflict (comparison_id) where state = 'open' and comparison_id is not null do nothing`.execute(tx)
   await sql`
     insert into reports (user_id, case_id, reason, details, created_at)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { holdWriter } from '#features/accounts/server/hold-person.ts'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { lockPublishedPromptOrThrow } from '#features/catalogue/server/lock-prompts.ts'
 import { type Actor, requireMember } from '#server/platform/actor.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
@@ -12,30 +12,30 @@ import { reportComparison } from './report-comparison.ts'
 const reportsOfMember = { name: 'report', points: 30, seconds: 3600 }
 
 /**
- * Tells the moderators of a published prompt, or of a comparison. Saying it again changes nothing while it waits; after
- * they decided nothing is told, and the answer says so, as long as the prompt is as it was shown then. The prompt is
- * held first, so that two reports open one case. AppError authentication_required, validation_failed, not_found,
- * forbidden (one's own), rate_limited.
+ * Reports a published prompt, or a comparison. A repeated report changes nothing while the first is open. After a
+ * decision about the same text, nothing is reported, as `state` shows. The prompt is locked first, so that two reports
+ * open one case. AppError authentication_required, validation_failed, not_found, forbidden (the member's own),
+ * rate_limited.
  */
-export async function reportPrompt(context: ModerationContext, actor: Actor, said: NewReport): Promise<Reported> {
+export async function reportPrompt(context: ModerationContext, actor: Actor, report: NewReport): Promise<Reported> {
   const member = requireMember(actor)
   await context.limits.take(reportsOfMember, member.id)
-  if (said.comparisonId !== undefined) return reportComparison(context, member, said.comparisonId, said)
-  const { promptId } = said
-  if (promptId === undefined) throw invalidField('promptId', 'Say which prompt it is about.')
+  if (report.comparisonId !== undefined) return reportComparison(context, member, report.comparisonId, report)
+  const { promptId } = report
+  if (promptId === undefined) throw invalidField('promptId', 'Specify which prompt to report.')
   return inTransaction(context.db, async (tx) => {
-    await holdWriter(tx, member)
+    await lockWriter(tx, member)
     const prompt = await lockPublishedPromptOrThrow(tx, promptId)
     if (prompt.userId === member.id)
       throw new AppError('forbidden', 'This prompt is your own. You can change or delete it yourself.')
-    const told = await findTold(tx, member.id, prompt.id)
-    if (!told) await tell(tx, member.id, prompt.id, said, context.now())
-    return { promptId: prompt.id, comparisonId: null, state: told ?? 'open' }
+    const state = await findOwnReport(tx, member.id, prompt.id)
+    if (!state) await insertReport(tx, member.id, prompt.id, report, context.now())
+    return { promptId: prompt.id, comparisonId: null, state: state ?? 'open' }
   })
 }
 
-/** Whether this member's word waits, or was decided about what everybody could see, and it is the same text now. */
-async function findTold(tx: Tx, userId: string, promptId: string): Promise<Reported['state'] | null> {
+/** The state of the member's report if it is open, or was decided on a public and unchanged text; otherwise null. */
+async function findOwnReport(tx: Tx, userId: string, promptId: string): Promise<Reported['state'] | null> {
   const { rows } = await sql<{ isOpen: boolean }>`
     select c.state = 'open' as "isOpen"
     from reports r join report_cases c on c.id = r.case_id join prompts p on p.id = c.prompt_id
@@ -45,7 +45,7 @@ async function findTold(tx: Tx, userId: string, promptId: string): Promise<Repor
   return rows[0] ? (rows[0].isOpen ? 'open' : 'decided') : null
 }
 
-async function tell(tx: Tx, userId: string, promptId: string, { reason, details }: NewReport, now: Date) {
+async function insertReport(tx: Tx, userId: string, promptId: string, { reason, details }: NewReport, now: Date) {
   await sql`
     insert into report_cases (id, prompt_id, state, opened_at) values (${newId()}, ${promptId}, 'open', ${now})
     on conflict (prompt_id) where state = 'open' and comparison_id is null do nothing`.execute(tx)

@@ -11,24 +11,24 @@ import type { ReportCase } from '../contract.ts'
 import type { ReportReason } from '../reason-rules.ts'
 import { type CaseState, shownReports, shownText } from '../rules.ts'
 import { type AdminRow, adminColumns, toAdminPrompt } from './admin-prompt-queries.ts'
-import { countTo } from './counted-queries.ts'
+import { countUpTo } from './counted-queries.ts'
 
 type CaseRow = (AdminRow | { id: null }) & {
-  case_id: string
+  caseId: string
   state: CaseState
-  opened_at: Date
+  openedAt: Date
   position: string
-  decided_at: Date | null
-  decided_version: number | null
-  decided_by_name: string | null
-  report_count: number
+  decidedAt: Date | null
+  decidedVersion: number | null
+  decidedByName: string | null
+  reportCount: number
   comparison: ReportCase['comparison']
   reports: { reason: ReportReason; details: string | null; username: string; createdAt: string }[]
 }
 
 const caseColumns = sql`
   ${adminColumns}, k.id as case_id, k.state, k.opened_at, k.decided_at, k.decided_version,
-  d.display_username as decided_by_name, said.report_count, said.reports,
+  d.display_username as decided_by_name, filed.report_count, filed.reports,
   compared.comparison`
 const caseSource = sql`
   report_cases k left join (${cardSource}) on p.id = k.prompt_id left join users d on d.id = k.decided_by
@@ -39,7 +39,7 @@ const caseSource = sql`
     from (
       select r.*, row_number() over (order by r.created_at, r.user_id) as place from reports r where r.case_id = k.id
     ) r join users w on w.id = r.user_id
-  ) said
+  ) filed
   left join lateral (
     select jsonb_build_object(
         'id', c.id, 'name', c.name, 'user', jsonb_build_object('username', o.display_username),
@@ -52,7 +52,7 @@ const caseSource = sql`
     where c.user_id = k.comparison_owner and c.id = k.comparison_id
   ) compared on true`
 
-/** The cases that a moderator may see: a draft is its author's own business, whatever was said of it before. */
+/** The cases that a moderator may see: drafts are private to their author, even if reported before. */
 export function isCaseOf(member: Member): RawBuilder<boolean> {
   return sql`(k.prompt_id is null or ${isVisibleTo(member)})`
 }
@@ -60,8 +60,8 @@ export function isCaseOf(member: Member): RawBuilder<boolean> {
 type Filter = { state: 'open' | 'decided'; reason?: ReportReason }
 
 /**
- * A page of cases whose prompt the moderator may see: open ones in the order in which they came, decided ones last
- * decided first. AppError authentication_required, forbidden.
+ * A page of cases whose prompt the moderator may see: open ones oldest first, decided ones last decided first. AppError
+ * authentication_required, forbidden.
  */
 export async function listCases(
   db: Db,
@@ -84,13 +84,13 @@ export async function listCases(
     sql<CaseRow>`
       select ${caseColumns}, ${key}::text as position from ${caseSource} where ${all} ${after}
       order by ${key} ${direction}, k.id ${direction} limit ${limit + 1}`.execute(db),
-    countTo(db, sql`report_cases k left join prompts p on p.id = k.prompt_id where ${all}`),
+    countUpTo(db, sql`report_cases k left join prompts p on p.id = k.prompt_id where ${all}`),
   ])
-  const page = cutPage(found.rows, limit, list, (row) => ({ key: row.position, id: row.case_id }))
+  const page = cutPage(found.rows, limit, list, (row) => ({ key: row.position, id: row.caseId }))
   return { items: page.items.map(toCase), nextCursor: page.nextCursor, ...total }
 }
 
-/** One case that the moderator may see; AppError not_found. */
+/** A case that the moderator may see. AppError not_found. */
 export async function getCaseOrThrow(db: Db, member: Member, id: string): Promise<ReportCase> {
   const { rows } = await sql<CaseRow>`
     select ${caseColumns}, '' as position from ${caseSource} where k.id = ${id} and ${isCaseOf(member)}`.execute(db)
@@ -103,22 +103,25 @@ export type LockedCase = {
   promptId: string | null
   authorId: string
   status: PromptStatus | null
-  /** Whether there is something to remove: the prompt is shown, waits, or was deleted from there. */
+  /** Whether there is something to remove: the prompt is published or pending, or was before it was deleted. */
   isRemovable: boolean
   /** Whether everybody can see what is reported. */
   isShown: boolean
   version: number
   state: CaseState
-  /** Set where a comparison is reported; `authorId` is then whose it is. */
+  /** Set if a comparison is reported; `authorId` is then its owner. */
   comparisonId: string | null
-  /** What most of its reports say. */
+  /** The most frequent reason of its reports. */
   reason: ReportReason
 }
 
-/** A case that the moderator may see, held until the transaction ends; who asks holds what is reported. AppError not_found. */
+/**
+ * Locks a case that the moderator may see until the transaction ends. The caller locks what is reported. AppError
+ * not_found.
+ */
 export async function lockCaseOrThrow(tx: Tx, member: Member, id: string): Promise<LockedCase> {
   const { rows } = await sql<LockedCase>`
-    select k.id, k.prompt_id as "promptId", k.comparison_id as "comparisonId",
+    select k.id, k.prompt_id, k.comparison_id,
       coalesce(k.comparison_owner, p.user_id) as "authorId", p.status, coalesce(p.version, 0) as version, k.state,
       coalesce(case p.status when 'deleted' then p.status_before else p.status end in ('published', 'pending')
         and p.removed_reason is null, false) as "isRemovable",
@@ -136,9 +139,9 @@ export async function lockCaseOrThrow(tx: Tx, member: Member, id: string): Promi
 
 function toCase(row: CaseRow): ReportCase {
   return {
-    id: row.case_id,
+    id: row.caseId,
     state: row.state,
-    openedAt: row.opened_at.toISOString(),
+    openedAt: row.openedAt.toISOString(),
     prompt: row.id === null ? null : toAdminPrompt(row),
     comparison: row.comparison,
     reports: row.reports.map(({ username, createdAt, ...report }) => ({
@@ -146,13 +149,13 @@ function toCase(row: CaseRow): ReportCase {
       user: { username },
       createdAt: new Date(createdAt).toISOString(),
     })),
-    reportCount: row.report_count,
+    reportCount: row.reportCount,
     decision:
-      row.decided_at && row.decided_version !== null
+      row.decidedAt && row.decidedVersion !== null
         ? {
-            at: row.decided_at.toISOString(),
-            user: { username: row.decided_by_name ?? '' },
-            version: row.decided_version,
+            at: row.decidedAt.toISOString(),
+            user: { username: row.decidedByName ?? '' },
+            version: row.decidedVersion,
           }
         : null,
   }

@@ -4,7 +4,7 @@ import { hooks } from '#server/hooks.ts'
 import { listActs } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { exportReportsOf } from './forget-reports.ts'
+import { exportReportsOf } from './delete-reports.ts'
 
 let world: World
 let ids: Record<'author' | 'reader' | 'second' | 'moderator' | 'colleague' | 'admin', string>
@@ -20,7 +20,7 @@ beforeAll(async () => {
   }
 })
 afterAll(() => world.close())
-beforeEach(() => world.db.deleteFrom('report_cases').execute())
+beforeEach(() => world.db.deleteFrom('reportCases').execute())
 
 const report = (promptId: string, as = ids.reader, more: object = {}) =>
   world.request('/api/reports', { method: 'POST', as, json: { promptId, reason: 'spam', ...more } })
@@ -29,7 +29,6 @@ const decide = (id: string, action: string, as = ids.moderator, more: object = {
   world.request(`/api/admin/reports/${id}`, { method: 'POST', as, json: { action, ...more } })
 const read = (slug: string, as?: string) => world.request(`/api/prompts/${slug}`, { as })
 
-/** A reported prompt of the author, and its case. */
 async function reported(more: object = {}) {
   const prompt = await world.addPrompt({ userId: ids.author })
   await report(prompt.id, ids.reader, more)
@@ -39,7 +38,7 @@ async function reported(more: object = {}) {
 }
 
 describe('reporting', () => {
-  it('tells the moderators once, by id or slug, and opens one case however many report', async () => {
+  it('counts once, by id or slug, and opens one case however many members report', async () => {
     const prompt = await world.addPrompt({ userId: ids.author })
     for (const name of [prompt.id, prompt.slug])
       expect(await report(name)).toMatchObject({ status: 201, body: { promptId: prompt.id } })
@@ -56,7 +55,7 @@ describe('reporting', () => {
     ])
   })
 
-  it('says what is wrong with a report', async () => {
+  it('explains what is wrong with a report', async () => {
     const own = await world.addPrompt({ userId: ids.reader })
     const draft = await world.addPrompt({ userId: ids.author, status: 'draft' })
     const post = (json: object) => world.request('/api/reports', { method: 'POST', as: ids.reader, json })
@@ -68,7 +67,7 @@ describe('reporting', () => {
     expect((await world.request('/api/reports', visitor)).status).toBe(401)
   })
 
-  it('does not ask again about what was decided, until the prompt is another', async () => {
+  it('does not reopen what was decided until the prompt changes', async () => {
     const { prompt, id } = await reported()
     await decide(id, 'dismiss')
     await report(prompt.id)
@@ -80,7 +79,7 @@ describe('reporting', () => {
 })
 
 describe('the queue', () => {
-  it('is read page by page, oldest first, and narrowed by reason', async () => {
+  it('is read page by page, oldest first, and can be filtered by reason', async () => {
     const cases = []
     for (const reason of ['spam', 'abuse', 'spam']) cases.push((await reported({ reason })).id)
     const first = await queue('?limit=2')
@@ -91,7 +90,7 @@ describe('the queue', () => {
     expect(second.nextCursor).toBe(null)
   })
 
-  it('leaves a prompt out that its author took back to a draft', async () => {
+  it('excludes a prompt that its author took back to a draft', async () => {
     const { prompt } = await reported()
     await world.request(`/api/prompts/${prompt.id}`, { method: 'PATCH', as: ids.author, json: { status: 'draft' } })
     expect((await queue()).total).toBe(0)
@@ -101,7 +100,7 @@ describe('the queue', () => {
 })
 
 describe('deciding', () => {
-  it('dismisses: the prompt stays as it is', async () => {
+  it('dismisses: the prompt doesn’t change', async () => {
     const { prompt, id } = await reported()
     const { body } = await decide(id, 'dismiss')
     expect(body).toMatchObject({ state: 'dismissed', decision: { user: { username: 'mo' }, version: 1 } })
@@ -109,7 +108,7 @@ describe('deciding', () => {
     expect((await queue('?state=decided')).items).toMatchObject([{ id, state: 'dismissed' }])
   })
 
-  it('removes with a reason that the author reads, and reopening shows it again', async () => {
+  it('removes with a reason for the author, and reopening publishes it again', async () => {
     const { prompt, id } = await reported()
     await decide(id, 'remove', ids.moderator, { removedReason: 'It sells pills.' })
     expect((await read(prompt.slug)).status).toBe(404)
@@ -123,13 +122,13 @@ describe('deciding', () => {
     expect((await read(prompt.slug)).body.removedReason).toBe(null)
   })
 
-  it('tells the author the reason of most reports when the moderator says nothing', async () => {
+  it('gives the author the most frequent reason if the moderator gives none', async () => {
     const { prompt, id } = await reported({ reason: 'copyright' })
     await decide(id, 'remove')
     expect((await read(prompt.slug, ids.author)).body.removedReason).toBe('The text belongs to somebody else.')
   })
 
-  it('bans for admins only: the prompt goes, the sessions end, signing in is refused', async () => {
+  it('bans only for admins: the prompt is removed, sessions end, logins are refused', async () => {
     const rascal = await world.addUser('rascal')
     const prompt = await world.addPrompt({ userId: rascal })
     await report(prompt.id)
@@ -142,7 +141,7 @@ describe('deciding', () => {
     expect((await decide(id, 'reopen', ids.admin)).status).toBe(409)
   })
 
-  it('is settled by who comes first: the other is told, and saying the same again is harmless', async () => {
+  it('is settled by the first: another decision is refused, and the same one is harmless', async () => {
     const { prompt, id } = await reported()
     const both = await Promise.all([decide(id, 'dismiss', ids.moderator), decide(id, 'remove', ids.colleague)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -153,7 +152,7 @@ describe('deciding', () => {
     expect(items).toHaveLength(1)
   })
 
-  it('and a report at the same moment never lose each other, and end', async () => {
+  it('and a report at the same moment are both recorded, without a deadlock', async () => {
     const { prompt, id } = await reported()
     await Promise.all([decide(id, 'dismiss'), report(prompt.id, ids.second), report(prompt.id, ids.admin)])
     const all = [...(await queue()).items, ...(await queue('?state=decided')).items]
@@ -161,7 +160,7 @@ describe('deciding', () => {
     expect(count).toBe(3)
   })
 
-  it('outlives the accounts of who reported and who decided', async () => {
+  it('outlives the accounts of the reporter and the moderator', async () => {
     const leaving = await world.addUser('leaving-moderator', 'moderator')
     const reporter = await world.addUser('leaving-reporter')
     const { prompt, id } = await reported()
@@ -180,7 +179,7 @@ describe('deciding', () => {
     expect(items).toMatchObject([{ id, reportCount: 1, decision: { user: { username: 'deleted-user' } } }])
   })
 
-  it('writes each decision into the audit log, by ids alone', async () => {
+  it('records each decision in the audit log, by ids alone', async () => {
     const { prompt, id } = await reported()
     await decide(id, 'remove', ids.moderator, { removedReason: 'Somebody named Marta wrote it.' })
     const { items } = await listActs(world.db, { actorId: ids.moderator }, { limit: 2 })

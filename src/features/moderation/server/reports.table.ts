@@ -3,33 +3,33 @@ import type { CaseState } from '../rules.ts'
 
 declare module '#server/platform/tables.ts' {
   interface Tables {
-    report_cases: ReportCasesTable
+    reportCases: ReportCasesTable
     reports: ReportsTable
   }
 }
 
-/** The reports of one prompt, or of one comparison, that wait together or were decided together. */
+/** A case: the reports of a prompt or a comparison that are open together or were decided together. */
 export interface ReportCasesTable {
   id: string
-  /** Null: a comparison of a text that belongs to no prompt. */
-  prompt_id: string | null
-  comparison_owner: string | null
-  comparison_id: string | null
+  /** Null for a comparison without a prompt. */
+  promptId: string | null
+  comparisonOwner: string | null
+  comparisonId: string | null
   state: CaseState
-  opened_at: Date
-  decided_at: Date | null
-  decided_by: string | null
-  /** The prompt's; 0 where there is none. */
-  decided_version: number | null
-  /** Whether everybody could see what was reported then. */
-  decided_shown: boolean | null
+  openedAt: Date
+  decidedAt: Date | null
+  decidedBy: string | null
+  /** The prompt's version; 0 without a prompt. */
+  decidedVersion: number | null
+  /** Whether everybody could see what was reported at that time. */
+  decidedShown: boolean | null
 }
 
-/** What one member said in a case. */
+/** A member's report in a case. */
 export interface ReportsTable {
-  user_id: string
-  case_id: string
+  userId: string
+  caseId: string
   reason: ReportReason
   details: string | null
-  created_at: Date
+  createdAt: Date
 }

@@ -9,10 +9,10 @@ import { listAudit } from './audit-queries.ts'
 import { changePerson } from './change-person.ts'
 import { clearCache } from './clear-cache.ts'
 import { decideReport } from './decide-report.ts'
-import { judgePrompt } from './judge-prompt.ts'
 import { addCategory, editCategory, removeCategory } from './manage-categories.ts'
-import { readMessages, settleMessage } from './manage-messages.ts'
+import { readMessages, setMessageDone } from './manage-messages.ts'
 import { addTool, editTool, removeTool } from './manage-tools.ts'
+import { moderatePrompt } from './moderate-prompt.ts'
 import type { ModerationContext } from './moderation-context.ts'
 import { readOverview } from './overview-queries.ts'
 import { listPeople } from './person-queries.ts'
@@ -34,8 +34,8 @@ export function moderationRoutes(context: ModerationContext): Api {
   api.openapi(contract.listAdminPrompts, async (c) =>
     c.json(await listAdminPrompts(db, c.get('actor'), c.req.valid('query')), 200),
   )
-  api.openapi(contract.judgePrompt, async (c) =>
-    c.json(await judgePrompt(context, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
+  api.openapi(contract.moderatePrompt, async (c) =>
+    c.json(await moderatePrompt(context, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
   )
 
   api.openapi(contract.listAdminTools, async (c) => {
@@ -78,7 +78,7 @@ export function moderationRoutes(context: ModerationContext): Api {
     c.json(await readMessages(db, c.get('actor'), c.req.valid('query')), 200),
   )
   api.openapi(contract.markMessage, async (c) =>
-    c.json(await settleMessage(context, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
+    c.json(await setMessageDone(context, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),
   )
   api.openapi(contract.listAudit, async (c) => c.json(await listAudit(db, c.get('actor'), c.req.valid('query')), 200))
   api.openapi(contract.clearCache, async (c) => {

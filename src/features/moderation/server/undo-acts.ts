@@ -1,29 +1,29 @@
 import { endTakedown, noteTakenDown, type Takedown } from '#features/catalogue/server/begin-takedown.ts'
 import { removeSomePromptsOf } from '#features/catalogue/server/remove-prompts.ts'
 import { withdrawSomeComparisonsOf } from '#features/comparison/server/withdraw-comparisons.ts'
-import { forgetSomeFavouritesOf } from '#features/favourites/server/unsave-prompt.ts'
-import { forgetSomeVotesOf } from '#features/votes/server/hold-votes.ts'
+import { deleteSomeFavoritesOf } from '#features/favorites/server/unsave-prompt.ts'
+import { deleteSomeVotesOf } from '#features/votes/server/hold-votes.ts'
 import { undoSomeEditsOf } from '#features/writing/server/undo-edits.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { bannedReason } from '../rules.ts'
-import { forgetOpenReportsOf } from './forget-reports.ts'
+import { deleteOpenReportsOf } from './delete-reports.ts'
 import type { ModerationContext } from './moderation-context.ts'
 
 type Undoing = Pick<ModerationContext, 'now' | 'hooks'>
 
-/** A small part of undoing what a banned account did, in a transaction of its own. Answers what comes next; null: done. */
+/** A small step of undoing what a banned account did, in its own transaction. Returns the next step; null when done. */
 export type UndoStep = (context: Undoing, tx: Tx, userId: string, takedown: Takedown) => Promise<UndoStep | null>
 
-/** Prompts, and edits of others' prompts, that one step takes away. */
+/** Prompts, and edits of others' prompts, that one step undoes. */
 const [promptsAtOnce, editsAtOnce] = [100, 20]
 
 const byModerator = ({ askedBy }: Takedown) => ({ kind: 'user', id: askedBy, address: null }) as const
 
 /**
- * Undoing everything that a banned account did: prompts are removed with a reason, edits of others' prompts put back where
- * nobody changed them since, votes, saves and open reports forgotten, comparisons shown no more. Each prompt can be
- * restored by itself.
+ * Undoes everything a banned account did: removes prompts with a reason, reverts edits of others' prompts that nobody
+ * changed since, deletes votes, saves and open reports, and withdraws comparisons. Each prompt can be restored
+ * separately.
  */
 export const startUndoing: UndoStep = async (_, tx, userId, takedown) => {
   const removing = { userId, reason: bannedReason, limit: promptsAtOnce }
@@ -38,21 +38,21 @@ function undoEditsAfter(after: string | null): UndoStep {
     const part = { userId, after, limit: editsAtOnce }
     const { undone, last } = await undoSomeEditsOf(tx, byModerator(takedown), part, writing)
     await noteTakenDown(tx, userId, { prompts: 0, edits: undone })
-    return last ? undoEditsAfter(last) : forgetVotes
+    return last ? undoEditsAfter(last) : deleteVotes
   }
 }
 
-const forgetVotes: UndoStep = async (context, tx, userId) =>
-  (await forgetSomeVotesOf(tx, userId, context.now())) ? forgetVotes : forgetSaves
+const deleteVotes: UndoStep = async (context, tx, userId) =>
+  (await deleteSomeVotesOf(tx, userId, context.now())) ? deleteVotes : deleteSaves
 
-const forgetSaves: UndoStep = async (_, tx, userId) =>
-  (await forgetSomeFavouritesOf(tx, userId)) ? forgetSaves : withdrawComparisons
+const deleteSaves: UndoStep = async (_, tx, userId) =>
+  (await deleteSomeFavoritesOf(tx, userId)) ? deleteSaves : withdrawComparisons
 
 const withdrawComparisons: UndoStep = async (_, tx, userId) =>
   (await withdrawSomeComparisonsOf(tx, userId)) ? withdrawComparisons : finish
 
 const finish: UndoStep = async (_, tx, userId, takedown) => {
-  await forgetOpenReportsOf(tx, userId)
+  await deleteOpenReportsOf(tx, userId)
   const { prompts, edits } = takedown
   await recordAct(tx, byModerator(takedown), {
     action: 'account.undo',

@@ -3,7 +3,7 @@ import type { IconName } from '#ui/icon-names.ts'
 
 export type Act = { key: string; label: string; icon?: IconName; bad?: boolean; main?: boolean; run: () => void }
 
-/** What can be done with the open row: each key of the keyboard stands on its button. */
+/** The buttons of the open row, each labeled with its keyboard shortcut. */
 export function ActionButtons({ acts }: { acts: Act[] }) {
   return (
     <div className="flex flex-wrap gap-2">
@@ -26,7 +26,7 @@ export function ActionButtons({ acts }: { acts: Act[] }) {
   )
 }
 
-/** The single keys of a list of acts. */
+/** The keyboard shortcuts of a list of acts. */
 export function keysOf(acts: Act[]): Record<string, () => void> {
   return Object.fromEntries(acts.map(({ key, run }) => [key, run]))
 }

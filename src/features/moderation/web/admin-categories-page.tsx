@@ -16,7 +16,7 @@ import { useAdminAct } from './use-admin-act.ts'
 
 type Asking = { what: 'write'; category?: Category } | { what: 'delete'; category: Category }
 
-/** The categories in their order: rename, describe, move; add more, and delete those again. */
+/** The categories in order: add, rename, describe, move and delete them. */
 export function AdminCategoriesPage() {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: categories, error, refetch } = useQuery(adminCategoriesQuery(api))

@@ -8,9 +8,9 @@ import { figure } from '#lib/numbers.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { overviewQuery } from './admin-queries.ts'
 
-type Place = { name: string; link: LinkProps; count?: keyof Overview; role?: 'admin' }
+type AdminPage = { name: string; link: LinkProps; count?: keyof Overview; role?: 'admin' }
 
-const places: Place[] = [
+const pages: AdminPage[] = [
   { name: 'Overview', link: { to: '/admin' } },
   { name: 'Reports', link: { to: '/admin/reports' }, count: 'openReports' },
   { name: 'Prompts', link: { to: '/admin/prompts' }, count: 'pendingPrompts' },
@@ -21,7 +21,7 @@ const places: Place[] = [
   { name: 'Audit log', link: { to: '/admin/audit' }, role: 'admin' },
 ]
 
-/** A page of the admin area, for moderators, or for admins alone: the ways to its other pages, then its own content. */
+/** The layout of an admin page, for moderators or only for admins: navigation, then the page's content. */
 export function AdminFrame({
   title,
   forAdmins = false,
@@ -36,7 +36,7 @@ export function AdminFrame({
       {(user) => (
         <div className="wrap pb-10">
           <PageHead title={title} />
-          <Places user={user} />
+          <Navigation user={user} />
           {children(user)}
         </div>
       )}
@@ -44,13 +44,13 @@ export function AdminFrame({
   )
 }
 
-function Places({ user }: { user: User }) {
+function Navigation({ user }: { user: User }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data } = useQuery(overviewQuery(api))
-  const mine = places.filter(({ role }) => role !== 'admin' || user.role === 'admin')
+  const allowed = pages.filter(({ role }) => role !== 'admin' || user.role === 'admin')
   return (
     <nav aria-label="Admin" className="seg mb-6">
-      {mine.map(({ name, link, count }) => (
+      {allowed.map(({ name, link, count }) => (
         <Link key={name} {...link} activeOptions={{ exact: true, includeSearch: false }}>
           {name}
           {count && data && Number(data[count]) > 0 && (

@@ -11,32 +11,32 @@ import { type Act, ActionButtons, keysOf } from './action-button.tsx'
 import { adminPromptsQuery } from './admin-queries.ts'
 import { type AdminPromptSearch, type QueueStatus, queueStatuses } from './admin-searches.ts'
 import { DoneNote } from './done-note.tsx'
+import { FullPromptText } from './full-prompt-text.tsx'
+import { KeyboardLegend } from './keyboard-legend.tsx'
 import { PromptFacts } from './prompt-facts.tsx'
 import { QueueRow } from './queue-row.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { SearchField } from './search-field.tsx'
-import { useJudgePrompt } from './use-judge-prompt.ts'
+import { useModeratePrompt } from './use-moderate-prompt.ts'
 import { useQueue } from './use-queue.ts'
-import { WalkLegend } from './walk-legend.tsx'
-import { WholeText } from './whole-text.tsx'
 
 const tabs = {
-  pending: { label: 'Pending', empty: 'Nothing waits. You are done here.' },
-  published: { label: 'Published', empty: 'No prompt is published.' },
-  removed: { label: 'Removed', empty: 'Nothing is removed.' },
-  deleted: { label: 'Deleted', empty: 'Nothing was deleted in the last 30 days.' },
+  pending: { label: 'Pending', empty: 'Nothing is pending. You are all done.' },
+  published: { label: 'Published', empty: 'No prompts are published.' },
+  removed: { label: 'Removed', empty: 'No prompts are removed.' },
+  deleted: { label: 'Deleted', empty: 'No prompts were deleted in the last 30 days.' },
 } satisfies Record<QueueStatus, { label: string; empty: string }>
 
-/** Prompts by status: what waits is let through or removed by one key, what was removed is restored. */
+/** Prompts by status, with keyboard shortcuts: approve or remove pending ones, restore removed ones. */
 export function AdminPromptsPage({ user, search }: { user: User; search: AdminPromptSearch }) {
   const { status = 'pending' } = search
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
   const { data: page, error, refetch } = useQuery(adminPromptsQuery(api, { ...search, status }))
-  const { done, judge, undo, bringBack } = useJudgePrompt()
+  const { done, moderate, undo, restoreDeleted } = useModeratePrompt()
   const [removing, setRemoving] = useState<AdminPrompt | null>(null)
 
-  const goOn = async (work: Promise<object | null>) => {
+  const moveOnAfter = async (work: Promise<object | null>) => {
     if (!(await work)) queue.moveOn()
   }
   const actsOf = (prompt: AdminPrompt): Act[] => {
@@ -55,22 +55,24 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
           label: 'Approve',
           icon: 'check',
           main: true,
-          run: () => void goOn(judge(prompt, { said: 'Published', edit: publish })),
+          run: () => void moveOnAfter(moderate(prompt, { label: 'Published', edit: publish })),
         },
         remove,
         edit,
       ]
     if (prompt.status === 'removed') {
       const back = { status: 'removed', removedReason: prompt.removedReason ?? '' } as const
-      const restore = () => goOn(judge(prompt, { said: 'Restored', edit: publish, back }))
+      const restore = () => moveOnAfter(moderate(prompt, { label: 'Restored', edit: publish, back }))
       return [{ key: 's', label: 'Restore', icon: 'rotate-ccw', run: () => void restore() }, edit]
     }
     if (prompt.status === 'deleted')
-      return [{ key: 's', label: 'Bring back', icon: 'rotate-ccw', run: () => void goOn(bringBack(prompt)) }]
+      return [
+        { key: 's', label: 'Bring back', icon: 'rotate-ccw', run: () => void moveOnAfter(restoreDeleted(prompt)) },
+      ]
     const { featured } = prompt
     const feature = () =>
-      judge(prompt, {
-        said: featured ? 'No longer featured:' : 'Featured',
+      moderate(prompt, {
+        label: featured ? 'No longer featured:' : 'Featured',
         edit: { featured: !featured },
         back: { featured },
       })
@@ -107,10 +109,10 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
         />
       </div>
       <DoneNote done={done} onUndo={undo} />
-      {page?.items.length === 0 && <Empty>{search.q ? 'Nothing is found.' : tabs[status].empty}</Empty>}
+      {page?.items.length === 0 && <Empty>{search.q ? 'Nothing found.' : tabs[status].empty}</Empty>}
       {page && page.items.length > 0 && (
         <>
-          <WalkLegend />
+          <KeyboardLegend />
           <ul className="border-ink border-t-2">
             {page.items.map((prompt) => (
               <QueueRow
@@ -134,7 +136,7 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
                     {prompt.removedReason}
                   </p>
                 )}
-                <WholeText prompt={prompt} />
+                <FullPromptText prompt={prompt} />
                 <ActionButtons acts={actsOf(prompt)} />
               </QueueRow>
             ))}
@@ -149,7 +151,7 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
           onSend={async (removedReason) => {
             const back = removing.status === 'published' ? ({ status: 'published' } as const) : undefined
             const edit = { status: 'removed', removedReason } as const
-            const refusal = await judge(removing, { said: 'Removed', edit, back })
+            const refusal = await moderate(removing, { label: 'Removed', edit, back })
             if (!refusal) queue.moveOn()
             return refusal
           }}

@@ -3,10 +3,10 @@ import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 import type { Input } from '#web/endpoints.ts'
 
-/** Several people work at once: what they did shows after half a minute at most. */
+/** Several moderators work at once: changes by others show after half a minute at most. */
 const live = { staleTime: 0, refetchInterval: 30_000, placeholderData: keepPreviousData } as const
 
-/** What waits, and how much there is of everything. */
+/** What is waiting, and totals. */
 export function overviewQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/overview'), ...live })
 }
@@ -21,7 +21,7 @@ export function adminPromptsQuery(api: Api, query: Input<'GET /api/admin/prompts
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/prompts', { query }), ...live })
 }
 
-/** A page of people. */
+/** A page of users. */
 export function peopleQuery(api: Api, query: Input<'GET /api/admin/users'>['query']) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/users', { query }), ...live })
 }
@@ -31,12 +31,11 @@ export function adminToolsQuery(api: Api, query: Input<'GET /api/admin/tools'>['
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/tools', { query }), ...live })
 }
 
-/** All categories. */
 export function adminCategoriesQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/categories'), ...live })
 }
 
-/** A page of what visitors wrote to the operator. */
+/** A page of visitors' messages. */
 export function messagesQuery(api: Api, query: Input<'GET /api/admin/messages'>['query']) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/messages', { query }), ...live })
 }

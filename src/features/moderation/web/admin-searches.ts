@@ -1,4 +1,4 @@
-// What the addresses of the admin's lists may say. Apart from the pages: addresses are read before their page is loaded.
+// The search parameters of admin pages. In a file of their own, since routes read them before a page is loaded.
 
 export const queueStatuses = ['pending', 'published', 'removed', 'deleted'] as const
 export type QueueStatus = (typeof queueStatuses)[number]

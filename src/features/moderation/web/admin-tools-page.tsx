@@ -38,7 +38,7 @@ export function AdminToolsPage({ search: { q, cursor } }: { search: AdminToolSea
           onSearch={(next) => navigate({ to: '/admin/tools', search: { q: next } })}
         />
       </div>
-      {page?.items.length === 0 && <Empty>No tool is found.</Empty>}
+      {page?.items.length === 0 && <Empty>No tools found.</Empty>}
       {page && page.items.length > 0 && (
         <ul className="border-ink border-t-2">
           {page.items.map((tool) => (

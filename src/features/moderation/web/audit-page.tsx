@@ -17,7 +17,7 @@ const clock = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** Who did what, the newest first. Each actor and each thing leads to all that was done by them, or with it. */
+/** The audit log, newest first. Each actor and target links to all of its acts. */
 export function AuditPage({ search }: { search: AuditSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: page, error, refetch } = useQuery(auditQuery(api, search))
@@ -25,9 +25,9 @@ export function AuditPage({ search }: { search: AuditSearch }) {
   return (
     <div aria-busy={!page}>
       <Filters search={search} />
-      {page?.items.length === 0 && <Empty>Nothing is found.</Empty>}
+      {page?.items.length === 0 && <Empty>Nothing found.</Empty>}
       {page && page.items.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
         <section aria-label="Acts" tabIndex={0} className="overflow-x-auto">
           <table className="w-full border-ink border-t-2 text-left text-small md:min-w-200">
             <thead className="max-md:sr-only">
@@ -95,8 +95,8 @@ function Filters({ search }: { search: AuditSearch }) {
         onSubmit={(event) => {
           event.preventDefault()
           const data = new FormData(event.currentTarget)
-          const said = (name: string) => String(data.get(name) ?? '').trim() || undefined
-          void navigate({ to: '/admin/audit', search: { actor: said('actor'), action: said('action') } })
+          const textOf = (name: string) => String(data.get(name) ?? '').trim() || undefined
+          void navigate({ to: '/admin/audit', search: { actor: textOf('actor'), action: textOf('action') } })
         }}
       >
         <Field label="Who" name="actor" defaultValue={search.actor} data-key="search" />

@@ -9,8 +9,8 @@ const fields = ['undo', 'password'] as const
 export type Ban = { undo: boolean; password?: string }
 
 /**
- * Asks whether a person is to be banned, and whether all that they did goes. The password is asked for once the server
- * wants it: 12 hours after the sign-in.
+ * Asks whether to ban a user, and whether to undo everything they did. Asks for the password only when the server
+ * requires it: 12 hours after the login.
  */
 export function BanDialog({
   username,
@@ -38,12 +38,13 @@ export function BanDialog({
   return (
     <FormDialog title={`Ban ${username}?`} send="Ban" bad pending={pending} form={form} onClose={onClose}>
       <p className="text-ink-2">
-        They are signed out everywhere and can’t sign in. Their votes count no more. You can lift the ban under People.
+        They are signed out everywhere and can’t sign in. Their votes no longer count. You can lift the ban under
+        People.
       </p>
       <Check name="undo" label="Undo everything by this account" />
       <p className="-mt-4 text-ink-2 text-small">
-        All prompts are removed, votes, saves and reports forgotten, and edits of other prompts put back. Each prompt
-        can be restored by itself.
+        All prompts are removed, votes, saves and reports deleted, and edits of other prompts undone. Each prompt can be
+        restored separately.
       </p>
       {asksPassword && (
         <PasswordField

@@ -23,7 +23,7 @@ function check({ name, description }: Values): Partial<Values> {
   return { ...(wrong.name && { name: wrong.name }), ...(wrong.description && { description: wrong.description }) }
 }
 
-/** A category as a form. The name of a new one makes its address, which stays. */
+/** The form of a category. A new one's URL is made from its name and never changes. */
 export function CategoryDialog({ category, onClose }: { category?: Category; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const act = useAdminAct()
@@ -56,7 +56,9 @@ export function CategoryDialog({ category, onClose }: { category?: Category; onC
         name="name"
         defaultValue={category?.name}
         error={errors.name}
-        help={category ? `Its address stays /category/${category.slug}.` : 'Its address is made of it, and stays.'}
+        help={
+          category ? `Its address stays /category/${category.slug}.` : 'Its address is made from it and never changes.'
+        }
       />
       <Note label="Description" name="description" defaultValue={category?.description} error={errors.description} />
     </FormDialog>

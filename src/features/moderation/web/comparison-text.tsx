@@ -3,7 +3,7 @@ import type { ReportCase } from '#features/moderation/contract.ts'
 
 type Compared = NonNullable<ReportCase['comparison']>
 
-/** All that a reported comparison says, as one reads it to decide about it: plain, nothing in it acts. */
+/** All texts of a reported comparison as plain text, to decide on it. */
 export function ComparisonText({ comparison }: { comparison: Compared }) {
   const { id, content, answers, withdrawnReason } = comparison
   return (
@@ -17,7 +17,7 @@ export function ComparisonText({ comparison }: { comparison: Compared }) {
       {[{ model: 'What the models were given', text: content }, ...answers].map(({ model, text }) => (
         <div key={model} className="grid gap-1">
           <h3 className="font-semibold text-small">{model}</h3>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
           <section aria-label={model} tabIndex={0} className="inst max-h-60 overflow-auto p-4">
             <pre
               className="whitespace-pre-wrap font-mono text-code leading-relaxed [overflow-wrap:anywhere]"

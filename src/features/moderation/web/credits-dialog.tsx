@@ -12,11 +12,11 @@ type Values = Record<(typeof fields)[number], string>
 function check({ amount, reason }: Values): Partial<Values> {
   return {
     ...(!/^[1-9]\d*$/.test(amount.trim()) && { amount: 'A whole number from 1 on' }),
-    ...(reason.trim() === '' && { reason: 'Say what they are for; the person reads it' }),
+    ...(reason.trim() === '' && { reason: 'Say what they are for. The user can read it.' }),
   }
 }
 
-/** Gives a person credits that do not expire. Sent again after a failure it still counts once. */
+/** Gives a user credits that don't expire. A retry after a failure counts once. */
 export function CreditsDialog({ person, onClose }: { person: { id: string; username: string }; onClose: () => void }) {
   const act = useAdminAct()
   const onceKey = useRef(newIdempotencyKey())
@@ -35,7 +35,7 @@ export function CreditsDialog({ person, onClose }: { person: { id: string; usern
         'No credits were given',
       )
       if (refusal) {
-        // Other words are another gift: they need a key of their own.
+        // A changed gift needs a key of its own.
         if (Object.keys(refusal).length > 0) onceKey.current = newIdempotencyKey()
         return refusal
       }
@@ -52,7 +52,7 @@ export function CreditsDialog({ person, onClose }: { person: { id: string; usern
       onClose={onClose}
     >
       <Field label="Credits" name="amount" inputMode="numeric" error={errors.amount} autoComplete="off" />
-      <Field label="Reason" name="reason" error={errors.reason} help="It stands in their history." />
+      <Field label="Reason" name="reason" error={errors.reason} help="It appears in their history." />
     </FormDialog>
   )
 }

@@ -2,7 +2,7 @@ import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { FormDialog } from './form-dialog.tsx'
 import type { Refusal } from './use-admin-act.ts'
 
-/** Asks once more before something goes for good. */
+/** Asks for confirmation before deleting something permanently. */
 export function DeleteDialog({
   name,
   onSend,
@@ -23,7 +23,7 @@ export function DeleteDialog({
   })
   return (
     <FormDialog title={`Delete ${name}?`} send="Delete" bad pending={pending} form={form} onClose={onClose}>
-      <p className="text-ink-2">It goes for good. This can’t be undone.</p>
+      <p className="text-ink-2">It is deleted permanently. This can’t be undone.</p>
     </FormDialog>
   )
 }

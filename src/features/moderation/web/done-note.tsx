@@ -1,11 +1,11 @@
-/** What was done last, and the way back. Its place is there from the start, so that readers hear what enters it. */
-export function DoneNote({ done, onUndo }: { done: { said: string; canUndo: boolean } | null; onUndo: () => void }) {
+/** Shows the last action with its Undo button. Always rendered, so that screen readers announce its content. */
+export function DoneNote({ done, onUndo }: { done: { message: string; canUndo: boolean } | null; onUndo: () => void }) {
   return (
     <div role="status">
       {done && (
         <p className="mb-4 flex flex-wrap items-center gap-3 rounded-1 bg-sunken px-4 py-2">
           <span className="min-w-0 flex-1 [overflow-wrap:anywhere]" dir="auto">
-            {done.said}
+            {done.message}
           </span>
           {done.canUndo && (
             <button type="button" className="btn" aria-keyshortcuts="u" onClick={onUndo}>

@@ -1,13 +1,13 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 
-/** Ctrl or Cmd with Enter sends a form from any of its fields, also from one of several lines. */
+/** Ctrl or Cmd with Enter sends the form from any field, even from a text area. */
 function sendByKey(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
   event.currentTarget.requestSubmit()
 }
 
-/** A form in a dialog: title, fields, Cancel and the key that sends it. Esc closes; the focus goes back by itself. */
+/** A form in a dialog with title, fields, Cancel and a submit button. Esc closes it; the browser restores the focus. */
 export function FormDialog({
   title,
   send,
@@ -20,7 +20,7 @@ export function FormDialog({
   title: string
   send: string
   pending: boolean
-  /** The act takes something away. */
+  /** Whether the action removes something. */
   bad?: boolean
   form: ComponentProps<'form'>
   onClose: () => void

@@ -11,7 +11,7 @@ function About({ id, help, error }: Omit<Labelled, 'label'> & { id: string }) {
   )
 }
 
-/** A text of a few lines. */
+/** A text area. */
 export function Note({ label, help, error, ...area }: Labelled & Omit<ComponentProps<'textarea'>, 'id'>) {
   const id = useId()
   return (
@@ -30,7 +30,7 @@ export function Note({ label, help, error, ...area }: Labelled & Omit<ComponentP
   )
 }
 
-/** One of several values. */
+/** A select box. */
 export function Choice({ label, help, error, ...select }: Labelled & Omit<ComponentProps<'select'>, 'id'>) {
   const id = useId()
   return (
@@ -48,7 +48,7 @@ export function Choice({ label, help, error, ...select }: Labelled & Omit<Compon
   )
 }
 
-/** On or off. */
+/** A checkbox. */
 export function Check({ label, ...input }: { label: ReactNode } & Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <label className="flex min-h-8 items-center gap-2">

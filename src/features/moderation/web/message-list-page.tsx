@@ -8,10 +8,10 @@ import { LoadFailure } from '#ui/load-failure.tsx'
 import { type Act, ActionButtons, keysOf } from './action-button.tsx'
 import { messagesQuery } from './admin-queries.ts'
 import { DoneNote } from './done-note.tsx'
+import { KeyboardLegend } from './keyboard-legend.tsx'
 import { QueueRow } from './queue-row.tsx'
+import { useMarkMessage } from './use-mark-message.ts'
 import { useQueue } from './use-queue.ts'
-import { useSettleMessage } from './use-settle-message.ts'
-import { WalkLegend } from './walk-legend.tsx'
 
 export type MessageSearch = { state?: 'done'; cursor?: string }
 
@@ -22,11 +22,11 @@ const clock = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** What visitors wrote on /contact: read, answer by mail, mark as done by one key, go on. */
+/** The messages from /contact: read them, answer by email, mark them as done by keyboard. */
 export function MessageListPage({ search }: { search: MessageSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: page, error, refetch } = useQuery(messagesQuery(api, search))
-  const { settled, settle, undo } = useSettleMessage()
+  const { settled, settle, undo } = useMarkMessage()
   const carryOut = async (about: Message, done: boolean) => {
     if (await settle(about, done)) queue.moveOn()
   }
@@ -46,11 +46,11 @@ export function MessageListPage({ search }: { search: MessageSearch }) {
       <States state={search.state} />
       <DoneNote done={settled} onUndo={undo} />
       {page?.items.length === 0 && (
-        <Empty>{search.state ? 'Nothing is done yet.' : 'No message waits. You are done here.'}</Empty>
+        <Empty>{search.state ? 'No messages are done yet.' : 'No messages are waiting. You are all done.'}</Empty>
       )}
       {page && page.items.length > 0 && (
         <>
-          <WalkLegend />
+          <KeyboardLegend />
           <ul className="border-ink border-t-2">
             {page.items.map((message) => (
               <QueueRow

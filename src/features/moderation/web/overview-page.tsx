@@ -21,8 +21,8 @@ type Count = {
 
 const waiting: Count[] = [
   { key: 'openReports', label: 'Open reports', link: { to: '/admin/reports' } },
-  { key: 'pendingPrompts', label: 'Prompts that wait', link: { to: '/admin/prompts' } },
-  { key: 'openMessages', label: 'Messages that wait', link: { to: '/admin/messages' }, role: 'admin' },
+  { key: 'pendingPrompts', label: 'Pending prompts', link: { to: '/admin/prompts' } },
+  { key: 'openMessages', label: 'Open messages', link: { to: '/admin/messages' }, role: 'admin' },
 ]
 const rest: Count[] = [
   {
@@ -38,7 +38,7 @@ const rest: Count[] = [
   { key: 'categories', label: 'Categories', link: { to: '/admin/categories' }, role: 'admin', exact: true },
 ]
 
-/** What waits, how much there is of everything, and for admins how much of it is read. */
+/** What is waiting, totals, and for admins how much of it is read. */
 export function OverviewPage({ user }: { user: User }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data, error, refetch } = useQuery(overviewQuery(api))
@@ -49,7 +49,7 @@ export function OverviewPage({ user }: { user: User }) {
       <p className="mt-2 text-ink-2 text-small">
         {data?.moderation === 'pre'
           ? 'The first prompts of newcomers and prompts with outside links wait here before others see them (MODERATION=pre).'
-          : 'Prompts show at once; people report what is wrong (MODERATION=post).'}
+          : 'Prompts appear at once, and users report problems (MODERATION=post).'}
       </p>
       <Counts title="On this site" counts={rest} data={data} user={user} />
       {user.role === 'admin' && (
@@ -75,7 +75,7 @@ function Counts({
   user: User
   big?: boolean
 }) {
-  // What only admins are told is no number to others.
+  // Only admins see the number of open messages.
   const mine = counts.filter(({ key }) => key !== 'openMessages' || user.role === 'admin')
   return (
     <section className="mt-6">
@@ -116,19 +116,18 @@ function ClearCache() {
   const [pending, setPending] = useState(false)
   const clear = async () => {
     setPending(true)
-    const refusal = await act((api) => api('POST /api/cache/clear'), 'The pages were not dropped')
+    const refusal = await act((api) => api('POST /api/cache/clear'), 'The page cache was not cleared')
     setPending(false)
-    if (!refusal) notify({ title: 'All kept pages are dropped', text: 'They are made anew when they are asked for.' })
+    if (!refusal) notify({ title: 'Page cache cleared', text: 'Pages are rendered again on the next request.' })
   }
   return (
     <section className="mt-10 border-hair border-t pt-4">
-      <h2 className="text-h3">Kept pages</h2>
+      <h2 className="text-h3">Page cache</h2>
       <p className="mt-1 mb-3 max-w-[42em] text-ink-2">
-        Pages are kept in memory and follow every change by themselves. Drop them all after a change in the database
-        itself.
+        Pages are cached in memory and updated after every change. Clear the cache after changing the database directly.
       </p>
       <button type="button" className="btn" onClick={clear} aria-disabled={pending}>
-        Drop all kept pages
+        Clear the page cache
       </button>
     </section>
   )

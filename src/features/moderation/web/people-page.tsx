@@ -20,7 +20,7 @@ import { type PersonEdit, useChangePerson } from './use-change-person.ts'
 const tabs: Record<PeopleTab, string> = { all: 'All', moderator: 'Moderators', admin: 'Admins', banned: 'Banned' }
 type Ask = 'role' | 'credits' | 'ban' | 'unban'
 
-/** Who is here: roles and bans. */
+/** The users: roles and bans. */
 export function PeoplePage({ user, search: { role, q, cursor } }: { user: User; search: PeopleSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
@@ -28,9 +28,9 @@ export function PeoplePage({ user, search: { role, q, cursor } }: { user: User; 
   const { data: page, error, refetch } = useQuery(peopleQuery(api, { ...filter, q, cursor }))
   const change = useChangePerson()
   const [asking, setAsking] = useState<{ what: Ask; person: Person } | null>(null)
-  const send = async (person: Person, edit: PersonEdit, said: string) => {
+  const send = async (person: Person, edit: PersonEdit, notice: string) => {
     const refusal = await change(person, edit)
-    if (!refusal) notify({ title: said, text: person.username })
+    if (!refusal) notify({ title: notice, text: person.username })
     return refusal
   }
   if (error && !page) return <LoadFailure error={error} onRetry={() => refetch()} />
@@ -57,7 +57,7 @@ export function PeoplePage({ user, search: { role, q, cursor } }: { user: User; 
           onSearch={(next) => navigate({ to: '/admin/users', search: { role, q: next } })}
         />
       </div>
-      {page?.items.length === 0 && <Empty>Nobody is found.</Empty>}
+      {page?.items.length === 0 && <Empty>No users found.</Empty>}
       {page && page.items.length > 0 && (
         <ul className="border-ink border-t-2">
           {page.items.map((person) => (

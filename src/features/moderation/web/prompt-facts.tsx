@@ -1,6 +1,6 @@
 import type { AdminPrompt } from '#features/moderation/contract.ts'
 
-/** Where a thing of a queue is filed, if anywhere, and whose it is. */
+/** The category, if any, and the owner of a row in a queue. */
 export function PromptFacts({ category, username }: { category?: AdminPrompt['category']; username: string }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { rowId } from './use-queue.ts'
 
-/** A thing in a queue: its head opens it, what is open shows all that one decides by. */
+/** A row of a queue. Its head opens it; the open row shows everything needed to decide. */
 export function QueueRow({
   id,
   title,
@@ -14,7 +14,7 @@ export function QueueRow({
   id: string
   title: string
   facts: ReactNode
-  /** The slug whose colour the row takes. */
+  /** The slug of the category whose color the row has. */
   category?: string
   isOpen: boolean
   onOpen: () => void

@@ -7,7 +7,7 @@ import type { Refusal } from './use-admin-act.ts'
 
 const fields = ['removedReason'] as const
 
-/** Asks for the reason that the author reads. Ready sentences stand above: one press fills the field. */
+/** Asks for the reason that the author reads. Standard reasons above the field fill it in. */
 export function RemoveDialog({
   heading = 'Remove this prompt',
   title,
@@ -24,9 +24,7 @@ export function RemoveDialog({
   const { errors, pending, form } = useCheckedForm({
     fields,
     check: ({ removedReason }) =>
-      removedReason.trim().length < moderationLimits.reasonMin
-        ? { removedReason: 'Say why, in words for the author' }
-        : {},
+      removedReason.trim().length < moderationLimits.reasonMin ? { removedReason: 'Give a reason for the author' } : {},
     send: async ({ removedReason }) => {
       const refusal = await onSend(removedReason)
       if (!refusal) onClose()
@@ -41,7 +39,7 @@ export function RemoveDialog({
       <Note
         label="Reason"
         name="removedReason"
-        help="The author reads this. Ctrl with Enter sends it."
+        help="The author reads this. Ctrl+Enter sends it."
         defaultValue={reason}
         maxLength={moderationLimits.reasonMax}
         error={errors.removedReason}

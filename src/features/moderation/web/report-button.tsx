@@ -5,7 +5,7 @@ import { isOwn } from '#features/writing/web/may-edit.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 
-/** Lets a member tell the moderators of somebody else's prompt. */
+/** The button for members to report another author's prompt. */
 export function ReportButton({ user, prompt }: { user: User; prompt: Prompt }) {
   const [open, setOpen] = useState(false)
   if (isOwn(user, prompt)) return null

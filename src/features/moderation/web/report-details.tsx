@@ -3,7 +3,7 @@ import { reasonNames } from '#features/moderation/rules.ts'
 import { counted } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 
-/** What people said of a prompt. */
+/** The reports of a case. */
 export function ReportDetails({ reports, reportCount }: Pick<ReportCase, 'reports' | 'reportCount'>) {
   const more = reportCount - reports.length
   return (

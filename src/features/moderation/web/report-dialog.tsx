@@ -9,15 +9,15 @@ import { Note } from './form-fields.tsx'
 
 const fields = ['reason', 'details'] as const
 
-const willLook = { title: 'Thank you', text: 'The moderators will look at it.' }
-const wasDecided = {
+const accepted = { title: 'Thank you', text: 'The moderators will look at it.' }
+const alreadyDecided = {
   title: 'Already decided',
   text: 'The moderators have already decided on this, and nothing has changed since. Contact us if you disagree.',
 }
 
 export type Reported = { promptId: string } | { comparisonId: string }
 
-/** Asks what is wrong with a prompt or a comparison, and tells the moderators. */
+/** Asks what is wrong with a prompt or a comparison, and reports it to the moderators. */
 export function ReportDialog({
   about,
   heading,
@@ -37,7 +37,7 @@ export function ReportDialog({
       try {
         const body = { ...about, reason: reason as ReportReason, ...(details.trim() && { details }) }
         const { state } = await api('POST /api/reports', { body })
-        notify(state === 'open' ? willLook : wasDecided)
+        notify(state === 'open' ? accepted : alreadyDecided)
         onClose()
       } catch (error) {
         if (error instanceof ApiError && error.fields) return error.fields

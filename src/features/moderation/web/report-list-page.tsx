@@ -15,6 +15,8 @@ import { reportsQuery } from './admin-queries.ts'
 import { BanDialog } from './ban-dialog.tsx'
 import { ComparisonText } from './comparison-text.tsx'
 import { DoneNote } from './done-note.tsx'
+import { FullPromptText } from './full-prompt-text.tsx'
+import { KeyboardLegend } from './keyboard-legend.tsx'
 import { PromptFacts } from './prompt-facts.tsx'
 import { QueueRow } from './queue-row.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
@@ -22,8 +24,6 @@ import { ReportDetails } from './report-details.tsx'
 import { subjectOf } from './report-subject.ts'
 import { type Decision, useDecideReport } from './use-decide-report.ts'
 import { useQueue } from './use-queue.ts'
-import { WalkLegend } from './walk-legend.tsx'
-import { WholeText } from './whole-text.tsx'
 
 export type ReportSearch = { state?: 'decided'; reason?: ReportReason; cursor?: string }
 const decided: Record<CaseState, string> = {
@@ -33,7 +33,7 @@ const decided: Record<CaseState, string> = {
   banned: 'Banned',
 }
 
-/** Reported prompts, one after the other: read, decide by one key, go on. */
+/** The queue of reported prompts: read and decide them one after the other, by keyboard. */
 export function ReportListPage({ user, search }: { user: User; search: ReportSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
@@ -103,11 +103,11 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
       <Filters search={search} />
       <DoneNote done={done} onUndo={undo} />
       {page?.items.length === 0 && (
-        <Empty>{search.state ? 'Nothing has been decided yet.' : 'Nothing is reported. You are done here.'}</Empty>
+        <Empty>{search.state ? 'Nothing has been decided yet.' : 'No open reports. You are all done.'}</Empty>
       )}
       {page && page.items.length > 0 && (
         <>
-          <WalkLegend />
+          <KeyboardLegend />
           <ul className="border-ink border-t-2">
             {page.items.map((one) => (
               <QueueRow
@@ -128,7 +128,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
               >
                 <ReportDetails {...one} />
                 {one.comparison && <ComparisonText comparison={one.comparison} />}
-                {!one.comparison && one.prompt && <WholeText prompt={one.prompt} />}
+                {!one.comparison && one.prompt && <FullPromptText prompt={one.prompt} />}
                 {one.decision && (
                   <p className="text-ink-2">{`${decided[one.state]} by ${one.decision.user.username}, ${usDate(one.decision.at)}.`}</p>
                 )}

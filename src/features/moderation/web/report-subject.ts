@@ -1,6 +1,6 @@
 import type { ReportCase } from '#features/moderation/contract.ts'
 
-/** How a case is called in a list, and whose the thing is. A comparison may belong to no prompt. */
+/** The title of a case in a list, and the owner of what is reported. A comparison may belong to no prompt. */
 export function subjectOf({ prompt, comparison }: ReportCase): { title: string; username: string } {
   return {
     title: prompt?.title ?? comparison?.name ?? 'A comparison',

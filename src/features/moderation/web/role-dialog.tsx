@@ -14,7 +14,7 @@ const roles = {
   admin: 'Admin: everything',
 } as const
 
-/** Gives a person a role, or lifts a ban. The password is asked for once the server wants it. */
+/** Changes a user's role, or lifts a ban. Asks for the password only when the server requires it. */
 export function RoleDialog({
   person,
   what,

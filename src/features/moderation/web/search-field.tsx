@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Icon } from '#ui/icon.tsx'
 
-/** Finds in a list of the admin area. `/` leads here. An empty field shows all. */
+/** Filters a list of the admin area. `/` focuses it. An empty field shows everything. */
 export function SearchField({
   label,
   value = '',
@@ -18,8 +18,8 @@ export function SearchField({
         className="flex items-center gap-2"
         onSubmit={(event) => {
           event.preventDefault()
-          const said = new FormData(event.currentTarget).get('q')
-          onSearch(String(said ?? '').trim() || undefined)
+          const term = new FormData(event.currentTarget).get('q')
+          onSearch(String(term ?? '').trim() || undefined)
         }}
       >
         <label htmlFor={id} className="whitespace-nowrap text-ink-2 text-small">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import type { Tool } from '#features/tools/contract.ts'
+import type { Tool, ToolFields } from '#features/tools/contract.ts'
 import { type ToolType, toolTypeNames, toolTypes } from '#features/tools/rules.ts'
 import { refusalOfTool } from '#features/tools/writing-rules.ts'
 import { Field } from '#ui/field.tsx'
@@ -11,11 +11,16 @@ import { FormDialog } from './form-dialog.tsx'
 import { Check, Choice, Note } from './form-fields.tsx'
 import { useAdminAct } from './use-admin-act.ts'
 
-const fields = ['name', 'description', 'url', 'type', 'category', 'tags', 'isFree', 'featured'] as const
+type Flag = { [Name in keyof ToolFields]: ToolFields[Name] extends boolean ? Name : never }[keyof ToolFields]
+const flagLabels: Record<Flag, string> = { isFree: 'Free', featured: 'Featured' }
+const flags = Object.keys(flagLabels) as Flag[]
+const newTool: Partial<Record<Flag, boolean>> = { isFree: true }
+
+const fields = ['name', 'description', 'url', 'type', 'category', 'tags', ...flags] as const
 type Values = Record<(typeof fields)[number], string>
 
-function toBody(values: Values) {
-  const { name, description, url, type, category, isFree, featured } = values
+function toBody(values: Values): ToolFields {
+  const { name, description, url, type, category } = values
   const tags = values.tags.split(',').map((tag) => tag.trim().toLowerCase())
   return {
     name,
@@ -24,8 +29,7 @@ function toBody(values: Values) {
     type: type as ToolType,
     category,
     tags: [...new Set(tags.filter(Boolean))],
-    isFree: isFree === 'on',
-    featured: featured === 'on',
+    ...(Object.fromEntries(flags.map((flag) => [flag, values[flag] === 'on'])) as Record<Flag, boolean>),
   }
 }
 
@@ -34,7 +38,7 @@ function check(values: Values): Partial<Values> {
   return refusal ? { [refusal.field]: refusal.message } : {}
 }
 
-/** A tool as a form: a new one, or one that is there. Its address on this site stays what it was. */
+/** The form of a new or existing tool. Its URL on this site never changes. */
 export function ToolDialog({ tool, onClose }: { tool?: Tool; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: categories } = useQuery(adminCategoriesQuery(api))
@@ -92,13 +96,14 @@ export function ToolDialog({ tool, onClose }: { tool?: Tool; onClose: () => void
       <Field
         label="Tags"
         name="tags"
-        help="With commas between them."
+        help="Separated by commas."
         defaultValue={tool?.tags.join(', ')}
         error={errors.tags}
       />
       <div className="flex flex-wrap gap-x-6">
-        <Check label="Free" name="isFree" defaultChecked={tool?.isFree ?? true} />
-        <Check label="Featured" name="featured" defaultChecked={tool?.featured} />
+        {flags.map((flag) => (
+          <Check key={flag} label={flagLabels[flag]} name={flag} defaultChecked={(tool ?? newTool)[flag]} />
+        ))}
       </div>
     </FormDialog>
   )

@@ -4,12 +4,12 @@ import { notify } from '#ui/notice.tsx'
 import type { Api } from '#web/api.ts'
 import { ApiError } from '#web/api-error.ts'
 
-/** What the server found wrong with single fields. */
+/** The server's errors by field. */
 export type Refusal = Record<string, string>
 
 /**
- * Does something by the API, and reads every list anew. Answers null when it is done, else what is wrong with which
- * field; a failure that belongs to no field is told in a notice.
+ * Calls the API and reloads every list. Returns null on success, otherwise the errors by field. Failures without a
+ * field show as a notice.
  */
 export function useAdminAct() {
   const { api } = useRouteContext({ from: '__root__' })
@@ -21,7 +21,7 @@ export function useAdminAct() {
       return null
     } catch (error) {
       if (error instanceof ApiError && error.fields) return error.fields
-      // Somebody else was quicker, perhaps: the lists say how things stand.
+      // Perhaps somebody else was quicker: the lists show the current state.
       await queryClient.invalidateQueries()
       notify({ title: failed, text: (error as Error).message, failed: true })
       return {}

@@ -4,7 +4,7 @@ import { useAdminAct } from './use-admin-act.ts'
 
 export type PersonEdit = Input<'PATCH /api/admin/users/{id}'>['body']
 
-/** Changes a person's role or ban. */
+/** Changes a user's role or ban. */
 export function useChangePerson() {
   const act = useAdminAct()
   return ({ id }: Pick<Person, 'id'>, body: PersonEdit) =>

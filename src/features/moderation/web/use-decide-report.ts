@@ -5,21 +5,21 @@ import { subjectOf } from './report-subject.ts'
 import { type Refusal, useAdminAct } from './use-admin-act.ts'
 
 export type Decision = Input<'POST /api/admin/reports/{id}'>['body']
-type Done = { said: string; canUndo: boolean; id: string }
+type Done = { message: string; canUndo: boolean; id: string }
 
-const said = {
+const labels = {
   dismiss: 'Dismissed:',
   remove: 'Removed:',
   ban: 'Banned, and removed:',
   reopen: 'Open again:',
 } as const
 
-/** Decides about reports, and takes the last decision back on demand. */
+/** Decides reports, and can undo the last decision. */
 export function useDecideReport() {
   const act = useAdminAct()
   const [done, setDone] = useState<Done | null>(null)
   const send = ({ id }: { id: string }, body: Decision) =>
-    act((api) => api('POST /api/admin/reports/{id}', { params: { id }, body }), 'It was not decided')
+    act((api) => api('POST /api/admin/reports/{id}', { params: { id }, body }), 'The decision was not saved')
   return {
     done,
     decide: async (about: ReportCase, decision: Decision): Promise<Refusal | null> => {
@@ -28,14 +28,14 @@ export function useDecideReport() {
       if (!refusal)
         setDone({
           id: about.id,
-          said: `${said[action]} “${subjectOf(about).title}”`,
+          message: `${labels[action]} “${subjectOf(about).title}”`,
           canUndo: action === 'dismiss' || action === 'remove',
         })
       return refusal
     },
     undo: async () => {
       if (done && !(await send(done, { action: 'reopen' })))
-        setDone({ ...done, said: 'Taken back. It waits again.', canUndo: false })
+        setDone({ ...done, message: 'Undone. It is open again.', canUndo: false })
     },
   }
 }

@@ -3,13 +3,13 @@ import { listenForKeys } from '#ui/single-keys.ts'
 
 type Item = { id: string }
 
-/** The id by which the row of a thing is found in the page. */
+/** The id of a row's element on the page. */
 export const rowId = (id: string) => `row-${id}`
 
 /**
- * A list that one works through: one row is open, `j` and `k` walk (rows carry data-walk), and the single keys of
- * `keysOf` act on the open one, or on none when the list is empty. `moveOn` opens and focuses the row behind one that is
- * about to leave the list.
+ * A list to work through by keyboard: one row is open, `j` and `k` move between rows (with data-walk), and the keys of
+ * `keysOf` act on the open row, or on none if the list is empty. `moveOn` opens and focuses the next row before the
+ * current one leaves the list.
  */
 export function useQueue<Row extends Item>(
   items: Row[],
@@ -28,7 +28,7 @@ export function useQueue<Row extends Item>(
     return listenForKeys([...names], (key) => latest.current[key]?.())
   }, [names])
 
-  // After every render: the row can take the focus only once the dialog that decided about the last one is gone.
+  // After every render: the row can only take the focus once the dialog about the last one is closed.
   useEffect(() => {
     if (!focusNext.current || !open || document.querySelector('dialog[open]')) return
     focusNext.current = false

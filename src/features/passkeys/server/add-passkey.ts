@@ -1,5 +1,5 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
-import { holdConfirmed } from '#features/accounts/server/hold-person.ts'
+import { lockConfirmedMember } from '#features/accounts/server/lock-user.ts'
 import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
@@ -13,7 +13,10 @@ import { readNewKey, type StoredKey } from './simplewebauthn.ts'
 
 type NewPasskey = { name: string; credential: NewCredential }
 
-/** Adds the passkey that answers a challenge of this member; its owner is told. AppError validation_failed, forbidden, conflict. */
+/**
+ * Adds the passkey that answers a challenge of this member, and emails the owner. AppError validation_failed,
+ * forbidden, conflict.
+ */
 export async function addPasskey(
   accounts: Accounts,
   member: Member,
@@ -22,16 +25,16 @@ export async function addPasskey(
 ): Promise<Passkey> {
   const now = accounts.now()
   const challenge = await spendChallenge(accounts.db, credential.response.clientDataJSON, member.id, now)
-  if (challenge === null) throw invalidField('credential', 'This took too long. Try once more.')
+  if (challenge === null) throw invalidField('credential', 'This took too long. Try again.')
   const key = await readNewKey(site, credential, challenge).catch((cause) => {
-    const words = 'This passkey does not fit this site. Try another one.'
-    throw new AppError('validation_failed', words, { fields: { credential: words }, cause })
+    const message = 'This passkey does not belong to this site. Try another one.'
+    throw new AppError('validation_failed', message, { fields: { credential: message }, cause })
   })
   const id = newId()
   await inTransaction(accounts.db, async (tx) => {
-    await holdConfirmed(tx, member, accounts.sendsLetters)
-    await insertKey(tx, { user_id: member.id, id, name, created_at: now }, key)
-    await tellOwner(accounts, tx, member.id, name)
+    await lockConfirmedMember(tx, member, accounts.sendsEmail)
+    await insertKey(tx, { userId: member.id, id, name, createdAt: now }, key)
+    await sendPasskeyAddedEmail(accounts, tx, member.id, name)
     await recordAct(tx, member, {
       action: 'account.passkey-add',
       target: { kind: 'user', id: member.id },
@@ -41,27 +44,27 @@ export async function addPasskey(
   return { id, name, createdAt: now.toISOString(), lastUsedAt: null }
 }
 
-type Named = { user_id: string; id: string; name: string; created_at: Date }
+type Named = { userId: string; id: string; name: string; createdAt: Date }
 
 async function insertKey(tx: Tx, named: Named, { credentialId, publicKey, signCount, transports }: StoredKey) {
-  const stored = { credential_id: credentialId, public_key: publicKey, sign_count: signCount, transports }
+  const stored = { credentialId, publicKey, signCount, transports }
   try {
     await tx
       .insertInto('passkeys')
-      .values({ ...named, ...stored, used_at: null })
+      .values({ ...named, ...stored, usedAt: null })
       .execute()
   } catch (error) {
     if (!breaksKey(error, 'passkeys_user_id_credential_id_key')) throw error
-    throw new AppError('conflict', 'You have added this passkey before.')
+    throw new AppError('conflict', 'You have already added this passkey.')
   }
 }
 
-async function tellOwner(accounts: Accounts, tx: Tx, userId: string, name: string) {
+async function sendPasskeyAddedEmail(accounts: Accounts, tx: Tx, userId: string, name: string) {
   const { siteName, origin } = accounts
   const { username, email } = await getPersonOrThrow(tx, userId)
   const text = `Hello ${username},
 
-a passkey was added to your account at ${siteName} just now: ${name}. It signs in without your password.
+a passkey was added to your account at ${siteName} just now: ${name}. It works without your password.
 
 If it was not you, remove it and change your password at once: ${origin()}/settings
 `

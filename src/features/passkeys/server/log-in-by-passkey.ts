@@ -1,5 +1,5 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
-import { type LetIn, letIn, recordFailure } from '#features/accounts/server/let-in.ts'
+import { completeLogin, type LoginResult, recordFailedLogin } from '#features/accounts/server/complete-login.ts'
 import type { Caller } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -10,31 +10,31 @@ import type { PasskeySite } from './passkey-site.ts'
 import { checkSignature } from './simplewebauthn.ts'
 
 /**
- * Signs in by a passkey. It is a thing that one has and a finger, face or PIN besides, so no further factor is asked
- * for. AppError invalid_credentials, forbidden (banned).
+ * Signs in with a passkey. It is two factors in one, a device and a finger, face or PIN, so no other factor is
+ * required. AppError invalid_credentials, forbidden (banned).
  */
 export async function logInByPasskey(
   accounts: Accounts,
   caller: Caller,
   site: PasskeySite,
   credential: SignedCredential,
-): Promise<LetIn> {
+): Promise<LoginResult> {
   const { db, now } = accounts
   const challenge = await spendChallenge(db, credential.response.clientDataJSON, null, now())
   const key = challenge === null ? undefined : await findKey(db, credential)
   if (challenge === null || !key) {
-    await recordFailure(accounts, caller)
-    throw refused('This passkey is not known here, or it took too long. Try once more, or sign in another way.')
+    await recordFailedLogin(accounts, caller)
+    throw refused('This passkey is unknown here, or it took too long. Try again, or sign in another way.')
   }
   const signCount = await checkSignature(site, credential, { challenge, key }).catch(async (cause) => {
-    await recordFailure(accounts, caller, key.userId)
-    throw refused('This passkey does not fit. Sign in another way.', cause)
+    await recordFailedLogin(accounts, caller, key.userId)
+    throw refused('This passkey could not be verified. Sign in another way.', cause)
   })
-  return letIn(accounts, caller, key.userId, async (tx) => {
+  return completeLogin(accounts, caller, key.userId, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('passkeys')
-      .set({ sign_count: signCount, used_at: now() })
-      .where('user_id', '=', key.userId)
+      .set({ signCount, usedAt: now() })
+      .where('userId', '=', key.userId)
       .where('id', '=', key.id)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw refused('This passkey was removed. Sign in another way.')
@@ -42,18 +42,18 @@ export async function logInByPasskey(
   })
 }
 
-/** The passkey that is meant. It says itself whose it is: the id of its person is its user handle. */
+/** Finds the passkey of a credential. Its user handle is the owner's id. */
 async function findKey(db: Db, { id, response: { userHandle } }: SignedCredential) {
   const userId = Buffer.from(userHandle ?? '', 'base64url').toString()
   if (!isId(userId)) return undefined
   return db
     .selectFrom('passkeys')
-    .select(['user_id as userId', 'id', 'public_key as publicKey', 'sign_count as signCount'])
-    .where('user_id', '=', userId)
-    .where('credential_id', '=', Buffer.from(id, 'base64url'))
+    .select(['userId', 'id', 'publicKey', 'signCount'])
+    .where('userId', '=', userId)
+    .where('credentialId', '=', Buffer.from(id, 'base64url'))
     .executeTakeFirst()
 }
 
-function refused(words: string, cause?: unknown): AppError {
-  return new AppError('invalid_credentials', words, { cause })
+function refused(message: string, cause?: unknown): AppError {
+  return new AppError('invalid_credentials', message, { cause })
 }

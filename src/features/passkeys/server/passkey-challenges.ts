@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { challengeMs } from '../rules.ts'
 
-/** Remembers a challenge until it is answered, once; `userId` is null where somebody signs in. Drops those that are over. */
-export async function keepChallenge(db: Db, challenge: string, userId: string | null, now: Date): Promise<void> {
-  const expires_at = new Date(now.getTime() + challengeMs)
+/** Stores a challenge until it is answered; `userId` is null for a login. Deletes expired ones. */
+export async function storeChallenge(db: Db, challenge: string, userId: string | null, now: Date): Promise<void> {
+  const expiresAt = new Date(now.getTime() + challengeMs)
   await inTransaction(db, async (tx) => {
-    await tx.deleteFrom('passkey_challenges').where('expires_at', '<=', now).execute()
+    await tx.deleteFrom('passkeyChallenges').where('expiresAt', '<=', now).execute()
     await tx
-      .insertInto('passkey_challenges')
-      .values({ challenge_hash: hashOf(challenge), user_id: userId, expires_at })
+      .insertInto('passkeyChallenges')
+      .values({ challengeHash: hashOf(challenge), userId, expiresAt })
       .execute()
   })
 }
 
-/** Uses up the challenge that this client data answers. Null when it isn't one of ours for this person, or is over. */
+/** Uses up the challenge that this client data answers. Null if it is unknown, expired, or another user's. */
 export async function spendChallenge(
   db: Db,
   clientDataJson: string,
@@ -24,21 +24,21 @@ export async function spendChallenge(
   const challenge = challengeIn(clientDataJson)
   if (challenge === null) return null
   const { numDeletedRows } = await db
-    .deleteFrom('passkey_challenges')
-    .where('challenge_hash', '=', hashOf(challenge))
-    .where('user_id', userId === null ? 'is' : '=', userId)
-    .where('expires_at', '>', now)
+    .deleteFrom('passkeyChallenges')
+    .where('challengeHash', '=', hashOf(challenge))
+    .where('userId', userId === null ? 'is' : '=', userId)
+    .where('expiresAt', '>', now)
     .executeTakeFirst()
   return numDeletedRows > 0n ? challenge : null
 }
 
-/** The challenge inside of what the browser signed; null where it is no such thing. */
+/** The challenge inside the client data; null if there is none. */
 function challengeIn(clientDataJson: string): string | null {
   try {
     const { challenge } = Object(JSON.parse(Buffer.from(clientDataJson, 'base64url').toString()))
     return typeof challenge === 'string' ? challenge : null
   } catch {
-    // No JSON: nothing that a browser sends.
+    // Not JSON: no browser sends this.
     return null
   }
 }

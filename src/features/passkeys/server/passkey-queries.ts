@@ -2,19 +2,19 @@ import type { Db } from '#server/platform/db.ts'
 import type { Passkey } from '../contract.ts'
 import { passkeyLimits } from '../rules.ts'
 
-/** A person's passkeys, newest first. */
+/** A user's passkeys, newest first. */
 export async function listPasskeys(db: Db, userId: string): Promise<Passkey[]> {
   const rows = await db
     .selectFrom('passkeys')
-    .select(['id', 'name', 'created_at', 'used_at'])
-    .where('user_id', '=', userId)
+    .select(['id', 'name', 'createdAt', 'usedAt'])
+    .where('userId', '=', userId)
     .orderBy('id', 'desc')
     .limit(passkeyLimits.most)
     .execute()
-  return rows.map(({ id, name, created_at, used_at }) => ({
+  return rows.map(({ id, name, createdAt, usedAt }) => ({
     id,
     name,
-    createdAt: created_at.toISOString(),
-    lastUsedAt: used_at?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: usedAt?.toISOString() ?? null,
   }))
 }

@@ -3,10 +3,10 @@ import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import { originOfRequest } from '#features/accounts/server/request-origin.ts'
 import type { ApiEnv } from '#server/platform/api.ts'
 
-/** The site as browsers know it: its name, the host that passkeys are bound to, and the origin that they are used on. */
+/** The site as browsers know it: its name, the host that passkeys are bound to, and the origin that uses them. */
 export type PasskeySite = { name: string; host: string; origin: string }
 
-/** The site of a request. A passkey is bound to its host, so a forged one fits no passkey. */
+/** The site of a request. A forged host matches no passkey, since passkeys are bound to theirs. */
 export function passkeySite(accounts: Accounts, c: Context<ApiEnv>): PasskeySite {
   const { hostname, origin } = new URL(originOfRequest(accounts, c))
   return { name: accounts.siteName, host: hostname, origin }

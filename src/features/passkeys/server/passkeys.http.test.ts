@@ -23,7 +23,7 @@ const offer = async (person: Person) => (await send(person, 'POST', `${path}/opt
 const add = async (person: Person, key: Key, name = 'My phone') =>
   send(person, 'POST', path, { name, credential: key.create(await offer(person)) })
 const ask = async () => (await post('/api/login/passkey/options')).body
-/** The texts of the letters that tell somebody of a new passkey. */
+/** The texts of the emails that report a new passkey to a user. */
 const lettersTo = ({ email }: Person) =>
   world
     .outbox()
@@ -32,7 +32,7 @@ const lettersTo = ({ email }: Person) =>
 const logIn = async (key: Key) => post('/api/login/passkey', key.get(await ask()))
 
 describe('adding a passkey', () => {
-  it('takes the password, asks for a verified key of this host, and tells its owner', async () => {
+  it('needs the password, requests a verified key of this host, and emails the owner', async () => {
     const person = await signUp(world, 'Adder')
     expect((await send(person, 'POST', `${path}/options`, { password: 'not the one' })).status).toBe(403)
     const options = await offer(person)
@@ -55,16 +55,18 @@ describe('adding a passkey', () => {
     expect(lettersTo(person)).toEqual([expect.stringContaining('My phone'), expect.stringContaining('My laptop')])
   })
 
-  it.each([
-    ['of another site', softwarePasskey({ origin: 'http://evil.example' })],
-    ['that asked nobody for a finger or a PIN', softwarePasskey({ verifies: false })],
-  ])('refuses one %s', async (_what, key) => {
-    const person = await signUp(world, `Refused${_what.length}`)
-    expect((await add(person, key)).status).toBe(400)
-    expect((await send(person, 'GET', path)).body).toEqual([])
+  describe('refuses one of another site, and one that asked nobody for a finger or a PIN', () => {
+    it.each([
+      ['of another site', softwarePasskey({ origin: 'http://evil.example' })],
+      ['that asked nobody for a finger or a PIN', softwarePasskey({ verifies: false })],
+    ])('refuses one %s', async (_origin, key) => {
+      const person = await signUp(world, `Refused${_origin.length}`)
+      expect((await add(person, key)).status).toBe(400)
+      expect((await send(person, 'GET', path)).body).toEqual([])
+    })
   })
 
-  it('answers a challenge once, of this person, within five minutes', async () => {
+  it('answers a challenge of this user once, within five minutes', async () => {
     const [person, stranger] = [await signUp(world, 'Once'), await signUp(world, 'Stranger')]
     const options = await offer(person)
     const late = await offer(person)
@@ -74,10 +76,10 @@ describe('adding a passkey', () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => give(person, options)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400])
     now = new Date(now.getTime() + challengeMs)
-    expect((await give(person, late)).body.fields.credential).toBe('This took too long. Try once more.')
+    expect((await give(person, late)).body.fields.credential).toBe('This took too long. Try again.')
   })
 
-  it('refuses the same one twice, and more than a few', async () => {
+  it('refuses the same one twice, and too many', async () => {
     const person = await signUp(world, 'Collector')
     const key = softwarePasskey()
     expect((await add(person, key)).status).toBe(201)
@@ -87,8 +89,8 @@ describe('adding a passkey', () => {
   })
 })
 
-describe('signing in by a passkey', () => {
-  it('takes no name and no password, and answers oneself', async () => {
+describe('signing in with a passkey', () => {
+  it('needs no name and no password, and returns the user', async () => {
     const person = await signUp(world, 'Ada')
     const key = softwarePasskey()
     await add(person, key)
@@ -99,7 +101,7 @@ describe('signing in by a passkey', () => {
     expect((await send(person, 'GET', path)).body[0].lastUsedAt).toBe(now.toISOString())
   })
 
-  it('is two factors in one: no code is asked for', async () => {
+  it('is two factors in one: no code is required', async () => {
     const person = await signUp(world, 'Both')
     const key = softwarePasskey()
     await add(person, key)
@@ -120,14 +122,14 @@ describe('signing in by a passkey', () => {
     expect((await post('/api/login/passkey', late)).body.code).toBe('invalid_credentials')
   })
 
-  it('takes no challenge that was meant for adding one', async () => {
+  it('refuses a challenge that was meant for adding one', async () => {
     const person = await signUp(world, 'Mixer')
     const key = softwarePasskey()
     await add(person, key)
     expect((await post('/api/login/passkey', key.get(await offer(person)))).status).toBe(401)
   })
 
-  it('refuses a forged signature, a changed byte, and a copy whose counter fell behind', async () => {
+  it('refuses a forged signature, a changed byte, and a copy with an older counter', async () => {
     const person = await signUp(world, 'Forged')
     const key = softwarePasskey()
     await add(person, key)
@@ -144,7 +146,7 @@ describe('signing in by a passkey', () => {
     expect((await logIn(key)).status).toBe(401)
   })
 
-  it('refuses what no browser sends: no challenge, or another thing than its owner’s id', async () => {
+  it('refuses what no browser sends: no challenge, or a user handle that is no id', async () => {
     const person = await signUp(world, 'Garbled')
     const key = softwarePasskey()
     await add(person, key)
@@ -160,10 +162,10 @@ describe('signing in by a passkey', () => {
     }
   })
 
-  it('refuses one that was removed, whose owner is banned, or that nobody added', async () => {
+  it('refuses one that was removed, that nobody added, or whose owner is banned', async () => {
     const person = await signUp(world, 'Remover')
-    const [kept, removed] = [softwarePasskey(), softwarePasskey()]
-    await add(person, kept)
+    const [remaining, removed] = [softwarePasskey(), softwarePasskey()]
+    await add(person, remaining)
     const { body } = await add(person, removed)
     const remove = (password: string, as: Person = person) => send(as, 'DELETE', `${path}/${body.id}`, { password })
     expect((await remove('not the one')).status).toBe(403)
@@ -176,6 +178,6 @@ describe('signing in by a passkey', () => {
     expect(items.map(({ actor, details }) => [actor.id, details])).toEqual([[person.id, { passkey: body.id }]])
     expect((await logIn(softwarePasskey())).status).toBe(401)
     await world.db.updateTable('users').set({ banned: true }).where('id', '=', person.id).execute()
-    expect((await logIn(kept)).status).toBe(403)
+    expect((await logIn(remaining)).status).toBe(403)
   })
 })

@@ -1,26 +1,29 @@
 declare module '#server/platform/tables.ts' {
   interface Tables {
     passkeys: PasskeysTable
-    passkey_challenges: PasskeyChallengesTable
+    passkeyChallenges: PasskeyChallengesTable
   }
 }
 
-/** `public_key` is COSE as the authenticator gave it; `sign_count` is the highest it said (WebAuthn 3, section 6.1.1). */
+/**
+ * `public_key` is COSE as the authenticator sent it; `sign_count` is the highest count it reported (WebAuthn 3, section
+ * 6.1.1).
+ */
 export interface PasskeysTable {
-  user_id: string
+  userId: string
   id: string
-  credential_id: Buffer
-  public_key: Buffer
-  sign_count: number
+  credentialId: Buffer
+  publicKey: Buffer
+  signCount: number
   transports: string[]
   name: string
-  created_at: Date
-  used_at: Date | null
+  createdAt: Date
+  usedAt: Date | null
 }
 
-/** What a passkey is asked to sign; `user_id` is null while somebody signs in. */
+/** Challenges for passkeys to sign; `user_id` is null for a login. */
 export interface PasskeyChallengesTable {
-  challenge_hash: Buffer
-  user_id: string | null
-  expires_at: Date
+  challengeHash: Buffer
+  userId: string | null
+  expiresAt: Date
 }

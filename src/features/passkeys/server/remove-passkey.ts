@@ -1,16 +1,19 @@
-import type { Accounts, ResetFate } from '#features/accounts/server/account-hooks.ts'
+import type { Accounts, ResetScope } from '#features/accounts/server/account-hooks.ts'
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { recordAct } from '#server/platform/audit.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
 
-/** Takes one of one's own passkeys away; nothing when it is gone already, or another's. AppError forbidden, rate_limited. */
+/**
+ * Removes one of the member's passkeys. Does nothing if it is gone already or belongs to another user. AppError
+ * forbidden, rate_limited.
+ */
 export async function removePasskey(accounts: Accounts, member: Member, id: string, password: string): Promise<void> {
   await confirmPassword(accounts, member, password)
   await inTransaction(accounts.db, async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('passkeys')
-      .where('user_id', '=', member.id)
+      .where('userId', '=', member.id)
       .where('id', '=', id)
       .executeTakeFirst()
     if (numDeletedRows === 0n) return
@@ -22,9 +25,9 @@ export async function removePasskey(accounts: Accounts, member: Member, id: stri
   })
 }
 
-/** Takes away the passkeys that a reset ends, and names them. */
-export async function endPasskeys(tx: Tx, userId: string, { before }: ResetFate): Promise<string[]> {
-  const all = tx.deleteFrom('passkeys').where('user_id', '=', userId)
-  const ended = await (before ? all.where('created_at', '<', before) : all).returning('name').execute()
+/** Removes the passkeys that a reset ends, and returns their names. */
+export async function endPasskeys(tx: Tx, userId: string, { before }: ResetScope): Promise<string[]> {
+  const all = tx.deleteFrom('passkeys').where('userId', '=', userId)
+  const ended = await (before ? all.where('createdAt', '<', before) : all).returning('name').execute()
   return ended.map(({ name }) => `the passkey “${name}”`)
 }

@@ -1,33 +1,33 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
-import { giveSession } from '#features/accounts/server/give-session.ts'
+import { setSessionCookie } from '#features/accounts/server/set-session-cookie.ts'
 import { requireMember } from '#server/platform/actor.ts'
 import { type Api, createApi } from '#server/platform/api.ts'
 import { passkeysContract as contract } from '../contract.ts'
 import { addPasskey } from './add-passkey.ts'
 import { logInByPasskey } from './log-in-by-passkey.ts'
-import { askPasskey, offerPasskey } from './offer-passkey.ts'
 import { listPasskeys } from './passkey-queries.ts'
 import { passkeySite } from './passkey-site.ts'
 import { removePasskey } from './remove-passkey.ts'
+import { startPasskeyLogin, startPasskeyRegistration } from './start-passkey.ts'
 
 /** The endpoints of passkeys. */
 export function passkeysRoutes(accounts: Accounts): Api {
   const api = createApi()
-  api.openapi(contract.askPasskey, async (c) => {
-    const options = await askPasskey(accounts, c.get('actor'), passkeySite(accounts, c))
+  api.openapi(contract.startPasskeyLogin, async (c) => {
+    const options = await startPasskeyLogin(accounts, c.get('actor'), passkeySite(accounts, c))
     return c.json({ ...options }, 200)
   })
   api.openapi(contract.logInByPasskey, async (c) => {
     const who = await logInByPasskey(accounts, c.get('actor'), passkeySite(accounts, c), c.req.valid('json'))
-    return c.json(await giveSession(accounts, c, who), 200)
+    return c.json(await setSessionCookie(accounts, c, who), 200)
   })
   api.openapi(contract.listPasskeys, async (c) =>
     c.json(await listPasskeys(accounts.db, requireMember(c.get('actor')).id), 200),
   )
-  api.openapi(contract.offerPasskey, async (c) => {
+  api.openapi(contract.startPasskeyRegistration, async (c) => {
     const member = requireMember(c.get('actor'))
     const { password } = c.req.valid('json')
-    return c.json({ ...(await offerPasskey(accounts, member, passkeySite(accounts, c), password)) }, 200)
+    return c.json({ ...(await startPasskeyRegistration(accounts, member, passkeySite(accounts, c), password)) }, 200)
   })
   api.openapi(contract.addPasskey, async (c) => {
     const member = requireMember(c.get('actor'))

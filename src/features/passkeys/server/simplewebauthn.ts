@@ -3,15 +3,14 @@ import type { NewCredential, SignedCredential } from '../contract.ts'
 import { challengeMs } from '../rules.ts'
 import type { PasskeySite } from './passkey-site.ts'
 
-// Loaded when the first passkey comes: it brings eight packages that read certificates.
+// Loaded on first use: it brings eight packages that read certificates.
 const load = () => import('@simplewebauthn/server')
 
-/** A passkey as it is stored. */
 export type StoredKey = { credentialId: Buffer; publicKey: Buffer; signCount: number; transports: string[] }
 
 type Owner = { userId: string; username: string; keys: Pick<StoredKey, 'credentialId' | 'transports'>[] }
 
-/** What the browser needs to make a passkey that knows its owner and asks for their finger, face or PIN. */
+/** The options to create a passkey that stores its owner and requires their finger, face or PIN. */
 export async function creationOptions(site: PasskeySite, { userId, username, keys }: Owner) {
   const { generateRegistrationOptions } = await load()
   return generateRegistrationOptions({
@@ -30,13 +29,13 @@ export async function creationOptions(site: PasskeySite, { userId, username, key
   })
 }
 
-/** What the browser needs to ask for a passkey; whose it is, the passkey says. */
+/** The options to request any passkey of this site. The passkey names its owner. */
 export async function requestOptions(site: PasskeySite) {
   const { generateAuthenticationOptions } = await load()
   return generateAuthenticationOptions({ rpID: site.host, timeout: challengeMs, userVerification: 'required' })
 }
 
-/** Reads a new passkey (WebAuthn 3, section 7.1). Throws an Error that says what doesn't fit. */
+/** Verifies a new passkey (WebAuthn 3, section 7.1). Throws an Error if it doesn't match. */
 export async function readNewKey(site: PasskeySite, credential: NewCredential, challenge: string): Promise<StoredKey> {
   const { verifyRegistrationResponse } = await load()
   const transports = credential.response.transports ?? []
@@ -60,7 +59,10 @@ export async function readNewKey(site: PasskeySite, credential: NewCredential, c
   }
 }
 
-/** Checks what a passkey signed (WebAuthn 3, section 7.2). Answers its new count. Throws an Error that says what doesn't fit. */
+/**
+ * Verifies a passkey's signature (WebAuthn 3, section 7.2) and returns its new count. Throws an Error if it doesn't
+ * match.
+ */
 export async function checkSignature(
   site: PasskeySite,
   credential: SignedCredential,

@@ -6,7 +6,7 @@ import { Field, PasswordField } from '#ui/field.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import type { ApiError } from '#web/api-error.ts'
-import { deviceWords, makePasskey } from './passkey-device.ts'
+import { deviceMessage, makePasskey } from './passkey-device.ts'
 
 const fields = ['passkeyName', 'password'] as const
 type Values = Record<(typeof fields)[number], string>
@@ -22,7 +22,7 @@ function check({ passkeyName, password }: Values): Partial<Values> {
 
 type Props = { username: string; onAdded: () => void; onCancel: () => void }
 
-/** Asks for the password, then has the device make a passkey. */
+/** Asks for the password, then has the device create a passkey. */
 export function AddPasskeyForm({ username, onAdded, onCancel }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const send = async ({ passkeyName, password }: Values) => {
@@ -34,7 +34,7 @@ export function AddPasskeyForm({ username, onAdded, onCancel }: Props) {
     } catch (error) {
       const { code, message } = error as ApiError
       if (code === 'forbidden') return { password: message }
-      notify({ title: 'The passkey was not added', text: deviceWords(error) ?? message, failed: true })
+      notify({ title: 'The passkey was not added', text: deviceMessage(error) ?? message, failed: true })
     }
     return undefined
   }
@@ -45,7 +45,7 @@ export function AddPasskeyForm({ username, onAdded, onCancel }: Props) {
         label="Name of the passkey"
         name="passkeyName"
         error={errors.passkeyName}
-        help="So that you know it again, such as the name of the device."
+        help="Helps you recognize it, such as the name of the device."
         defaultValue={browserOf(navigator.userAgent)}
         autoComplete="off"
         ref={focusOn}

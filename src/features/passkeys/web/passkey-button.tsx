@@ -1,26 +1,26 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
-import { keep } from '#features/accounts/web/kept-values.ts'
-import { useEnterSite } from '#features/accounts/web/use-enter-site.ts'
+import { writeStored } from '#features/accounts/web/browser-storage.ts'
+import { useCompleteLogin } from '#features/accounts/web/use-complete-login.ts'
 import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
-import { deviceWords, hasPasskeys, signWithPasskey } from './passkey-device.ts'
+import { deviceMessage, signWithPasskey, supportsPasskeys } from './passkey-device.ts'
 
-/** Signs in without a name and a password. Only stands where browser and address can have passkeys. */
+/** Signs in with a passkey. Renders nothing where the browser or the address doesn't support passkeys. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
-  const enterSite = useEnterSite(onSignedIn)
+  const completeLogin = useCompleteLogin(onSignedIn)
   const [pending, setPending] = useState(false)
-  if (!hasPasskeys()) return null
+  if (!supportsPasskeys()) return null
   const signIn = async () => {
     setPending(true)
-    keep('hasAttemptedLogin', 'true')
+    writeStored('hasAttemptedLogin', 'true')
     try {
       const credential = await signWithPasskey(await api('POST /api/login/passkey/options'))
-      enterSite(await api('POST /api/login/passkey', { body: credential }), 'passkey')
+      completeLogin(await api('POST /api/login/passkey', { body: credential }), 'passkey')
     } catch (error) {
-      keep('hasAttemptedLogin', null)
-      notify({ title: 'Login failed', text: deviceWords(error) ?? (error as Error).message, failed: true })
+      writeStored('hasAttemptedLogin', null)
+      notify({ title: 'Login failed', text: deviceMessage(error) ?? (error as Error).message, failed: true })
     }
     setPending(false)
   }

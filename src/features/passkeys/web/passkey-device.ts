@@ -2,15 +2,18 @@ import type { NewCredential, SignedCredential } from '#features/passkeys/contrac
 
 type Options = { challenge: string }
 
-/** Whether this browser has passkeys, in the form that needs no library, and this address can have any (no bare IP). */
-export function hasPasskeys(): boolean {
+/**
+ * Tells whether the browser supports passkeys without a library, and the address has a host name instead of an IP
+ * address.
+ */
+export function supportsPasskeys(): boolean {
   const isNumbers = /^[\d.]+$|^\[/.test(location.hostname)
   return (
     !isNumbers && typeof PublicKeyCredential === 'function' && 'parseCreationOptionsFromJSON' in PublicKeyCredential
   )
 }
 
-/** Has the device make a passkey, as the server asks for it. Fails with a DOMException when its person says no. */
+/** Creates a passkey on the device with the server's options. Fails with a DOMException if the user declines. */
 export async function makePasskey(options: Options): Promise<NewCredential> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as unknown as PublicKeyCredentialCreationOptionsJSON,
@@ -19,7 +22,7 @@ export async function makePasskey(options: Options): Promise<NewCredential> {
   return made.toJSON() as NewCredential
 }
 
-/** Has the device sign with one of its passkeys. Fails with a DOMException when its person says no. */
+/** Has the device sign with a passkey. Fails with a DOMException if the user declines. */
 export async function signWithPasskey(options: Options): Promise<SignedCredential> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     options as unknown as PublicKeyCredentialRequestOptionsJSON,
@@ -28,10 +31,10 @@ export async function signWithPasskey(options: Options): Promise<SignedCredentia
   return signed.toJSON() as SignedCredential
 }
 
-/** What to tell of a device that gave no passkey; null when it was something else that failed. */
-export function deviceWords(error: unknown): string | null {
+/** The message for a device that gave no passkey; null for other errors. */
+export function deviceMessage(error: unknown): string | null {
   if (!(error instanceof DOMException)) return null
   return error.name === 'InvalidStateError'
-    ? 'This device has a passkey for your account already.'
-    : 'It was cancelled, took too long, or this device has no passkey for this site.'
+    ? 'This device already has a passkey for your account.'
+    : 'It was canceled, took too long, or this device has no passkey for this site.'
 }

@@ -6,7 +6,7 @@ import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx'
 
 type Props = { passkeys: Passkey[]; username: string; onRemoved: () => void }
 
-/** One's own passkeys. Each can be taken away. */
+/** The member's passkeys, each with a button to remove it. */
 export function PasskeyList({ passkeys, username, onRemoved }: Props) {
   const [removing, setRemoving] = useState<Passkey | null>(null)
   return (

@@ -1,14 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { Section } from '#ui/section.tsx'
+import type { Api } from '#web/api.ts'
+import { apiQuery } from '#web/api-query.ts'
 import { AddPasskeyForm } from './add-passkey-form.tsx'
-import { hasPasskeys } from './passkey-device.ts'
+import { supportsPasskeys } from './passkey-device.ts'
 import { PasskeyList } from './passkey-list.tsx'
-import { passkeysQuery } from './passkey-queries.ts'
 
-/** Passkeys: those that one has, another one, and the end of one. */
+/** The member's passkeys, newest first. Never cached: people look at them to change them. */
+function passkeysQuery(api: Api) {
+  return queryOptions({ ...apiQuery(api, 'GET /api/user/passkeys'), staleTime: 0 })
+}
+
+/** The member's passkeys: lists, adds and removes them. */
 export function PasskeysSection({ username }: { username: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
@@ -23,8 +29,10 @@ export function PasskeysSection({ username }: { username: string }) {
         )}
         {passkeys?.length === 0 && <p>You have none yet.</p>}
         {passkeys && passkeys.length > 0 && <PasskeyList passkeys={passkeys} username={username} onRemoved={changed} />}
-        {!hasPasskeys() ? (
-          <p className="text-ink-2">This browser has no passkeys here. They need a name in the address, and https.</p>
+        {!supportsPasskeys() ? (
+          <p className="text-ink-2">
+            Passkeys do not work here. They need https, and a host name instead of an IP address.
+          </p>
         ) : adding ? (
           <AddPasskeyForm
             username={username}

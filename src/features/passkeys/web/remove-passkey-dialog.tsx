@@ -11,7 +11,7 @@ const fields = ['password'] as const
 
 type Props = { passkey: Passkey; username: string; onRemoved: () => void; onClose: () => void }
 
-/** Asks for the password, then takes a passkey away. */
+/** Asks for the password, then removes a passkey. */
 export function RemovePasskeyDialog({ passkey: { id, name }, username, onRemoved, onClose }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const dialog = useRef<HTMLDialogElement>(null)

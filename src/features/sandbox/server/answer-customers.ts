@@ -1,24 +1,21 @@
 import { sandboxPrice, testCards } from '../rules.ts'
-import { catchUpAll, endSubscription } from './catch-up.ts'
-import { cardButton } from './charge-card.ts'
+import { endSubscription } from './catch-up.ts'
+import { cardMetadataKey } from './charge-card.ts'
 import { metadataOf, textOf } from './parse-form.ts'
 import { declined, unknownThing, wrongRequest } from './sandbox-error.ts'
 import { listOf, type SandboxRoutes } from './sandbox-route.ts'
 import { type Store, sandboxId } from './sandbox-store.ts'
 
-/** Customers, their cards, intents to set one up, and clocks for tests. */
+/** Customers, their cards, and setup intents. */
 export const customerRoutes: SandboxRoutes = {
   'POST /v1/customers': async ({ store, form }) => {
-    const clock = textOf(form, 'test_clock') ?? null
-    const created = clock ? (await store.get('test_helpers.test_clock', clock)).frozen_time : await store.timeOf(null)
     const customer = {
       id: sandboxId('cus'),
       object: 'customer',
-      created,
+      created: store.now,
       email: textOf(form, 'email') ?? null,
       livemode: false,
       metadata: metadataOf(form),
-      test_clock: clock,
     } as const
     await store.put(customer)
     return customer
@@ -55,7 +52,7 @@ export const customerRoutes: SandboxRoutes = {
     const intent = {
       id,
       object: 'setup_intent',
-      created: await store.timeOf(customer),
+      created: store.now,
       customer,
       livemode: false,
       metadata: metadataOf(form),
@@ -82,29 +79,6 @@ export const customerRoutes: SandboxRoutes = {
     return confirmed
   },
 
-  'POST /v1/test_helpers/test_clocks': async ({ store, form }) => {
-    const clock = {
-      id: sandboxId('clock'),
-      object: 'test_helpers.test_clock',
-      created: await store.timeOf(null),
-      frozen_time: Number(textOf(form, 'frozen_time')),
-      livemode: false,
-      name: textOf(form, 'name') ?? null,
-      status: 'ready',
-    } as const
-    await store.put(clock)
-    return clock
-  },
-
-  'POST /v1/test_helpers/test_clocks/:id/advance': async ({ store, id, form }) => {
-    const clock = await store.get('test_helpers.test_clock', id)
-    const to = Number(textOf(form, 'frozen_time'))
-    if (!(to > clock.frozen_time)) throw wrongRequest('A test clock only goes forward.', 'frozen_time')
-    await store.put({ ...clock, frozen_time: to })
-    await catchUpAll(store)
-    return store.get('test_helpers.test_clock', id)
-  },
-
   'GET /v1/account': async () => ({ id: 'acct_sandbox', object: 'account' }),
 
   'GET /v1/prices/:id': async ({ store, id }) => {
@@ -113,7 +87,7 @@ export const customerRoutes: SandboxRoutes = {
       id,
       object: 'price',
       active: true,
-      created: await store.timeOf(null),
+      created: store.now,
       currency: sandboxPrice.currency,
       livemode: false,
       recurring: { interval: 'month', interval_count: 1 },
@@ -129,10 +103,10 @@ async function addCard(store: Store, card: string, customer: string | null) {
   const method = {
     id: sandboxId('pm'),
     object: 'payment_method',
-    created: await store.timeOf(customer),
+    created: store.now,
     customer,
     livemode: false,
-    metadata: { [cardButton]: card },
+    metadata: { [cardMetadataKey]: card },
     type: 'card',
   } as const
   await store.put(method)

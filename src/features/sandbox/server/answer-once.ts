@@ -6,8 +6,8 @@ import { SandboxError } from './sandbox-error.ts'
 export type SandboxAnswer = { status: number; body: object }
 
 /**
- * Answers a request with an Idempotency-Key once: the same request gets the same answer again, refusals of cards too,
- * another one under the same key is refused (docs.stripe.com/api/idempotent_requests).
+ * Answers a request with an Idempotency-Key once: the same request gets the same answer again, even a declined card.
+ * Another request with the same key is refused (docs.stripe.com/api/idempotent_requests).
  */
 export async function answerOnce(
   tx: Tx,
@@ -16,10 +16,10 @@ export async function answerOnce(
 ): Promise<SandboxAnswer> {
   if (!key) return answer()
   const hash = createHash('sha256').update(request).digest('hex')
-  const { rows } = await sql<{ request_hash: string; status: number; answer: object }>`
+  const { rows } = await sql<{ requestHash: string; status: number; answer: object }>`
     select request_hash, status, answer from sandbox_requests where key = ${key}`.execute(tx)
   const [before] = rows
-  if (before && before.request_hash !== hash) {
+  if (before && before.requestHash !== hash) {
     const message = 'Keys for idempotent requests can only be used with the same parameters.'
     throw new SandboxError(400, 'idempotency_error', message)
   }

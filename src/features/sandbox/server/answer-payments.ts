@@ -6,7 +6,7 @@ import { declined, wrongRequest } from './sandbox-error.ts'
 import { listOf, pageOf, type SandboxRoutes } from './sandbox-route.ts'
 import { sandboxId } from './sandbox-store.ts'
 
-/** Invoices, intents to pay, charges, refunds and disputes. */
+/** Invoices, payment intents, charges, refunds and disputes. */
 export const paymentRoutes: SandboxRoutes = {
   'GET /v1/invoices/:id': ({ store, id }) => store.get('invoice', id, 'invoice'),
 
@@ -50,9 +50,9 @@ export const paymentRoutes: SandboxRoutes = {
   'GET /v1/charges/:id': ({ store, id }) => store.get('charge', id),
 
   'POST /v1/refunds': async ({ store, form }) => {
-    const said = textOf(form, 'charge')
+    const wantedCharge = textOf(form, 'charge')
     const intent = textOf(form, 'payment_intent')
-    const chargeId = said ?? (intent && (await store.get('payment_intent', intent)).latest_charge) ?? ''
+    const chargeId = wantedCharge ?? (intent && (await store.get('payment_intent', intent)).latest_charge) ?? ''
     const charge = await store.get('charge', chargeId, 'charge')
     const left = charge.amount - charge.amount_refunded
     const amount = Number(textOf(form, 'amount') ?? left)
@@ -62,7 +62,7 @@ export const paymentRoutes: SandboxRoutes = {
       object: 'refund',
       amount,
       charge: charge.id,
-      created: await store.timeOf(charge.customer),
+      created: store.now,
       currency: charge.currency,
       payment_intent: charge.payment_intent,
       status: 'succeeded',
@@ -86,7 +86,7 @@ export const paymentRoutes: SandboxRoutes = {
 
   'POST /v1/disputes/:id/close': async ({ store, id }) => decideDispute(store, await store.get('dispute', id), 'lost'),
 
-  // Stripe's own words for its test mode (docs.stripe.com/testing, "Evidence").
+  // Stripe's own values for its test mode (docs.stripe.com/testing, "Evidence").
   'POST /v1/disputes/:id': async ({ store, id, form }) => {
     const dispute = await store.get('dispute', id)
     const evidence = textOf(formOf(form, 'evidence'), 'uncategorized_text')

@@ -15,8 +15,8 @@ export const subscriptionRoutes: SandboxRoutes = {
     await store.get('customer', customer, 'customer')
     const method = await store.get('payment_method', card, 'payment_method')
     if (method.customer !== customer) throw wrongRequest('This card belongs to another customer.', 'payment_method')
-    const behaviour = textOf(form, 'payment_behavior') ?? 'allow_incomplete'
-    if (behaviour !== 'allow_incomplete')
+    const behavior = textOf(form, 'payment_behavior') ?? 'allow_incomplete'
+    if (behavior !== 'allow_incomplete')
       throw wrongRequest('The sandbox knows allow_incomplete only.', 'payment_behavior')
     const begun = await beginSubscription(store, { customer, card, metadata: metadataOf(form) })
     return expanded(store, begun, form)
@@ -42,7 +42,7 @@ export const subscriptionRoutes: SandboxRoutes = {
     const changed: Subscription = {
       ...subscription,
       cancel_at_period_end: cancels,
-      canceled_at: cancels ? (subscription.canceled_at ?? (await store.timeOf(subscription.customer))) : null,
+      canceled_at: cancels ? (subscription.canceled_at ?? store.now) : null,
       default_payment_method: card ?? subscription.default_payment_method,
     }
     await store.put(changed)
@@ -61,7 +61,7 @@ export const subscriptionRoutes: SandboxRoutes = {
 type Order = { customer: string; card: string; metadata: Record<string, string> }
 
 async function beginSubscription(store: Store, { customer, card, metadata }: Order): Promise<Subscription> {
-  const start = await store.timeOf(customer)
+  const start = store.now
   const end = periodEndAfter(start, start)
   const begun: Omit<Subscription, 'latest_invoice'> = {
     id: sandboxId('sub'),
@@ -102,7 +102,7 @@ async function beginSubscription(store: Store, { customer, card, metadata }: Ord
 
 type Expanded = Omit<Subscription, 'latest_invoice'> & { latest_invoice: string | Invoice }
 
-/** With `expand[]=latest_invoice…` the invoice stands in place of its id, with its payments. */
+/** With `expand[]=latest_invoice…` the invoice replaces its id and includes its payments. */
 async function expanded(store: Store, subscription: Subscription, form: Form): Promise<Expanded> {
   const wanted = Array.isArray(form.expand) ? form.expand : []
   if (!wanted.some((name) => typeof name === 'string' && name.includes('latest_invoice'))) return subscription

@@ -3,14 +3,14 @@ import { payInvoice, renew } from './pay-invoice.ts'
 import type { Subscription } from './sandbox-objects.ts'
 import type { Store } from './sandbox-store.ts'
 
-/** Does what time has brought to every subscription since somebody last looked: renewals, second tries, ends. */
+/** Brings every subscription up to date: renewals, retries, ends. */
 export async function catchUpAll(store: Store): Promise<void> {
   for (const status of ['incomplete', 'active', 'past_due']) {
     for (const { id } of await store.list('subscription', { status })) await catchUp(store, id)
   }
 }
 
-/** The same for one. Answers it as it is then. */
+/** Brings one subscription up to date, and returns it. */
 export async function catchUp(store: Store, id: string): Promise<Subscription> {
   let subscription = await store.get('subscription', id)
   // A server that was down for months has several steps to take.
@@ -18,9 +18,9 @@ export async function catchUp(store: Store, id: string): Promise<Subscription> {
   return subscription
 }
 
-/** Does one thing that is due; false when nothing is. */
+/** Takes one step that is due. False if there is none. */
 async function takeStep(store: Store, subscription: Subscription): Promise<boolean> {
-  const now = await store.timeOf(subscription.customer)
+  const now = store.now
   const [item] = subscription.items.data
   if (subscription.status === 'incomplete' && subscription.created + incompleteSeconds <= now) {
     await endSubscription(store, subscription, 'incomplete_expired')
@@ -40,14 +40,14 @@ async function takeStep(store: Store, subscription: Subscription): Promise<boole
   return true
 }
 
-/** Ends a subscription now (or at `at`, in s); what is not paid of it never will be. */
+/** Ends a subscription now (or at `at`, in s) and voids its open invoice. */
 export async function endSubscription(
   store: Store,
   subscription: Subscription,
   status: 'canceled' | 'incomplete_expired',
   at?: number,
 ): Promise<Subscription> {
-  const endedAt = at ?? (await store.timeOf(subscription.customer))
+  const endedAt = at ?? store.now
   const ended = { ...subscription, status, ended_at: endedAt, canceled_at: subscription.canceled_at ?? endedAt }
   const invoice = await store.get('invoice', subscription.latest_invoice)
   if (invoice.status === 'open') {

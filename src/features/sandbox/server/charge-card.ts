@@ -1,18 +1,18 @@
-import { type CardBehaviour, testCards } from '../rules.ts'
+import { type CardBehavior, testCards } from '../rules.ts'
 import { openDispute } from './dispute-charge.ts'
 import type { PaymentIntent } from './sandbox-objects.ts'
 import { type Store, sandboxId } from './sandbox-store.ts'
 
-/** The key of a payment method's metadata that says which test card it was made of. */
-export const cardButton = 'sandbox_card'
+/** The metadata key that holds the test card of a payment method. */
+export const cardMetadataKey = 'sandbox_card'
 
-/** How the card behind a payment method behaves. */
-export async function behaviourOf(store: Store, paymentMethod: string): Promise<CardBehaviour> {
+/** The behavior of the card of a payment method. */
+export async function behaviorOf(store: Store, paymentMethod: string): Promise<CardBehavior> {
   const { metadata } = await store.get('payment_method', paymentMethod, 'payment_method')
-  return testCards[metadata?.[cardButton] ?? ''] ?? 'refused'
+  return testCards[metadata?.[cardMetadataKey] ?? ''] ?? 'refused'
 }
 
-/** A new intent to pay; nothing is charged yet. */
+/** Creates a payment intent. Charges nothing yet. */
 export async function createIntent(
   store: Store,
   {
@@ -27,7 +27,7 @@ export async function createIntent(
     id,
     object: 'payment_intent',
     amount,
-    created: await store.timeOf(customer),
+    created: store.now,
     currency,
     customer,
     livemode: false,
@@ -42,27 +42,27 @@ export async function createIntent(
 }
 
 /**
- * Charges the intent's card as that behaves. `present`: its owner sits in front of it and has confirmed; `known`: it
- * has paid for the same before. Answers the intent as it is then.
+ * Charges the intent's card, which behaves as its test card does. `present`: the owner has confirmed. `known`: the card
+ * has paid for the same before. Returns the changed intent.
  */
 export async function chargeCard(
   store: Store,
   intent: PaymentIntent,
   { present = false, known = false }: { present?: boolean; known?: boolean } = {},
 ): Promise<PaymentIntent> {
-  const behaviour = intent.payment_method ? await behaviourOf(store, intent.payment_method) : 'refused'
-  if (behaviour === 'confirm' && !present && !known) {
+  const behavior = intent.payment_method ? await behaviorOf(store, intent.payment_method) : 'refused'
+  if (behavior === 'confirm' && !present && !known) {
     return change(store, { ...intent, status: 'requires_action' }, 'payment_intent.requires_action')
   }
-  if (behaviour === 'refused' || behaviour === 'fails') {
+  if (behavior === 'refused' || behavior === 'fails') {
     return change(store, { ...intent, status: 'requires_payment_method' }, 'payment_intent.payment_failed')
   }
-  return succeed(store, intent, behaviour === 'disputed')
+  return succeed(store, intent, behavior === 'disputed')
 }
 
 async function succeed(store: Store, intent: PaymentIntent, disputed: boolean): Promise<PaymentIntent> {
   const { customer, amount, currency } = intent
-  const created = await store.timeOf(customer)
+  const created = store.now
   const charge = {
     id: sandboxId('ch'),
     object: 'charge',

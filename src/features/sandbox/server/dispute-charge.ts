@@ -2,14 +2,14 @@ import { wrongRequest } from './sandbox-error.ts'
 import type { Charge, Dispute } from './sandbox-objects.ts'
 import { type Store, sandboxId } from './sandbox-store.ts'
 
-/** The payer's bank disputes a charge: its money is withdrawn at once. */
+/** The payer's bank disputes a charge, which withdraws its money at once. */
 export async function openDispute(store: Store, charge: Charge): Promise<Dispute> {
   const dispute: Dispute = {
     id: sandboxId('du'),
     object: 'dispute',
     amount: charge.amount - charge.amount_refunded,
     charge: charge.id,
-    created: await store.timeOf(charge.customer),
+    created: store.now,
     currency: charge.currency,
     livemode: false,
     payment_intent: charge.payment_intent,
@@ -22,7 +22,7 @@ export async function openDispute(store: Store, charge: Charge): Promise<Dispute
   return dispute
 }
 
-/** What the bank decides. The charge stays one that was disputed, as at Stripe. */
+/** The bank's decision. The charge stays marked as disputed, as at Stripe. */
 export async function decideDispute(store: Store, dispute: Dispute, status: 'won' | 'lost'): Promise<Dispute> {
   if (dispute.status === 'won' || dispute.status === 'lost') throw wrongRequest('This dispute is closed.')
   const closed = { ...dispute, status }

@@ -1,8 +1,11 @@
-/** A form as Stripe's clients send it: `items[0][price]=x` is `{ items: [{ price: 'x' }] }`. All values are texts. */
+/**
+ * A form in the encoding of Stripe's clients: `items[0][price]=x` is `{ items: [{ price: 'x' }] }`. All values are
+ * text.
+ */
 export type Form = { [name: string]: FormValue }
 type FormValue = string | Form | FormValue[]
 
-/** Reads a query string or a form's body. */
+/** Parses a query string or a form body. */
 export function parseForm(text: string): Form {
   const form: Form = {}
   for (const [name, value] of new URLSearchParams(text)) {
@@ -24,7 +27,7 @@ function place(form: Form, [name = '', ...rest]: string[], value: string): void 
   place(next, rest, value)
 }
 
-/** What is named 0, 1, 2 … is a list. */
+/** Converts objects with the names 0, 1, 2 … to lists. */
 function listsOf(value: FormValue): FormValue {
   if (typeof value === 'string' || Array.isArray(value)) return value
   const names = Object.keys(value)
@@ -33,19 +36,19 @@ function listsOf(value: FormValue): FormValue {
   return Object.fromEntries(names.map((name, at) => [name, inner[at] as FormValue]))
 }
 
-/** A text of the form, undefined where it isn't said. */
+/** A text value of the form; undefined if it is missing. */
 export function textOf(form: Form, name: string): string | undefined {
   const value = form[name]
   return typeof value === 'string' ? value : undefined
 }
 
-/** A form within the form, empty where it isn't said. */
+/** A nested form; empty if it is missing. */
 export function formOf(form: Form, name: string): Form {
   const value = form[name]
   return typeof value === 'object' && !Array.isArray(value) ? value : {}
 }
 
-/** What is said of metadata: texts only. */
+/** The metadata of the form: texts only. */
 export function metadataOf(form: Form): Record<string, string> {
   return Object.fromEntries(
     Object.entries(formOf(form, 'metadata')).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),

@@ -3,7 +3,7 @@ import { chargeCard, createIntent } from './charge-card.ts'
 import type { Invoice, PaymentIntent, Subscription } from './sandbox-objects.ts'
 import { type Store, sandboxId } from './sandbox-store.ts'
 
-/** The invoice of a period, with its payment; nothing is charged yet. */
+/** Creates the invoice of a period with its payment. Charges nothing yet. */
 export async function createInvoice(
   store: Store,
   { id: subscription, customer, default_payment_method }: Omit<Subscription, 'latest_invoice'>,
@@ -11,7 +11,7 @@ export async function createInvoice(
   reason: 'subscription_create' | 'subscription_cycle',
 ): Promise<Invoice> {
   const { amount, currency } = sandboxPrice
-  const created = await store.timeOf(customer)
+  const created = store.now
   const id = sandboxId('in')
   const invoice: Invoice = {
     id,
@@ -60,7 +60,7 @@ export async function paymentOf(store: Store, invoice: string) {
   return { payment, intent: await store.get('payment_intent', payment.payment.payment_intent) }
 }
 
-/** Charges an open invoice and lets its subscription follow. Answers the intent as it is then. */
+/** Charges an open invoice and updates its subscription. Returns the changed intent. */
 export async function payInvoice(
   store: Store,
   invoice: Invoice,
@@ -96,7 +96,7 @@ async function settle(
   if (!isRenewal) return
   const status = days ? 'past_due' : 'canceled'
   const changed: Subscription = { ...subscription, status }
-  if (status === 'canceled') changed.ended_at = await store.timeOf(subscription.customer)
+  if (status === 'canceled') changed.ended_at = store.now
   await store.put(changed)
   await store.emit(days ? 'customer.subscription.updated' : 'customer.subscription.deleted', changed)
 }
@@ -113,7 +113,7 @@ async function settlePaid(store: Store, invoice: Invoice, subscription: Subscrip
   await store.emit('customer.subscription.updated', active)
 }
 
-/** The next period of a subscription whose period is over: its invoice, and the charge. */
+/** Starts the next period of a subscription whose period is over: creates its invoice and charges it. */
 export async function renew(store: Store, subscription: Subscription): Promise<void> {
   const [item] = subscription.items.data
   const start = item.current_period_end

@@ -1,4 +1,4 @@
-/** A refusal in Stripe's shape: HTTP status, and the `error` of its body. */
+/** An error in Stripe's form: HTTP status, and the `error` of its body. */
 export class SandboxError extends Error {
   readonly status: number
   readonly body: { error: { type: string; message: string; code?: string; decline_code?: string; param?: string } }

@@ -1,9 +1,7 @@
 import type Stripe from 'stripe'
 
-/** What the sandbox keeps and answers: of Stripe's own types as much as anybody here reads, so that `tsc` proves the shape. */
-export type Customer = Pick<Stripe.Customer, 'id' | 'object' | 'created' | 'email' | 'livemode' | 'metadata'> & {
-  test_clock: string | null
-}
+/** The sandbox's objects: the parts of Stripe's own types that this product reads, so that `tsc` checks their form. */
+export type Customer = Pick<Stripe.Customer, 'id' | 'object' | 'created' | 'email' | 'livemode' | 'metadata'>
 
 export type PaymentMethod = Pick<
   Stripe.PaymentMethod,
@@ -104,12 +102,7 @@ export type Dispute = Pick<
   payment_intent: string
 }
 
-export type TestClock = Pick<
-  Stripe.TestHelpers.TestClock,
-  'id' | 'object' | 'created' | 'frozen_time' | 'livemode' | 'name' | 'status'
->
-
-/** Every kind of thing, by the name that Stripe gives it in `object`. */
+/** Every kind of object, by Stripe's name in `object`. */
 export type Kinds = {
   customer: Customer
   payment_method: PaymentMethod
@@ -121,7 +114,6 @@ export type Kinds = {
   charge: Charge
   refund: Refund
   dispute: Dispute
-  'test_helpers.test_clock': TestClock
 }
 export type Kind = keyof Kinds
 export type Thing = Kinds[Kind]

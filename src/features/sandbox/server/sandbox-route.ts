@@ -1,18 +1,18 @@
 import { type Form, formOf, textOf } from './parse-form.ts'
 import type { Store } from './sandbox-store.ts'
 
-/** What an endpoint of the sandbox gets: the form is the query of a GET, else the body. */
+/** The input of a sandbox endpoint. The form is the query of a GET request, otherwise the body. */
 export type SandboxCall = { store: Store; id: string; form: Form }
 
-/** Endpoints by method and path, as Stripe's API has them. */
+/** Endpoints by method and path, as in Stripe's API. */
 export type SandboxRoutes = Record<string, (call: SandboxCall) => Promise<object>>
 
-/** A list as Stripe answers it, everything on one page. */
+/** A list in Stripe's form, with everything on one page. */
 export function listOf<Item>(data: Item[]) {
   return { object: 'list', data, has_more: false, url: '' } as const
 }
 
-/** A page of a list, as `created[gte]`, `starting_after` and `limit` say; without a limit, the rest of it. */
+/** A page of a list by `created[gte]`, `starting_after` and `limit`; without a limit, the rest of the list. */
 export function pageOf<Item extends { id: string; created: number }>(all: Item[], form: Form) {
   const since = Number(textOf(formOf(form, 'created'), 'gte') ?? 0)
   const after = textOf(form, 'starting_after')
@@ -24,7 +24,7 @@ export function pageOf<Item extends { id: string; created: number }>(all: Item[]
 
 type Found = { answer: (call: SandboxCall) => Promise<object>; id: string }
 
-/** The endpoint for a request, and the id in its path; null when there is none. */
+/** Finds the endpoint for a request and the id in its path; null if there is none. */
 export function findRoute(routes: SandboxRoutes, method: string, path: string): Found | null {
   for (const [name, answer] of Object.entries(routes)) {
     const [verb = '', pattern = ''] = name.split(' ')

@@ -4,11 +4,11 @@ import type { Tx } from '#server/platform/db.ts'
 import { unknownThing } from './sandbox-error.ts'
 import type { Kind, Kinds, Thing } from './sandbox-objects.ts'
 
-/** What one request of the sandbox reads and changes, in one transaction. */
+/** What a sandbox request reads and changes, in one transaction. */
 export type Store = {
-  /** The time of a customer in s: of its test clock, or of the site. */
-  timeOf(customer: string | null): Promise<number>
-  /** SandboxError when there is no such thing. `param` names what in the request said it. */
+  /** The time of the request, in s. */
+  now: number
+  /** SandboxError if there is no such object. `param` names the request's field that referred to it. */
   get<K extends Kind>(kind: K, id: string, param?: string): Promise<Kinds[K]>
   /** Newest first. */
   list<K extends Kind>(kind: K, matching?: object): Promise<Kinds[K][]>
@@ -16,11 +16,11 @@ export type Store = {
   remove(id: string): Promise<void>
   /** The newest hundred events. */
   events(): Promise<object[]>
-  /** Has a webhook sent once this transaction is committed. */
+  /** Sends a webhook after this transaction is committed. */
   emit(type: string, thing: Thing): Promise<void>
 }
 
-/** A new id as Stripe's look, marked as one of ours. */
+/** A new id in Stripe's format, marked as the sandbox's. */
 export function sandboxId(prefix: string): string {
   return `${prefix}_sandbox_${randomBytes(9).toString('hex')}`
 }
@@ -29,7 +29,7 @@ export function secondsOf(date: Date): number {
   return Math.floor(date.getTime() / 1000)
 }
 
-/** One writer at a time: the sandbox is small, and its order of things is then the order of its requests. */
+/** Allows one writer at a time: the sandbox is small, and its objects keep the order of its requests. */
 export async function openStore(tx: Tx, now: Date): Promise<Store> {
   await sql`select pg_advisory_xact_lock(hashtext('promptarium sandbox'))`.execute(tx)
 
@@ -48,12 +48,9 @@ export async function openStore(tx: Tx, now: Date): Promise<Store> {
   }
 
   return {
+    now: secondsOf(now),
     list,
     get,
-    async timeOf(customer) {
-      const clock = customer && (await get('customer', customer, 'customer')).test_clock
-      return clock ? (await get('test_helpers.test_clock', clock)).frozen_time : secondsOf(now)
-    },
     async put(thing) {
       const customer = 'customer' in thing ? thing.customer : null
       await sql`

@@ -3,9 +3,9 @@ import type { Json } from '#server/platform/json.ts'
 
 declare module '#server/platform/tables.ts' {
   interface Tables {
-    sandbox_objects: { id: string; kind: string; customer: string | null; body: Json; number: Generated<number> }
-    sandbox_requests: { key: string; request_hash: string; status: number; answer: Json; created_at: Date }
-    sandbox_events: SandboxEventsTable
+    sandboxObjects: { id: string; kind: string; customer: string | null; body: Json; number: Generated<number> }
+    sandboxRequests: { key: string; requestHash: string; status: number; answer: Json; createdAt: Date }
+    sandboxEvents: SandboxEventsTable
   }
 }
 
@@ -13,9 +13,9 @@ export interface SandboxEventsTable {
   id: string
   type: string
   body: Json
-  created_at: Date
-  due_at: Date
+  createdAt: Date
+  dueAt: Date
   attempts: Generated<number>
-  delivered_at: Date | null
+  deliveredAt: Date | null
   number: Generated<number>
 }

@@ -5,7 +5,7 @@ import { parseForm } from './parse-form.ts'
 let world: BillingWorld
 beforeAll(async () => {
   world = await createBillingWorld()
-  world.sandbox.knobs.drop = () => true
+  world.deliveryFaults.drop = true
 })
 afterAll(() => world.close())
 
@@ -19,7 +19,7 @@ const subscribe = async (customer: string) => {
 }
 
 describe('forms', () => {
-  it('are read as Stripe’s clients write them', () => {
+  it('are parsed as Stripe’s clients encode them', () => {
     const text = 'items[0][price]=p&items[1][price]=q&metadata[a%20b]=c&expand[]=x&expand[]=y&created[gte]=5&plain='
     expect(parseForm(text)).toEqual({
       items: [{ price: 'p' }, { price: 'q' }],
@@ -32,7 +32,7 @@ describe('forms', () => {
 })
 
 describe('the sandbox', () => {
-  it('lets nobody in without its key', async () => {
+  it('refuses requests without its key', async () => {
     const ask = (authorization?: string) =>
       fetch(`http://127.0.0.1:${world.sandbox.port}/v1/events`, { headers: authorization ? { authorization } : {} })
     expect((await ask()).status).toBe(401)
@@ -53,19 +53,19 @@ describe('the sandbox', () => {
     await expect(create('b@example.test')).rejects.toMatchObject({ type: 'StripeIdempotencyError' })
   })
 
-  it('keeps a test clock for customers of their own time', async () => {
-    const start = Date.parse('2027-01-31T00:00:00.000Z') / 1000
-    const clock = await world.stripe.testHelpers.testClocks.create({ frozen_time: start })
-    const { id: customer } = await world.stripe.customers.create({ test_clock: clock.id })
+  it('renews at the end of each month, on its last day where the month is shorter', async () => {
+    world.setClock('2027-01-31T00:00:00.000Z')
+    const { id: customer } = await world.stripe.customers.create()
     const { id } = await subscribe(customer)
-    await world.stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: start + 100 * 86_400 })
+    world.setClock(new Date(world.clock().getTime() + 100 * 24 * 3_600_000))
+    await world.sandbox.settle()
     const { data } = await world.stripe.invoices.list({ subscription: id })
     expect(
       data.map(({ lines }) => new Date((lines.data[0]?.period.end ?? 0) * 1000).toISOString().slice(0, 10)),
     ).toEqual(['2027-05-31', '2027-04-30', '2027-03-31', '2027-02-28'])
   })
 
-  it('ends what nobody confirmed after 23 hours, and its invoice is void', async () => {
+  it('ends an unconfirmed subscription after 23 hours, and voids its invoice', async () => {
     const { id: customer } = await world.stripe.customers.create()
     const method = await world.stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer })
     const begun = await world.stripe.subscriptions.create({
@@ -79,7 +79,7 @@ describe('the sandbox', () => {
     expect(await world.stripe.invoices.retrieve(String(begun.latest_invoice))).toMatchObject({ status: 'void' })
   })
 
-  it('tells of everything by events, in its order', async () => {
+  it('reports everything by events, in order', async () => {
     const { id: customer } = await world.stripe.customers.create()
     await subscribe(customer)
     const { data } = await world.stripe.events.list()

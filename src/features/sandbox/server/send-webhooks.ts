@@ -2,20 +2,22 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { signWebhook } from './sign-webhook.ts'
 
-/** How deliveries go wrong on purpose: each knob is something that a network and a provider may do. */
-export type Knobs = {
-  /** How often each event is delivered. */
-  times?: number
-  /** Waits so long before each delivery, in ms. */
-  delayMs?: number
-  /** Delivers what is due in any order, and all at once. */
-  shuffle?: boolean
-  /** Events that are never delivered. */
-  drop?: (type: string) => boolean
+/** How deliveries travel. Tests hand in one that loses, repeats, delays or shuffles them (test/faulty-delivery.ts). */
+export type Travel = {
+  fetch: (url: string, init: RequestInit & { body: string }) => Promise<Response>
+  /** Delivers each event, in the order that it chooses. */
+  deliverAll: <Event>(due: Event[], deliver: (event: Event) => Promise<void>) => Promise<void>
 }
 
-type Post = { db: Db; deliverTo: () => string; secret: string; knobs: Knobs; log: (error: Error) => void }
-type Due = { id: string; number: number; type: string; body: object; attempts: number }
+export const inOrder: Travel = {
+  fetch: (url, init) => fetch(url, init),
+  async deliverAll(due, deliver) {
+    for (const event of due) await deliver(event)
+  },
+}
+
+type Post = { db: Db; deliverTo: () => string; secret: string; travel: Travel; log: (error: Error) => void }
+type Due = { id: string; number: number; body: object; attempts: number }
 
 /** So long another process leaves an event alone that this one has begun to deliver, in s. */
 const leaseSeconds = 30
@@ -29,20 +31,14 @@ export async function sendWebhooks(post: Post, { waiting = false } = {}): Promis
     where id in (
       select id from sandbox_events where delivered_at is null and (due_at <= now() or ${waiting})
         and attempts < ${mostAttempts} order by number for update skip locked
-    ) returning id, number, type, body, attempts`.execute(post.db)
+    ) returning id, number, body, attempts`.execute(post.db)
   const due = rows.toSorted((a, b) => a.number - b.number)
-  if (post.knobs.shuffle) await Promise.all(shuffled(due).map((event) => deliver(post, event)))
-  else for (const event of due) await deliver(post, event)
+  await post.travel.deliverAll(due, (event) => deliver(post, event))
   return due.length
 }
 
 async function deliver(post: Post, event: Due): Promise<void> {
-  const { times = 1, delayMs = 0, drop } = post.knobs
-  if (!drop?.(event.type)) {
-    if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
-    const outcomes = await Promise.all(Array.from({ length: times }, () => send(post, event)))
-    if (!outcomes.every(Boolean)) return waitForNextTry(post.db, event)
-  }
+  if (!(await send(post, event))) return waitForNextTry(post.db, event)
   await sql`update sandbox_events set delivered_at = now() where id = ${event.id}`.execute(post.db)
 }
 
@@ -52,10 +48,10 @@ async function waitForNextTry(db: Db, { id, attempts }: Due): Promise<void> {
 }
 
 /** Sends an event as Stripe does; true when the receiver took it. */
-async function send({ deliverTo, secret, log }: Post, { body }: Due): Promise<boolean> {
+async function send({ deliverTo, secret, travel, log }: Post, { body }: Due): Promise<boolean> {
   const text = JSON.stringify(body)
   try {
-    const answer = await fetch(deliverTo(), {
+    const answer = await travel.fetch(deliverTo(), {
       method: 'POST',
       headers: {
         'content-type': 'application/json; charset=utf-8',
@@ -71,11 +67,4 @@ async function send({ deliverTo, secret, log }: Post, { body }: Due): Promise<bo
     log(error as Error)
     return false
   }
-}
-
-function shuffled<Item>(items: Item[]): Item[] {
-  return items
-    .map((item) => ({ item, place: Math.random() }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ item }) => item)
 }

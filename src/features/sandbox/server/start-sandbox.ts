@@ -12,7 +12,7 @@ import { parseForm } from './parse-form.ts'
 import { SandboxError } from './sandbox-error.ts'
 import { findRoute } from './sandbox-route.ts'
 import { openStore } from './sandbox-store.ts'
-import { type Knobs, sendWebhooks } from './send-webhooks.ts'
+import { inOrder, sendWebhooks, type Travel } from './send-webhooks.ts'
 
 const routes = { ...customerRoutes, ...subscriptionRoutes, ...paymentRoutes }
 
@@ -26,13 +26,12 @@ export type SandboxOptions = {
   deliverTo: () => string
   /** How often it looks for what time has brought, in ms; unset, only when it is asked. */
   everyMs?: number
-  knobs?: Knobs
+  travel?: Travel
   log?: (error: Error) => void
 }
 
 export type Sandbox = {
   port: number
-  knobs: Knobs
   /** Does what time has brought and delivers all webhooks, until none is left that can be delivered. */
   settle(): Promise<void>
   stop(): Promise<void>
@@ -43,8 +42,8 @@ export type Sandbox = {
  * its own, its state in the database. No money moves.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { db, now, secret, webhookSecret, deliverTo, everyMs, knobs = {}, log = () => undefined } = options
-  const post = { db, deliverTo, secret: webhookSecret, knobs, log }
+  const { db, now, secret, webhookSecret, deliverTo, everyMs, travel = inOrder, log = () => undefined } = options
+  const post = { db, deliverTo, secret: webhookSecret, travel, log }
   let delivering = Promise.resolve()
   const deliver = (waiting = false) => {
     delivering = delivering.then(async () => {
@@ -94,7 +93,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
   return {
     port: (server.address() as AddressInfo).port,
-    knobs,
     async settle() {
       await look()
       await deliver()

@@ -1,6 +1,6 @@
 declare module '#server/platform/tables.ts' {
   interface Tables {
-    search_words: { word: string }
+    searchWords: { word: string }
   }
 }
 

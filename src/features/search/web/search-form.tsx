@@ -4,8 +4,7 @@ import { popularSearches, searchLimits, submittableTerm } from '#features/search
 import { Icon } from '#ui/icon.tsx'
 
 /**
- * The search field: a form that works without JavaScript. Blank terms are not submitted, others are trimmed (spec
- * section 5).
+ * The search field: a form that works without JavaScript. Blank terms are not submitted, others are trimmed.
  */
 export function SearchForm({
   term = '',
@@ -50,7 +49,7 @@ export function SearchForm({
   )
 }
 
-/** Links to popular searches (spec section 2). */
+/** Links to popular searches. */
 export function PopularSearches() {
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-2">

@@ -3,16 +3,16 @@ import type { Db } from '#server/platform/db.ts'
 import type { SecondFactor } from '../contract.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 
-/** How a member's second factor stands. */
+/** The state of a member's second factor. */
 export async function readFactor(db: Db, { id, mustSetUp }: Member): Promise<SecondFactor> {
   return { ...(await exportFactor(db, id)), owed: mustSetUp === true }
 }
 
-/** The same as a part of the export: no secret leaves. */
+/** The state as a part of the export, without the secret. */
 export async function exportFactor(db: Db, userId: string): Promise<Omit<SecondFactor, 'owed'>> {
   const row = await db
     .selectFrom('users')
-    .select('two_factor_enabled as enabled')
+    .select('twoFactorEnabled as enabled')
     .where('id', '=', userId)
     .executeTakeFirst()
   return { enabled: row?.enabled ?? false, recoveryCodesLeft: await countRecoveryCodes(db, userId) }

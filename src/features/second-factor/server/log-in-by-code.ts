@@ -1,33 +1,33 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
-import { type LetIn, letIn, recordFailure } from '#features/accounts/server/let-in.ts'
+import { completeLogin, type LoginResult, recordFailedLogin } from '#features/accounts/server/complete-login.ts'
 import { readLink, useLink } from '#features/accounts/server/one-time-links.ts'
 import type { Caller } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { tellOfRecoveryCode } from './factor-letters.ts'
+import { sendRecoveryCodeEmail } from './factor-emails.ts'
 import { codeOfUser } from './factor-limits.ts'
 import { spendCode } from './spend-code.ts'
 
 /**
- * Signs in by the code that a right password led to. A wrong one leaves the ticket for another try. AppError
- * validation_failed (the ticket is old or used), invalid_credentials (the code is wrong), rate_limited, forbidden.
+ * Signs in with the code that follows a correct password. After a wrong one the ticket stays valid. AppError
+ * validation_failed (the ticket is expired or used), invalid_credentials (the code is wrong), rate_limited, forbidden.
  */
 export async function logInByCode(
   accounts: Accounts,
   caller: Caller,
   { ticket, code }: { ticket: string; code: string },
-): Promise<LetIn> {
+): Promise<LoginResult> {
   const { userId } = await readLink(accounts.db, ticket, 'second-factor', accounts.now())
   await accounts.limits.take(codeOfUser, userId)
-  const who = await letIn(accounts, caller, userId, async (tx) => {
+  const who = await completeLogin(accounts, caller, userId, async (tx) => {
     await useLink(tx, ticket, 'second-factor', accounts.now())
     const spent = await spendCode(accounts, tx, { userId, code })
     if ('refusal' in spent)
       throw new AppError('invalid_credentials', spent.refusal, { fields: { code: spent.refusal } })
-    if (spent.by === 'recovery-code') await tellOfRecoveryCode(accounts, tx, userId)
+    if (spent.by === 'recovery-code') await sendRecoveryCodeEmail(accounts, tx, userId)
     return spent.by
   }).catch(async (error) => {
     if (error instanceof AppError && error.code === 'invalid_credentials') {
-      await recordFailure(accounts, caller, userId)
+      await recordFailedLogin(accounts, caller, userId)
     }
     throw error
   })

@@ -18,7 +18,7 @@ describe('a code of an authenticator', () => {
     expect(codeOf(secret, Math.floor(seconds / 30))).toBe(code)
   })
 
-  it('counts in its own step and the two beside it, and in no other', () => {
+  it('is valid in its own step and the two beside it, and in no other', () => {
     const now = new Date('2026-11-20T12:00:10Z')
     const own = Math.floor(now.getTime() / 30_000)
     const accepted = [-3, -2, -1, 0, 1, 2, 3].filter(
@@ -32,8 +32,8 @@ describe('a code of an authenticator', () => {
   })
 })
 
-describe('the address for authenticators', () => {
-  it('names site and person, however they are written', () => {
+describe('the URL for authenticators', () => {
+  it('names the site and user, with any characters', () => {
     expect(keyAddress('Café & Co: prompts', 'Ann', secret)).toBe(
       'otpauth://totp/Caf%C3%A9%20%26%20Co%3A%20prompts:Ann?issuer=Caf%C3%A9%20%26%20Co%3A%20prompts&secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&algorithm=SHA1&digits=6&period=30',
     )

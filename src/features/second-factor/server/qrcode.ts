@@ -1,12 +1,12 @@
-/** What we take of the package, which brings no types. */
+/** The part of the package that we use. It has no types. */
 type Library = {
   create(text: string, options: { errorCorrectionLevel: 'M' }): { modules: { size: number; data: Uint8Array } }
 }
 
-/** The light frame around a QR code, in modules (ISO/IEC 18004). */
+/** The quiet zone around a QR code, in modules (ISO/IEC 18004). */
 const frame = 4
 
-/** A text as a QR code: an SVG path of its dark parts in a square of `size`, the light frame around it included. */
+/** Draws a text as a QR code: an SVG path of its dark modules in a square of `size`, including the quiet zone. */
 export async function drawCode(text: string): Promise<{ size: number; path: string }> {
   // @ts-expect-error: the package has no types of its own.
   const { default: library }: { default: Library } = await import('qrcode')

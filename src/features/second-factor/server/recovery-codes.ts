@@ -1,43 +1,43 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db, Tx } from '#server/platform/db.ts'
-import { recoveryCodesMany } from '../rules.ts'
+import { recoveryCodeCount } from '../rules.ts'
 import { base32 } from './otpauth.ts'
 
-/** 120 bits each: a hash of that many tells nothing, also without a salt and a slow function (ASVS 6.5.2 wants 112). */
+/** 120 bits each, so a fast hash without a salt reveals nothing (ASVS 6.5.2 requires 112). */
 const codeBytes = 15
 
-/** Gives a person ten new recovery codes and takes the old ones away. Only hashes are stored, so this is the one time to show them. */
+/** Replaces a user's recovery codes with ten new ones. Stores only hashes, so the codes can be shown just this once. */
 export async function makeRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   await dropRecoveryCodes(tx, userId)
-  const codes = Array.from({ length: recoveryCodesMany }, () => base32(randomBytes(codeBytes)).toLowerCase())
-  const rows = codes.map((code) => ({ user_id: userId, code_hash: hashOf(code) }))
-  await tx.insertInto('recovery_codes').values(rows).execute()
+  const codes = Array.from({ length: recoveryCodeCount }, () => base32(randomBytes(codeBytes)).toLowerCase())
+  const rows = codes.map((code) => ({ userId: userId, codeHash: hashOf(code) }))
+  await tx.insertInto('recoveryCodes').values(rows).execute()
   return codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-'))
 }
 
-/** Uses a recovery code up. Answers whether it was one: of two uses at once one wins. */
+/** Uses up a recovery code. Returns whether it was valid; of two uses at once only one succeeds. */
 export async function spendRecoveryCode(tx: Tx, userId: string, code: string): Promise<boolean> {
   const { numDeletedRows } = await tx
-    .deleteFrom('recovery_codes')
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', hashOf(code))
+    .deleteFrom('recoveryCodes')
+    .where('userId', '=', userId)
+    .where('codeHash', '=', hashOf(code))
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** How many recovery codes a person has left. */
+/** How many recovery codes a user has left. */
 export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
   const { many } = await db
-    .selectFrom('recovery_codes')
-    .where('user_id', '=', userId)
+    .selectFrom('recoveryCodes')
+    .where('userId', '=', userId)
     .select((is) => is.fn.countAll<number>().as('many'))
     .executeTakeFirstOrThrow()
   return many
 }
 
-/** Takes all recovery codes of a person away. */
+/** Deletes all recovery codes of a user. */
 export async function dropRecoveryCodes(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
 }
 
 function hashOf(code: string): Buffer {

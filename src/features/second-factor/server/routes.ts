@@ -1,5 +1,5 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
-import { giveSession } from '#features/accounts/server/give-session.ts'
+import { setSessionCookie } from '#features/accounts/server/set-session-cookie.ts'
 import { requireMember } from '#server/platform/actor.ts'
 import { type Api, createApi } from '#server/platform/api.ts'
 import { secondFactorContract as contract } from '../contract.ts'
@@ -14,7 +14,7 @@ export function secondFactorRoutes(accounts: Accounts): Api {
   const api = createApi()
   api.openapi(contract.logInByCode, async (c) => {
     const who = await logInByCode(accounts, c.get('actor'), c.req.valid('json'))
-    return c.json(await giveSession(accounts, c, who), 200)
+    return c.json(await setSessionCookie(accounts, c, who), 200)
   })
   api.openapi(contract.getSecondFactor, async (c) =>
     c.json(await readFactor(accounts.db, requireMember(c.get('actor'))), 200),

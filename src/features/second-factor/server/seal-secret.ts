@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Encrypts a person's secret (AES-256-GCM) under a key made of the site's own: nonce, tag, text. It opens for them alone. */
+/** Encrypts a user's secret with AES-256-GCM and returns nonce, tag and ciphertext. Only the same user can open it. */
 export function sealSecret(siteKey: Buffer, userId: string, secret: Buffer): Buffer {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', keyFor(siteKey), nonce).setAAD(Buffer.from(userId))
@@ -11,7 +11,7 @@ export function sealSecret(siteKey: Buffer, userId: string, secret: Buffer): Buf
   return Buffer.concat([nonce, cipher.getAuthTag(), text])
 }
 
-/** The secret again; null when it was sealed with another key or for another person. */
+/** Decrypts the secret; null if it was sealed with another key or for another user. */
 export function openSecret(siteKey: Buffer, userId: string, sealed: Buffer): Buffer | null {
   const nonce = sealed.subarray(0, nonceBytes)
   const tag = sealed.subarray(nonceBytes, nonceBytes + tagBytes)
@@ -22,12 +22,12 @@ export function openSecret(siteKey: Buffer, userId: string, sealed: Buffer): Buf
   try {
     return Buffer.concat([start, cipher.final()])
   } catch {
-    // The tag doesn't fit: SESSION_SECRET is another one, or somebody changed the row.
+    // The tag doesn't match: SESSION_SECRET has changed, or somebody changed the row.
     return null
   }
 }
 
-/** A key of its own: what is sealed here has nothing to do with how sessions are stored. */
+/** A derived key, so that this encryption is independent of how sessions are stored. */
 function keyFor(siteKey: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', siteKey, '', 'secrets of authenticators', 32))
 }

@@ -1,4 +1,4 @@
-// Longer than other files: a second factor from set-up to switch-off, told on one site.
+// Longer than other files: the whole life of a second factor on one site, from set-up to switch-off.
 
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { listActs } from '#server/platform/audit.ts'
 import { bytesOf, codeOf } from '#test/authenticator.ts'
 import { cookieOf, goodPassword, type Person, signUp } from '#test/sign-up.ts'
 import { createWorld, type World } from '#test/world.ts'
-import { factorMessages as messages, recoveryCodesMany, ticketMs } from '../rules.ts'
+import { factorMessages as messages, recoveryCodeCount, ticketMs } from '../rules.ts'
 import { sealSecret } from './seal-secret.ts'
 
 let world: World
@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await createWorld({ now: () => now })
 })
 afterAll(() => world.close())
-// Each story begins in a step of its own, where no code was used yet.
+// Each test begins in a new time step, whose code is unused.
 beforeEach(() => pass(10 * 60_000))
 
 const pass = (ms: number) => {
@@ -30,7 +30,7 @@ const sendCode = (ticket: string, code: string) =>
   world.request('/api/login/second-factor', { method: 'POST', json: { ticket, code } })
 const codeNow = (secret: Buffer) => codeOf(secret, Math.floor(now.getTime() / 30_000))
 
-/** Switches the second factor of a person on. A code was used in the present step then. */
+/** Switches a user's second factor on. That uses up the current step's code. */
 async function switchOn(person: Person) {
   const { body } = await as(person.cookie, 'POST', path, { password: goodPassword })
   const secret = bytesOf(body.secret)
@@ -38,14 +38,14 @@ async function switchOn(person: Person) {
   return { secret, recoveryCodes: confirmed.body.recoveryCodes as string[] }
 }
 
-/** The ticket that a right password gives. */
+/** The ticket that a correct password returns. */
 async function ticketOf(person: Person): Promise<string> {
   const { body } = await logIn(person)
   return body.ticket
 }
 
 describe('setting a second factor up', () => {
-  it('takes the password, gives the secret as letters, address and picture, and changes nothing yet', async () => {
+  it('needs the password, returns the secret as text, URL and picture, and changes nothing yet', async () => {
     const person = await signUp(world, 'Setter')
     expect((await as(person.cookie, 'POST', path, { password: 'not the one' })).status).toBe(403)
     const { status, body } = await as(person.cookie, 'POST', path, { password: goodPassword })
@@ -59,11 +59,11 @@ describe('setting a second factor up', () => {
     expect((await logIn(person)).status).toBe(200)
   })
 
-  it('ends with a first code: ten recovery codes, no other session, a letter', async () => {
+  it('is finished by a first code: ten recovery codes, no other session, an email', async () => {
     const person = await signUp(world, 'Switcher')
     const elsewhere = cookieOf(await logIn(person))
     const { recoveryCodes } = await switchOn(person)
-    expect(new Set(recoveryCodes).size).toBe(recoveryCodesMany)
+    expect(new Set(recoveryCodes).size).toBe(recoveryCodeCount)
     for (const code of recoveryCodes) expect(code).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/)
     expect((await as(elsewhere, 'GET', '/api/user')).status).toBe(401)
     expect((await as(person.cookie, 'GET', path)).body).toMatchObject({ enabled: true, recoveryCodesLeft: 10 })
@@ -71,7 +71,7 @@ describe('setting a second factor up', () => {
     expect(world.outbox().map(({ subject }) => subject)).toContain('Your second factor for Promptarium was switched on')
   })
 
-  it('refuses a wrong code, and a code of a secret that was given up', async () => {
+  it('refuses a wrong code, and a code of a replaced secret', async () => {
     const person = await signUp(world, 'Fumbler')
     const first = await as(person.cookie, 'POST', path, { password: goodPassword })
     await as(person.cookie, 'POST', path, { password: goodPassword })
@@ -83,7 +83,7 @@ describe('setting a second factor up', () => {
     expect((await as(person.cookie, 'GET', path)).body.enabled).toBe(false)
   })
 
-  it('is refused while one is on, and without a set-up', async () => {
+  it('is refused while one is on, and can’t be confirmed without a set-up', async () => {
     const person = await signUp(world, 'Doubler')
     expect((await as(person.cookie, 'POST', `${path}/confirm`, { code: '123456' })).status).toBe(409)
     const { secret } = await switchOn(person)
@@ -92,7 +92,7 @@ describe('setting a second factor up', () => {
     expect((await as(person.cookie, 'POST', `${path}/confirm`, { code: codeNow(secret) })).status).toBe(409)
   })
 
-  it('happens once when it is confirmed many times at once', async () => {
+  it('succeeds once when it is confirmed many times at once', async () => {
     const person = await signUp(world, 'Hasty')
     const { body } = await as(person.cookie, 'POST', path, { password: goodPassword })
     const code = codeNow(bytesOf(body.secret))
@@ -100,16 +100,16 @@ describe('setting a second factor up', () => {
       Array.from({ length: 5 }, () => as(person.cookie, 'POST', `${path}/confirm`, { code })),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect((await as(person.cookie, 'GET', path)).body.recoveryCodesLeft).toBe(recoveryCodesMany)
+    expect((await as(person.cookie, 'GET', path)).body.recoveryCodesLeft).toBe(recoveryCodeCount)
   })
 
   it('leaves neither the secret nor a recovery code readable in the database', async () => {
     const person = await signUp(world, 'Hidden')
     const { secret, recoveryCodes } = await switchOn(person)
     const rows = [
-      await world.db.selectFrom('authenticators').selectAll().where('user_id', '=', person.id).execute(),
-      await world.db.selectFrom('recovery_codes').selectAll().where('user_id', '=', person.id).execute(),
-      await world.db.selectFrom('audit_log').selectAll().where('actor_id', '=', person.id).execute(),
+      await world.db.selectFrom('authenticators').selectAll().where('userId', '=', person.id).execute(),
+      await world.db.selectFrom('recoveryCodes').selectAll().where('userId', '=', person.id).execute(),
+      await world.db.selectFrom('auditLog').selectAll().where('actorId', '=', person.id).execute(),
     ]
     const stored = JSON.stringify(rows, (_, value) =>
       value?.type === 'Buffer' ? Buffer.from(value.data).toString('latin1') : value,
@@ -120,7 +120,7 @@ describe('setting a second factor up', () => {
 })
 
 describe('signing in with a second factor', () => {
-  it('starts no session by the password alone', async () => {
+  it('starts no session with the password alone', async () => {
     const person = await signUp(world, 'Careful')
     await switchOn(person)
     const { status, headers, body } = await logIn(person)
@@ -131,7 +131,7 @@ describe('signing in with a second factor', () => {
     expect((await logIn(person, 'not the one')).body.ticket).toBeUndefined()
   })
 
-  it('takes the code of the authenticator, and answers oneself', async () => {
+  it('accepts the code of the authenticator, and returns the user', async () => {
     const person = await signUp(world, 'Ada')
     const { secret } = await switchOn(person)
     const ticket = await ticketOf(person)
@@ -142,7 +142,7 @@ describe('signing in with a second factor', () => {
     expect((await as(cookieOf(answer), 'GET', '/api/user')).status).toBe(200)
   })
 
-  it('takes a code once, also when it comes many times at once', async () => {
+  it('accepts a code once, even if it is sent many times at once', async () => {
     const person = await signUp(world, 'Racer')
     const { secret } = await switchOn(person)
     // The code that confirmed it was used, too.
@@ -157,7 +157,7 @@ describe('signing in with a second factor', () => {
     })
   })
 
-  it('takes each recovery code once, however it is typed, and tells the owner', async () => {
+  it('accepts each recovery code once, with any spacing and case, and emails the owner', async () => {
     const person = await signUp(world, 'Loser')
     const { recoveryCodes } = await switchOn(person)
     const [code = ''] = recoveryCodes
@@ -170,11 +170,11 @@ describe('signing in with a second factor', () => {
     const cookie = cookieOf(answers.find(({ status }) => status === 200) as (typeof answers)[number])
     expect((await as(cookie, 'GET', path)).body.recoveryCodesLeft).toBe(9)
     await world.runJobs()
-    const letter = world.outbox().find(({ subject }) => subject === 'A recovery code for Promptarium was used')
-    expect(letter?.text).toContain('You have 9 left.')
+    const message = world.outbox().find(({ subject }) => subject === 'A recovery code for Promptarium was used')
+    expect(message?.text).toContain('You have 9 left.')
   })
 
-  it('uses a ticket once, within ten minutes, and takes no other token for one', async () => {
+  it('accepts a ticket once, within ten minutes, and no other token', async () => {
     const person = await signUp(world, 'Slow')
     const { secret, recoveryCodes } = await switchOn(person)
     const used = await ticketOf(person)
@@ -185,32 +185,32 @@ describe('signing in with a second factor', () => {
     for (const ticket of [used, old, 'nonsense']) {
       const { status, body } = await sendCode(ticket, recoveryCodes[0] as string)
       expect(status).toBe(400)
-      expect(body.fields.ticket).toBe('This took too long. Enter your password once more.')
+      expect(body.fields.ticket).toBe('This took too long. Enter your password again.')
     }
   })
 
-  it('says so when another SESSION_SECRET can’t read the authenticator; recovery codes still work', async () => {
+  it('reports when a new SESSION_SECRET can’t read the authenticator; recovery codes still work', async () => {
     const person = await signUp(world, 'Resealed')
     const { secret, recoveryCodes } = await switchOn(person)
-    const sealed_secret = sealSecret(randomBytes(32), person.id, secret)
-    await world.db.updateTable('authenticators').set({ sealed_secret }).where('user_id', '=', person.id).execute()
+    const sealedSecret = sealSecret(randomBytes(32), person.id, secret)
+    await world.db.updateTable('authenticators').set({ sealedSecret }).where('userId', '=', person.id).execute()
     pass(30_000)
     const ticket = await ticketOf(person)
     expect((await sendCode(ticket, codeNow(secret))).body.fields).toEqual({ code: messages.codeLost })
     expect((await sendCode(ticket, recoveryCodes[0] as string)).status).toBe(200)
   })
 
-  it('tells a mistyped code from a mistyped recovery code', async () => {
+  it('distinguishes a mistyped code from a mistyped recovery code', async () => {
     const person = await signUp(world, 'Typist')
     await switchOn(person)
     const ticket = await ticketOf(person)
-    const words = async (code: string) => (await sendCode(ticket, code)).body.fields.code
-    expect(await words('12345')).toBe(messages.codeWrong)
-    expect(await words('123 456 7')).toBe(messages.codeWrong)
-    expect(await words('abcd-efgh')).toBe(messages.recoveryWrong)
+    const messageFor = async (code: string) => (await sendCode(ticket, code)).body.fields.code
+    expect(await messageFor('12345')).toBe(messages.codeWrong)
+    expect(await messageFor('123 456 7')).toBe(messages.codeWrong)
+    expect(await messageFor('abcd-efgh')).toBe(messages.recoveryWrong)
   })
 
-  it('takes no code once it was switched off, nor one of an authenticator that is only being set up', async () => {
+  it('refuses codes after it was switched off, and codes of an unconfirmed authenticator', async () => {
     const person = await signUp(world, 'Between')
     const { recoveryCodes } = await switchOn(person)
     const ticket = await ticketOf(person)
@@ -220,7 +220,7 @@ describe('signing in with a second factor', () => {
     expect((await sendCode(ticket, codeNow(bytesOf(body.secret)))).status).toBe(401)
   })
 
-  it('takes nobody else’s code', async () => {
+  it('refuses another user’s code', async () => {
     const [person, stranger] = [await signUp(world, 'Target'), await signUp(world, 'Other')]
     await switchOn(person)
     const { secret, recoveryCodes } = await switchOn(stranger)
@@ -230,7 +230,7 @@ describe('signing in with a second factor', () => {
     expect((await sendCode(ticket, recoveryCodes[0] as string)).status).toBe(401)
   })
 
-  it('lets nobody in who is banned, and writes down what failed', async () => {
+  it('refuses banned users, and records failures', async () => {
     const person = await signUp(world, 'Banned')
     const { secret } = await switchOn(person)
     const ticket = await ticketOf(person)
@@ -246,30 +246,30 @@ describe('signing in with a second factor', () => {
     expect(await failures()).toBe(1)
   })
 
-  it('is asked for after a new password by letter, too', async () => {
+  it('is required after a password reset by email, too', async () => {
     const person = await signUp(world, 'Forgetful')
-    const confirmed = { email_verified: true, email_verified_at: new Date(0) }
+    const confirmed = { emailVerified: true, emailVerifiedAt: new Date(0) }
     await world.db.updateTable('users').set(confirmed).where('id', '=', person.id).execute()
     const { secret } = await switchOn(person)
     const ticket = await ticketOf(person)
     await world.request('/api/password/forgot', { method: 'POST', json: { email: person.email } })
     await world.runJobs()
     await world.runJobs()
-    const letter = world.outbox().findLast(({ to, text }) => to === person.email && text.includes('/auth/reset'))
-    const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1]
+    const message = world.outbox().findLast(({ to, text }) => to === person.email && text.includes('/auth/reset'))
+    const token = /token=([\w-]+)/.exec(message?.text ?? '')?.[1]
     const reset = { token, password: 'seven calm herons' }
     const done = await world.request('/api/password/reset', { method: 'POST', json: reset })
     expect(done.status).toBe(204)
     expect(done.headers.get('set-cookie')).toBeNull()
     expect((await logIn(person, 'seven calm herons')).body.code).toBe('second_factor_required')
-    // What the old password had opened is closed.
+    // Tickets from the old password are no longer valid.
     pass(30_000)
     expect((await sendCode(ticket, codeNow(secret))).status).toBe(400)
   })
 })
 
 describe('switching it off', () => {
-  it('takes the password and a code', async () => {
+  it('needs the password and a code', async () => {
     const person = await signUp(world, 'Offer')
     const { secret } = await switchOn(person)
     pass(30_000)
@@ -282,28 +282,28 @@ describe('switching it off', () => {
     expect((await as(person.cookie, 'GET', path)).body).toMatchObject({ enabled: false, recoveryCodesLeft: 0 })
     expect((await off(goodPassword, codeNow(secret))).status).toBe(409)
     await world.runJobs()
-    const letters = world.outbox().filter(({ to }) => to === person.email)
-    expect(letters.map(({ subject }) => subject)).toContain('Your second factor for Promptarium was switched off')
+    const emails = world.outbox().filter(({ to }) => to === person.email)
+    expect(emails.map(({ subject }) => subject)).toContain('Your second factor for Promptarium was switched off')
   })
 
-  it('is refused while it is only being set up', async () => {
+  it('is refused while it is unconfirmed', async () => {
     const person = await signUp(world, 'Starter')
     const { body } = await as(person.cookie, 'POST', path, { password: goodPassword })
     const proofs = { password: goodPassword, code: codeNow(bytesOf(body.secret)) }
     expect((await as(person.cookie, 'DELETE', path, proofs)).status).toBe(409)
   })
 
-  it('is possible with a recovery code, which is how a lost phone is replaced', async () => {
+  it('is possible with a recovery code, for a lost phone', async () => {
     const person = await signUp(world, 'Replacer')
     const { recoveryCodes } = await switchOn(person)
     const code = recoveryCodes[3]
     expect((await as(person.cookie, 'DELETE', path, { password: goodPassword, code })).status).toBe(204)
     pass(30_000)
-    expect((await switchOn(person)).recoveryCodes).toHaveLength(recoveryCodesMany)
+    expect((await switchOn(person)).recoveryCodes).toHaveLength(recoveryCodeCount)
   })
 })
 
-it('new recovery codes make the old ones useless', async () => {
+it('new recovery codes invalidate the old ones', async () => {
   const person = await signUp(world, 'Renewer')
   const { secret, recoveryCodes } = await switchOn(person)
   pass(30_000)

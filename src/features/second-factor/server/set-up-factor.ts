@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
-import { holdConfirmed } from '#features/accounts/server/hold-person.ts'
+import { lockConfirmedMember } from '#features/accounts/server/lock-user.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -10,29 +10,29 @@ import { base32, keyAddress } from './otpauth.ts'
 import { drawCode } from './qrcode.ts'
 import { sealSecret } from './seal-secret.ts'
 
-/** As long as the hash: RFC 4226, section 4, R6. */
+/** As long as the hash (RFC 4226, section 4, R6). */
 const secretBytes = 20
 
 /**
- * Makes a secret for an authenticator, which counts once a code of it is confirmed. Asked again before that, it makes
- * another one. AppError forbidden (wrong password, unconfirmed address), conflict (a second factor is on), rate_limited.
+ * Creates a secret for an authenticator, which takes effect once a code is confirmed. A repeated call replaces it until
+ * then. AppError forbidden (wrong password, unconfirmed address), conflict (a second factor is on), rate_limited.
  */
 export async function setUpFactor(accounts: Accounts, member: Member, password: string): Promise<SetUp> {
   await confirmPassword(accounts, member, password)
   const secret = randomBytes(secretBytes)
-  const sealed_secret = sealSecret(await accounts.sessionKey(), member.id, secret)
-  const fresh = { sealed_secret, last_step: 0, created_at: accounts.now() }
+  const sealedSecret = sealSecret(await accounts.sessionKey(), member.id, secret)
+  const fresh = { sealedSecret, lastStep: 0, createdAt: accounts.now() }
   await inTransaction(accounts.db, async (tx) => {
-    await holdConfirmed(tx, member, accounts.sendsLetters)
+    await lockConfirmedMember(tx, member, accounts.sendsEmail)
     const { numInsertedOrUpdatedRows = 0n } = await tx
       .insertInto('authenticators')
-      .values({ user_id: member.id, confirmed_at: null, ...fresh })
+      .values({ userId: member.id, confirmedAt: null, ...fresh })
       .onConflict((conflict) =>
-        conflict.column('user_id').doUpdateSet(fresh).where('authenticators.confirmed_at', 'is', null),
+        conflict.column('userId').doUpdateSet(fresh).where('authenticators.confirmedAt', 'is', null),
       )
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows === 0n)
-      throw new AppError('conflict', 'You have a second factor. Switch it off first.')
+      throw new AppError('conflict', 'You already have a second factor. Switch it off first.')
   })
   const address = keyAddress(accounts.siteName, member.username, secret)
   return { secret: base32(secret), address, qr: await drawCode(address) }

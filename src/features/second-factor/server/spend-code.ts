@@ -1,20 +1,21 @@
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
-import type { Proof } from '#features/accounts/server/let-in.ts'
+import type { Proof } from '#features/accounts/server/complete-login.ts'
 import type { Tx } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { factorMessages as messages } from '../rules.ts'
 import { stepOfCode } from './otpauth.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 import { openSecret } from './seal-secret.ts'
 
-/** A code that was taken, and what it was; or the sentence that says why not. */
-export type SpentCode = { by: Proof & ('authenticator' | 'recovery-code') } | { refusal: string }
+/** Which kind of code was used up, or why it was refused. */
+type SpentCode = { by: Proof & ('authenticator' | 'recovery-code') } | { refusal: string }
 
-/** One digit too few or too many is a mistyped code, and no recovery code. */
+/** Matches mistyped codes too: one digit too few or too many doesn't make a recovery code. */
 const fewDigits = /^\d{1,8}$/
 
 /**
- * Uses a code up: six digits of the authenticator, else a recovery code. Each works once; of two uses at once one wins.
- * `setUp`: the authenticator may still be unconfirmed, and recovery codes don't count.
+ * Uses up a code: six digits of the authenticator, or else a recovery code. Each works once; of two uses at once only
+ * one succeeds. `setUp`: the authenticator isn't confirmed yet, and recovery codes are refused.
  */
 export async function spendCode(
   { sessionKey, now }: Accounts,
@@ -26,17 +27,27 @@ export async function spendCode(
     const isOne = await spendRecoveryCode(tx, userId, plain)
     return isOne ? { by: 'recovery-code' } : { refusal: messages.recoveryWrong }
   }
-  const row = await tx.selectFrom('authenticators').selectAll().where('user_id', '=', userId).executeTakeFirst()
-  if (!row || (row.confirmed_at === null) !== setUp) return { refusal: messages.codeWrong }
-  const secret = openSecret(await sessionKey(), userId, row.sealed_secret)
+  const row = await tx.selectFrom('authenticators').selectAll().where('userId', '=', userId).executeTakeFirst()
+  if (!row || (row.confirmedAt === null) !== setUp) return { refusal: messages.codeWrong }
+  const secret = openSecret(await sessionKey(), userId, row.sealedSecret)
   if (!secret) return { refusal: messages.codeLost }
   const step = stepOfCode(secret, plain, now())
   if (step === null) return { refusal: messages.codeWrong }
   const { numUpdatedRows } = await tx
     .updateTable('authenticators')
-    .set({ last_step: step })
-    .where('user_id', '=', userId)
-    .where('last_step', '<', step)
+    .set({ lastStep: step })
+    .where('userId', '=', userId)
+    .where('lastStep', '<', step)
     .executeTakeFirst()
   return numUpdatedRows > 0n ? { by: 'authenticator' } : { refusal: messages.codeWrong }
+}
+
+/** Like `spendCode`, for members who confirm their identity again. AppError forbidden, with the field `code`. */
+export async function spendCodeOrThrow(
+  accounts: Accounts,
+  tx: Tx,
+  given: { userId: string; code: string; setUp?: boolean },
+): Promise<void> {
+  const spent = await spendCode(accounts, tx, given)
+  if ('refusal' in spent) throw new AppError('forbidden', spent.refusal, { fields: { code: spent.refusal } })
 }

@@ -12,11 +12,11 @@ type Props = {
   kind?: keyof typeof kinds
   error?: string
   help?: string
-  /** Whether it takes the focus when it comes. */
+  /** Whether the field takes the focus when it appears. */
   takesFocus?: boolean
 }
 
-/** Where a code is entered. For the authenticator's a phone shows digits, and offers it where it can read it. */
+/** The field for a code. For the authenticator's, phones show a digit keyboard and offer codes that they can read. */
 export function CodeField({ kind = 'code', takesFocus = false, ...field }: Props) {
   return (
     <Field
@@ -30,8 +30,8 @@ export function CodeField({ kind = 'code', takesFocus = false, ...field }: Props
   )
 }
 
-/** What is wrong with a code before it is sent. */
-export function checkCode({ code }: { code: string }): { code?: string } {
+/** Finds what is wrong with a code before it is sent. */
+export function findCodeErrors({ code }: { code: string }): { code?: string } {
   return code.trim() === '' ? { code: factorMessages.codeMissing } : {}
 }
 

@@ -1,28 +1,28 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
-import { keep } from '#features/accounts/web/kept-values.ts'
-import { useEnterSite } from '#features/accounts/web/use-enter-site.ts'
+import { writeStored } from '#features/accounts/web/browser-storage.ts'
+import { useCompleteLogin } from '#features/accounts/web/use-complete-login.ts'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import type { ApiError } from '#web/api-error.ts'
-import { CodeField, checkCode } from './code-field.tsx'
+import { CodeField, findCodeErrors } from './code-field.tsx'
 
 const fields = ['code'] as const
 
 type Props = { ticket: string; onSignedIn: () => void; onBack: () => void }
 
-/** The second step of a login: a code of the authenticator, or a recovery code where the phone is lost. */
+/** The second step of a login: a code of the authenticator, or a recovery code. */
 export function CodeForm({ ticket, onSignedIn, onBack }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
-  const enterSite = useEnterSite(onSignedIn)
+  const completeLogin = useCompleteLogin(onSignedIn)
   const [kind, setKind] = useState<'code' | 'recovery'>('code')
   const isRecovery = kind === 'recovery'
   const send = async ({ code }: { code: string }, form: HTMLFormElement) => {
-    keep('hasAttemptedLogin', 'true')
+    writeStored('hasAttemptedLogin', 'true')
     try {
-      enterSite(await api('POST /api/login/second-factor', { body: { ticket, code } }), 'second factor')
+      completeLogin(await api('POST /api/login/second-factor', { body: { ticket, code } }), 'second factor')
     } catch (error) {
-      keep('hasAttemptedLogin', null)
+      writeStored('hasAttemptedLogin', null)
       const { message, fields } = error as ApiError
       notify({ title: 'Login failed', text: fields?.ticket ?? message, failed: true })
       if (fields?.ticket) onBack()
@@ -31,12 +31,12 @@ export function CodeForm({ ticket, onSignedIn, onBack }: Props) {
     }
     return undefined
   }
-  const { errors, pending, form } = useCheckedForm({ fields, check: checkCode, send })
+  const { errors, pending, form } = useCheckedForm({ fields, check: findCodeErrors, send })
   return (
     <form {...form} className="form mt-5">
       <p>
         {isRecovery
-          ? 'Enter one of the recovery codes that you kept. Each works once.'
+          ? 'Enter one of the recovery codes that you saved. Each works once.'
           : 'Open your authenticator and enter the code that it shows for this site.'}
       </p>
       <CodeField key={kind} kind={kind} error={errors.code} takesFocus />

@@ -3,13 +3,13 @@ import type { SetUp } from '#features/second-factor/contract.ts'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import type { ApiError } from '#web/api-error.ts'
-import { CodeField, checkCode } from './code-field.tsx'
+import { CodeField, findCodeErrors } from './code-field.tsx'
 
 const fields = ['code'] as const
 
 type Props = { setUp: SetUp; onConfirmed: (codes: string[]) => void; onCancel: () => void }
 
-/** Shows the secret to an authenticator, and asks for its first code. */
+/** Shows the secret for an authenticator, and asks for the first code. */
 export function ConfirmForm({ setUp: { secret, address, qr }, onConfirmed, onCancel }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const send = async ({ code }: { code: string }) => {
@@ -24,7 +24,7 @@ export function ConfirmForm({ setUp: { secret, address, qr }, onConfirmed, onCan
     }
     return undefined
   }
-  const { errors, pending, form } = useCheckedForm({ fields, check: checkCode, send })
+  const { errors, pending, form } = useCheckedForm({ fields, check: findCodeErrors, send })
   return (
     <form {...form} className="form">
       <p>
@@ -50,7 +50,7 @@ export function ConfirmForm({ setUp: { secret, address, qr }, onConfirmed, onCan
         <span className="block text-ink-2 text-small">Secret</span>
         <code className="break-all">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
-      <CodeField error={errors.code} takesFocus help="The six digits that it shows now." />
+      <CodeField error={errors.code} takesFocus help="The six digits that it shows." />
       <div className="flex flex-wrap gap-2">
         <button type="submit" className="btn btn-key" aria-disabled={pending}>
           {pending ? 'Switching on...' : 'Switch on'}

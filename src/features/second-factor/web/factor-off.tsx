@@ -6,19 +6,17 @@ import { PasswordStep } from './password-step.tsx'
 
 type Props = { username: string; owed: boolean; onConfirmed: (codes: string[]) => void }
 
-/** What is shown while a password is enough: the way to a second factor, in three steps. */
+/** The section while the second factor is off: leads through the set-up in three steps. */
 export function FactorOff({ username, owed, onConfirmed }: Props) {
   const [step, setStep] = useState<'begin' | 'password' | SetUp>('begin')
   if (step === 'begin') {
     return (
       <>
         {owed && (
-          <FailureNote title="Admins need a second factor here">
-            Until you have one, you can read, and nothing else.
-          </FailureNote>
+          <FailureNote title="Admins need a second factor here">Until you set one up, you can only read.</FailureNote>
         )}
         <p>
-          Off. With it, somebody who knows your password still can’t sign in. You need an authenticator: an app on your
+          Off. When it is on, your password alone is not enough to sign in. You need an authenticator: an app on your
           phone, or your password manager.
         </p>
         <button type="button" className="btn justify-self-start" onClick={() => setStep('password')}>

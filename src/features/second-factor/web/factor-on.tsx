@@ -1,14 +1,16 @@
 import { useState } from 'react'
 import { Icon } from '#ui/icon.tsx'
-import { ProofForm } from './proof-form.tsx'
+import { ChangeFactorForm } from './change-factor-form.tsx'
 
 type Props = { username: string; codesLeft: number; onChanged: (codes: string[] | null) => Promise<void> }
 
-/** What is shown while a code is asked for: how many recovery codes are left, new ones, and the way to switch it off. */
+/**
+ * The section while the second factor is on: shows how many recovery codes are left, replaces them, switches it off.
+ */
 export function FactorOn({ username, codesLeft, onChanged }: Props) {
-  const [wish, setWish] = useState<'codes' | 'off' | null>(null)
+  const [change, setChange] = useState<'codes' | 'off' | null>(null)
   const done = async (codes: string[] | null) => {
-    setWish(null)
+    setChange(null)
     await onChanged(codes)
   }
   return (
@@ -17,17 +19,23 @@ export function FactorOn({ username, codesLeft, onChanged }: Props) {
         <Icon name="circle-check" className="icon mt-0.5 text-good" />
         <span>On. {codesLeft === 1 ? '1 recovery code is left.' : `${codesLeft} recovery codes are left.`}</span>
       </p>
-      {wish === null ? (
+      {change === null ? (
         <div className="flex flex-wrap gap-2">
-          <button type="button" className="btn" onClick={() => setWish('codes')}>
+          <button type="button" className="btn" onClick={() => setChange('codes')}>
             New recovery codes
           </button>
-          <button type="button" className="btn btn-bad" onClick={() => setWish('off')}>
+          <button type="button" className="btn btn-bad" onClick={() => setChange('off')}>
             Switch off
           </button>
         </div>
       ) : (
-        <ProofForm key={wish} username={username} wish={wish} onDone={done} onCancel={() => setWish(null)} />
+        <ChangeFactorForm
+          key={change}
+          username={username}
+          change={change}
+          onDone={done}
+          onCancel={() => setChange(null)}
+        />
       )}
     </>
   )

@@ -2,10 +2,10 @@ import { copyText } from '#ui/copy-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
 
-type Props = { codes: string[]; username: string; onKept: () => void }
+type Props = { codes: string[]; username: string; onSaved: () => void }
 
-/** The recovery codes, this once: to be copied or saved before one goes on. */
-export function RecoveryCodeList({ codes, username, onKept }: Props) {
+/** Shows the recovery codes once, to copy or save them. */
+export function RecoveryCodeList({ codes, username, onSaved }: Props) {
   const copy = async () => {
     if (await copyText(codes.join('\n'))) notify({ title: 'Recovery codes copied', text: 'Keep them in a safe place.' })
     else notify({ title: 'The codes were not copied', text: 'Save them as a file, or write them down.', failed: true })
@@ -13,9 +13,9 @@ export function RecoveryCodeList({ codes, username, onKept }: Props) {
   return (
     <div ref={focusOn} tabIndex={-1} className="grid gap-4 rounded-2 border border-edge bg-raised p-5">
       <div>
-        <h3 className="font-semibold">Keep these recovery codes</h3>
+        <h3 className="font-semibold">Save these recovery codes</h3>
         <p className="text-ink-2">
-          Each lets you in once when your phone is lost. They are not shown again. Keep them where your phone isn’t.
+          Each works once if you lose your phone. They are not shown again. Store them away from your phone.
         </p>
       </div>
       <ol className="grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-2">
@@ -38,15 +38,15 @@ export function RecoveryCodeList({ codes, username, onKept }: Props) {
           <Icon name="download" className="icon-sm" />
           Save as a file
         </a>
-        <button type="button" className="btn btn-key" onClick={onKept}>
-          I have kept them
+        <button type="button" className="btn btn-key" onClick={onSaved}>
+          I have saved them
         </button>
       </div>
     </div>
   )
 }
 
-/** They came in place of the form that had the focus. */
+/** The list replaces the form that had the focus. */
 function focusOn(element: HTMLElement | null) {
   element?.focus()
 }

@@ -1,14 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { Section } from '#ui/section.tsx'
+import type { Api } from '#web/api.ts'
+import { apiQuery } from '#web/api-query.ts'
 import { FactorOff } from './factor-off.tsx'
 import { FactorOn } from './factor-on.tsx'
-import { factorQuery } from './factor-queries.ts'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
 
-/** Whether signing in asks for a code besides the password: setting it up, its recovery codes, switching it off. */
+/** The state of the member's second factor. Never cached: people look at it to change it. */
+function factorQuery(api: Api) {
+  return queryOptions({ ...apiQuery(api, 'GET /api/user/second-factor'), staleTime: 0 })
+}
+
+/** The second factor: sets it up, shows and replaces recovery codes, switches it off. */
 export function SecondFactorSection({ username }: { username: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
@@ -19,12 +25,12 @@ export function SecondFactorSection({ username }: { username: string }) {
     return queryClient.invalidateQueries({ queryKey: factorQuery(api).queryKey })
   }
   return (
-    <Section title="Second factor" aside="A code from your phone, besides the password.">
+    <Section title="Second factor" aside="A code from your phone, in addition to the password.">
       <div className="grid max-w-160 grid-cols-1 gap-6" aria-busy={!data && !error}>
         {error && !data && (
-          <LoadFailure title="Your second factor could not be looked up" error={error} onRetry={() => refetch()} />
+          <LoadFailure title="Your second factor could not be loaded" error={error} onRetry={() => refetch()} />
         )}
-        {codes && <RecoveryCodeList codes={codes} username={username} onKept={() => setCodes(null)} />}
+        {codes && <RecoveryCodeList codes={codes} username={username} onSaved={() => setCodes(null)} />}
         {data?.enabled && !codes && (
           <FactorOn username={username} codesLeft={data.recoveryCodesLeft} onChanged={changed} />
         )}

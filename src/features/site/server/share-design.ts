@@ -1,7 +1,7 @@
 import { categoryColours, paint } from './share-colours.ts'
 import { layOutLines, type Run } from './share-lines.ts'
 
-/** The sizes of a share image in pixels (spec section 1). */
+/** The sizes of a share image in pixels. */
 export const shareSizes = { card: { width: 1200, height: 630 }, wide: { width: 1270, height: 760 } } as const
 export type ShareSize = keyof typeof shareSizes
 

@@ -38,9 +38,9 @@ export async function walkPrompts(db: Db, after: Position | null): Promise<Walke
 
 /** The pages of the part of prompts that begins after a position. */
 export async function readPromptPart(db: Db, after: Position | null): Promise<SitemapEntry[]> {
-  const { rows } = await sql<{ slug: string; updated_at: Date }>`
+  const { rows } = await sql<{ slug: string; updatedAt: Date }>`
     select p.slug, p.updated_at ${promptsAfter(after, partMax)}`.execute(db)
-  return rows.map(({ slug, updated_at }) => ({ path: `/prompt/${slug}`, changed: updated_at }))
+  return rows.map(({ slug, updatedAt }) => ({ path: `/prompt/${slug}`, changed: updatedAt }))
 }
 
 /** The prompts changed since a time; null if they are more than `changesMax`. */

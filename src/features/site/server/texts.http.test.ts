@@ -111,7 +111,7 @@ describe('the sitemap', () => {
     const { id } = await world.addPrompt({ title: 'Soon removed' })
     await world.db
       .updateTable('prompts')
-      .set({ updated_at: new Date('2031-01-01') })
+      .set({ updatedAt: new Date('2031-01-01') })
       .where('id', '=', id)
       .execute()
     expect((await read('/sitemap.xml')).text).toContain('2031-01-01T00:00:00.000Z')

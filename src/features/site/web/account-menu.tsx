@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { keep } from '#features/accounts/web/kept-values.ts'
+import { writeStored } from '#features/accounts/web/browser-storage.ts'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import { Deferred } from '#ui/deferred.tsx'
 
@@ -21,7 +21,7 @@ export function AccountMenu() {
 /** The link to the sign-in. It discards earlier return paths and pending acts, which no longer apply. */
 export function SignInLink({ className }: { className: string }) {
   const forget = () => {
-    for (const key of ['redirectAfterLogin', 'lastVisitedUrl', 'pendingAct'] as const) keep(key, null)
+    for (const key of ['redirectAfterLogin', 'lastVisitedUrl', 'pendingAct'] as const) writeStored(key, null)
   }
   return (
     <Link to="/auth" className={className} onClick={forget}>

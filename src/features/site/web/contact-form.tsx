@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCaptcha } from '#features/captcha/web/use-captcha.tsx'
-import { checkMessage, contactMax } from '#features/contact/rules.ts'
+import { contactMax, findMessageErrors } from '#features/contact/rules.ts'
 import { Field } from '#ui/field.tsx'
 import { TextArea } from '#ui/form-controls.tsx'
 import { FailureNote } from '#ui/note.tsx'
@@ -41,7 +41,7 @@ function MessageForm({ onSent }: { onSent: (email: string) => void }) {
     if (message) captcha.renew()
   }
   const send = useSendMessage({ solution: captcha.solution, onSent, onFailed })
-  const { errors, pending, form } = useCheckedForm({ fields, check: checkMessage, send })
+  const { errors, pending, form } = useCheckedForm({ fields, check: findMessageErrors, send })
   useEffect(() => {
     for (const [name, text] of Object.entries(savedDraft())) {
       const field = place.current?.elements.namedItem(name)

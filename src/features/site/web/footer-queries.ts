@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
-/** The message for every failure of the footer (spec section 8). */
+/** The message for every failure of the footer. */
 export const footerFailureText = 'Failed to fetch footer data.'
 
 /** The data of the footer. */

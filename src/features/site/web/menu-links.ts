@@ -4,7 +4,7 @@ import type { IconName } from '#ui/icon-names.ts'
 /** A link in the user menu. `role`: the role it needs. `reloads`: the page has another security policy and needs a new document. */
 type MenuLink = { to: LinkProps['to']; label: string; icon: IconName; role?: 'moderator' | 'admin'; reloads?: boolean }
 
-/** The links in the user menu, in the order of spec section 2. */
+/** The links in the user menu, in order. */
 export const menuLinks: MenuLink[] = [
   { to: '/create-prompt', label: 'Create Prompt', icon: 'plus' },
   { to: '/my-prompts', label: 'My Prompts', icon: 'file-text' },

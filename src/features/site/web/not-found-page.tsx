@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { notFoundTitle } from '#web/page-meta.ts'
 
-/** The 404 page (spec section 2). */
+/** The 404 page. */
 export function NotFoundPage() {
   return (
     <div className="wrap pt-10">

@@ -9,7 +9,7 @@ export const sections = [
 
 const memberSections = [...sections, { to: '/favorites', label: 'Saved' }] as const
 
-/** The links of the navigation; members also have their saved prompts (spec section 2). */
+/** The links of the navigation; members also have their saved prompts. */
 export const sectionsFor = (user: object | null) => (user ? memberSections : sections)
 
 /** The lists of prompts, each with its own page. */

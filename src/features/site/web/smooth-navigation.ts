@@ -4,7 +4,7 @@ import type { AnyRouter, ParsedLocation } from '@tanstack/react-router'
 const scrollMaxMs = 800
 
 /**
- * Scrolls smoothly to the top before a navigation changes the address (spec section 2). The router would then store the
+ * Scrolls smoothly to the top before a navigation changes the address. The router would then store the
  * top as the last position, so the real one is stored here for Back to restore. Returns the function that ends it.
  */
 export function smoothNavigation(router: AnyRouter): () => void {

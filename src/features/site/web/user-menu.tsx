@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { User } from '#features/accounts/contract.ts'
 import { useLogOut } from '#features/accounts/web/use-log-out.ts'
-import { PremiumMark } from '#features/billing/web/premium-mark.tsx'
+import { PremiumBadge } from '#features/billing/web/premium-badge.tsx'
 import { Avatar } from '#features/contributors/web/avatar.tsx'
 import { CreditChip } from '#features/credits/web/credit-chip.tsx'
 import { MenuCredits } from '#features/credits/web/menu-credits.tsx'
@@ -73,7 +73,7 @@ export function UserMenu({ user }: { user: User }) {
           <b className="block truncate">{username}</b>
           <span className="block truncate text-ink-2 text-small">{email}</span>
           <MenuCredits isOpen={open} />
-          <PremiumMark isOpen={open} />
+          <PremiumBadge isOpen={open} />
         </div>
         <div role="menu" aria-label={username} tabIndex={-1} onKeyDown={walk}>
           {links.map(({ to, label, icon, reloads }) => (

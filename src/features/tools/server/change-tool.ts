@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { OnToolsAdded } from './insert-tools.ts'
 import { moveToolCounts } from './tool-counts.ts'
-import { checkTool, type ToolDraft, toolRow } from './tool-rows.ts'
+import { checkTool, type ToolDraft, toolFieldColumns, toolRow } from './tool-rows.ts'
 
 export type ToolChange = Partial<Omit<ToolDraft, 'slug'>>
 
@@ -19,20 +19,20 @@ export async function changeTool(
 ): Promise<void> {
   const before = await tx
     .selectFrom('tools as t')
-    .innerJoin('categories as c', 'c.id', 't.category_id')
-    .select(['t.name', 't.description', 't.type', 't.featured', 't.url', 't.is_free', 't.tags', 'c.slug as category'])
+    .innerJoin('categories as c', 'c.id', 't.categoryId')
+    .select(toolFieldColumns.map((column) => `t.${column}` as const))
+    .select('c.slug as category')
     .where('t.id', '=', id)
     .forUpdate('t')
     .executeTakeFirst()
   if (!before) throw notFound('This tool')
-  const { is_free, ...unchanged } = before
   const changed = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-  const after: ToolDraft = { ...unchanged, isFree: is_free, ...changed }
+  const after: ToolDraft = { ...before, ...changed }
   checkTool(after)
   const row = await toolRow(tx, after)
   await tx
     .updateTable('tools')
-    .set({ ...row, updated_at: now })
+    .set({ ...row, updatedAt: now })
     .where('id', '=', id)
     .execute()
   await moveToolCounts(tx, [before], -1)

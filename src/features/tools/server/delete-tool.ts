@@ -5,7 +5,7 @@ import { moveToolCounts } from './tool-counts.ts'
 
 /** Deletes a tool (id) for good. The caller checks permissions. AppError not_found. */
 export async function deleteTool(tx: Tx, id: string): Promise<void> {
-  const tool = await tx.deleteFrom('tools').where('id', '=', id).returning(['type', 'is_free']).executeTakeFirst()
+  const tool = await tx.deleteFrom('tools').where('id', '=', id).returning(['type', 'isFree']).executeTakeFirst()
   if (!tool) throw notFound('This tool')
   await moveToolCounts(tx, [tool], -1)
   await recordContentChange(tx, [id, 'lists'])

@@ -33,7 +33,7 @@ export async function insertTools(
   const now = new Date()
   const rows = drafts.map((draft) => {
     const row = toRow(draft, categories)
-    return { ...row, id: newId(), slug: draft.slug ?? toolSlug(row.name), created_at: now, updated_at: now }
+    return { ...row, id: newId(), slug: draft.slug ?? toolSlug(row.name), createdAt: now, updatedAt: now }
   })
   const stored = await tx
     .insertInto('tools')

@@ -14,13 +14,7 @@ export function toolsRoutes({ db }: Platform): Api {
     return c.json(term ? await findTools(db, { term, filter, ...page }) : await listTools(db, filter, page), 200)
   })
   api.openapi(contract.listFeaturedTools, async (c) => c.json(await listFeaturedTools(db), 200))
-  api.openapi(contract.countTools, async (c) => {
-    const counts = await readToolCounts(db)
-    return c.json(
-      counts.map(({ type, is_free, tools }) => ({ type, isFree: is_free, tools })),
-      200,
-    )
-  })
+  api.openapi(contract.countTools, async (c) => c.json(await readToolCounts(db), 200))
   api.openapi(contract.listRelatedTools, async (c) => {
     const { tags, category } = c.req.valid('query')
     return c.json(await listRelatedTools(db, { tags: tagsOf(tags), category }), 200)

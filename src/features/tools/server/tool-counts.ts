@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/db.ts'
-import type { ToolType } from '../rules.ts'
-
-export type ToolCount = { type: ToolType; is_free: boolean; tools: number }
+import type { Tool, ToolCount } from '../contract.ts'
 
 /** The stored counters: at most twelve rows. */
 export async function readToolCounts(db: Db): Promise<ToolCount[]> {
-  return db.selectFrom('tool_counts').selectAll().execute()
+  return db.selectFrom('toolCounts').selectAll().execute()
 }
 
 /** The number of tools. */
@@ -15,17 +13,13 @@ export async function countTools(db: Db): Promise<number> {
 }
 
 /** Changes the counters for added (1) or removed (-1) tools, always in the same order to avoid deadlocks. */
-export async function moveToolCounts(
-  tx: Tx,
-  tools: { type: ToolType; is_free: boolean }[],
-  direction: 1 | -1,
-): Promise<void> {
-  const moves = tools.map(({ type, is_free }) => ({ type, is_free, moved: direction }))
+export async function moveToolCounts(tx: Tx, tools: Pick<Tool, 'type' | 'isFree'>[], direction: 1 | -1): Promise<void> {
+  const moves = tools.map(({ type, isFree }) => ({ type, isFree, moved: direction }))
   await sql`
     insert into tool_counts (type, is_free, tools)
-    select type, is_free, sum(moved) from jsonb_to_recordset(${JSON.stringify(moves)})
-      as m(type text, is_free boolean, moved bigint)
-    group by type, is_free order by type, is_free
+    select type, "isFree", sum(moved) from jsonb_to_recordset(${JSON.stringify(moves)})
+      as m(type text, "isFree" boolean, moved bigint)
+    group by 1, 2 order by 1, 2
     on conflict (type, is_free) do update set tools = tool_counts.tools + excluded.tools`.execute(tx)
 }
 

@@ -1,35 +1,23 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
-import type { Db } from '#server/platform/db.ts'
+import { columnsOf, type Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
-import type { Tool } from '../contract.ts'
+import { Tool } from '../contract.ts'
 import { featuredToolsMax, relatedToolsMax, type ToolType } from '../rules.ts'
 import { readToolCounts } from './tool-counts.ts'
+import type { ToolsTable } from './tools.table.ts'
 
 /** A row as `toolColumns` selects it. */
-export type ToolRow = {
-  id: string
-  slug: string
-  name: string
-  description: string
-  type: ToolType
-  featured: boolean
-  url: string
-  is_free: boolean
-  tags: string[]
-  category_name: string
-  category_slug: string
-  created_at: Date
-  updated_at: Date
-  sort_name: string
-}
+export type ToolRow = Omit<Tool, 'category' | 'createdAt' | 'updatedAt'> &
+  Pick<Selectable<ToolsTable>, 'createdAt' | 'updatedAt' | 'sortName'> & { categoryName: string; categorySlug: string }
+
+const { category: _, ...ownFields } = Tool.shape
 
 /** The columns of a tool over `toolSource`. */
 export const toolColumns: RawBuilder<ToolRow> = sql`
-  t.id, t.slug, t.name, t.description, t.type, t.featured, t.url, t.is_free, t.tags, c.name as category_name,
-  c.slug as category_slug, t.created_at, t.updated_at, t.sort_name`
+  ${columnsOf('t', Object.keys(ownFields))}, t.sort_name, c.name as category_name, c.slug as category_slug`
 
 /** Tools as `t` with their categories as `c`. */
 export const toolSource = sql`tools t join categories c on c.id = t.category_id`
@@ -42,21 +30,12 @@ const list = 'tools'
 
 /** A database row as the contract's Tool. */
 export function toTool(row: ToolRow): Tool {
-  const { id, slug, name, description, type, featured, url, tags } = row
-  return {
-    id,
-    slug,
-    name,
-    description,
-    type,
-    featured,
-    url,
-    isFree: row.is_free,
-    tags,
-    category: { name: row.category_name, slug: row.category_slug },
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-  }
+  return Tool.parse({
+    ...row,
+    category: { name: row.categoryName, slug: row.categorySlug },
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  })
 }
 
 /** The condition of a filter over tools as `t`. */
@@ -82,9 +61,9 @@ export async function listTools(
       ${byName} limit ${page.limit + 1}`.execute(db),
     readToolCounts(db),
   ])
-  const { items, nextCursor } = cutPage(found.rows, page.limit, list, (row) => ({ key: row.sort_name, id: row.id }))
+  const { items, nextCursor } = cutPage(found.rows, page.limit, list, (row) => ({ key: row.sortName, id: row.id }))
   const total = counts
-    .filter(({ type, is_free }) => type === (filter.type ?? type) && is_free === (filter.free ?? is_free))
+    .filter(({ type, isFree }) => type === (filter.type ?? type) && isFree === (filter.free ?? isFree))
     .reduce((sum, { tools }) => sum + tools, 0)
   return { items: items.map(toTool), nextCursor, total }
 }

@@ -1,21 +1,16 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
-import type { ToolType } from '../rules.ts'
+import { ToolFields } from '../contract.ts'
 import { refusalOfTool, toolAddress } from '../writing-rules.ts'
 
 /** A tool to store. `category` is a slug. Without `slug`, it is made from the name. */
-export type ToolDraft = {
-  slug?: string
-  name: string
-  description: string
-  type: ToolType
-  featured: boolean
-  url: string
-  isFree: boolean
-  tags: string[]
-  category: string
-}
+export type ToolDraft = ToolFields & { slug?: string }
+
+const { category: _, ...ownFields } = ToolFields.shape
+
+/** The fields that are columns of `tools`: all but the category, which is stored by its id. */
+export const toolFieldColumns = Object.keys(ownFields) as (keyof typeof ownFields)[]
 
 /** Refuses an invalid tool. AppError validation_failed. */
 export function checkTool(draft: ToolDraft): void {
@@ -35,20 +30,17 @@ export async function categoryIds(tx: Tx): Promise<Map<string, string>> {
 }
 
 /** The same as `toolRow`, with known categories. */
-export function toRow(draft: ToolDraft, categories: Map<string, string>) {
-  const categoryId = categories.get(draft.category)
-  if (!categoryId) throw invalidField('category', `${draft.name}: there is no category “${draft.category}”.`)
+export function toRow({ slug: _, category, ...draft }: ToolDraft, categories: Map<string, string>) {
+  const categoryId = categories.get(category)
+  if (!categoryId) throw invalidField('category', `${draft.name}: there is no category “${category}”.`)
   const name = draft.name.trim()
   const description = draft.description.trim()
   return {
+    ...draft,
     name,
     description,
-    type: draft.type,
-    featured: draft.featured,
     url: toolAddress(draft.url)?.href ?? '',
-    is_free: draft.isFree,
-    tags: draft.tags,
-    category_id: categoryId,
+    categoryId,
     search: searchVector({ name, description, tags: draft.tags }),
   }
 }

@@ -51,18 +51,20 @@ describe('the list of tools', () => {
     })
   })
 
-  it.each([
-    ['?type=text', ['fallow', 'Glossar', 'Lector']],
-    ['?free=true', ['fallow', 'Lector', 'Murmur']],
-    ['?free=false', ['Aperture Desk', 'Glossar']],
-    ['?type=text&free=false', ['Glossar']],
-    ['?type=video', []],
-    ['?q=transcribes', ['Murmur']],
-    ['?q=light&free=true', ['Lector']],
-    ['?q=aperure', ['Aperture Desk']],
-    ['?q=zzzzzz', []],
-  ])('%s filters the list and its total', async (query, names) => {
-    expect(await list(query)).toMatchObject({ names, total: names.length })
+  describe('a list is filtered by type, price and words, and its total too', () => {
+    it.each([
+      ['?type=text', ['fallow', 'Glossar', 'Lector']],
+      ['?free=true', ['fallow', 'Lector', 'Murmur']],
+      ['?free=false', ['Aperture Desk', 'Glossar']],
+      ['?type=text&free=false', ['Glossar']],
+      ['?type=video', []],
+      ['?q=transcribes', ['Murmur']],
+      ['?q=light&free=true', ['Lector']],
+      ['?q=aperure', ['Aperture Desk']],
+      ['?q=zzzzzz', []],
+    ])('%s filters the list and its total', async (query, names) => {
+      expect(await list(query)).toMatchObject({ names, total: names.length })
+    })
   })
 
   it.each(['', '?type=text', '?q=a+plain+machine+documents'])('pages by key: %s', async (filter) => {

@@ -1,26 +1,17 @@
-import type { Generated, GeneratedAlways } from 'kysely'
-import type { ToolType } from '../rules.ts'
+import type { GeneratedAlways } from 'kysely'
+import type { Tool, ToolCount } from '../contract.ts'
 
 declare module '#server/platform/tables.ts' {
   interface Tables {
     tools: ToolsTable
-    tool_counts: { type: ToolType; is_free: boolean; tools: number }
+    toolCounts: ToolCount
   }
 }
 
-export interface ToolsTable {
-  id: string
-  slug: string
-  name: string
-  description: string
-  type: ToolType
-  featured: Generated<boolean>
-  url: string
-  is_free: boolean
-  tags: string[]
-  category_id: string
-  created_at: Date
-  updated_at: Date
-  sort_name: GeneratedAlways<string>
+export interface ToolsTable extends Omit<Tool, 'category' | 'createdAt' | 'updatedAt'> {
+  categoryId: string
+  createdAt: Date
+  updatedAt: Date
+  sortName: GeneratedAlways<string>
   search: string
 }

@@ -42,8 +42,8 @@ export async function readExport(db: Db, condition: RawBuilder<boolean>, after: 
   const { rows } = await sql<Row>`
     select p.id, p.slug, p.title, p.description, p.content, c.slug as category, p.tags, p.models, p.language, p.licence,
       p.credit, case when p.user_id <> ${siteAccountId} then u.display_username end as author, p.featured, p.status,
-      p.fork_of as "forkOf", encode(p.import_key, 'hex') as "importKey",
-      p.created_at as "createdAt", p.updated_at as "updatedAt", p.published_at as "publishedAt"
+      p.fork_of, encode(p.import_key, 'hex') as "importKey",
+      p.created_at, p.updated_at, p.published_at
     from prompts p join categories c on c.id = p.category_id join users u on u.id = p.user_id
     where ${condition} and (${after}::uuid is null or p.id > ${after}::uuid)
     order by p.id limit ${batchRows}`.execute(db)

@@ -1,4 +1,4 @@
-import { holdWriter } from '#features/accounts/server/hold-person.ts'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
 import { type InsertedPrompt, insertPrompts, type PromptDraft } from '#features/catalogue/server/insert-prompts.ts'
 import { linkForks } from '#features/catalogue/server/link-forks.ts'
@@ -88,7 +88,7 @@ async function store(
   { fresh, taken, origins }: Batch,
   { wished, now, moderation, onPublished }: Writing & { wished: PromptFile['status'] },
 ): Promise<(InsertedPrompt | null)[]> {
-  await holdWriter(tx, member)
+  await lockWriter(tx, member)
   const detectLanguage = await loadLanguageDetector()
   const drafts: PromptDraft[] = []
   for (const { record, licence, categoryId, importKey } of fresh) {

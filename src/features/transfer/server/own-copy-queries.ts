@@ -15,15 +15,15 @@ export type OwnCopy = { id: string; status: PromptStatus }
 export async function findOwnCopies(db: Db, userId: string, sought: Sought[]) {
   const importKeys = sought.map(({ importKey }) => importKey)
   const hashes = sought.map(({ content }) => hashText(content))
-  const { rows } = await sql<OwnCopy & { title: string; import_key: Buffer | null; content_hash: Buffer }>`
+  const { rows } = await sql<OwnCopy & { title: string; importKey: Buffer | null; contentHash: Buffer }>`
     select id, status, title, import_key, content_hash from prompts
     where user_id = ${userId}
       and (import_key = any(${importKeys}) or content_hash = any(${hashes}))`.execute(db)
   const byName = new Map<string, OwnCopy>()
-  for (const { id, status, title, import_key, content_hash } of rows) {
+  for (const { id, status, title, importKey, contentHash } of rows) {
     const copy = { id, status }
-    byName.set(nameOf(title, content_hash), copy)
-    if (import_key) byName.set(import_key.toString('hex'), copy)
+    byName.set(nameOf(title, contentHash), copy)
+    if (importKey) byName.set(importKey.toString('hex'), copy)
   }
   return ({ importKey, title, content }: Sought): OwnCopy | null =>
     byName.get(importKey.toString('hex')) ?? byName.get(nameOf(title, hashText(content))) ?? null
@@ -39,7 +39,7 @@ export type Origin = { licence: Licence; userId: string }
 /** The possible origins of forks: the prompts with these ids that the member may see. */
 export async function findOrigins(db: Db, member: Member, ids: string[]): Promise<Map<string, Origin>> {
   const { rows } = await sql<Origin & { id: string }>`
-    select p.id, p.licence, p.user_id as "userId" from prompts p
+    select p.id, p.licence, p.user_id from prompts p
     where p.id = any(${ids}::uuid[]) and ${isVisibleTo(member)}`.execute(db)
   return new Map(rows.map(({ id, ...origin }) => [id, origin]))
 }

@@ -61,7 +61,7 @@ describe('importing own prompts', () => {
     const { rows } = await sql`select actor_id, details from audit_log where action = 'prompts.import'`.execute(
       world.db,
     )
-    expect(rows).toEqual([{ actor_id: ada, details: { created: 2, status: 'draft' } }])
+    expect(rows).toEqual([{ actorId: ada, details: { created: 2, status: 'draft' } }])
   })
 
   it('a second time changes nothing, even if a prompt was edited or deleted since', async () => {

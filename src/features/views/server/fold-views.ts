@@ -33,7 +33,7 @@ export async function foldViews(db: Db, counter: ViewCounter): Promise<void> {
 /** Deletes the views of days before `before`. Returns the number of deleted rows. */
 export async function deleteOldViews(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db
-    .deleteFrom('prompt_views_daily')
+    .deleteFrom('promptViewsDaily')
     .where(sql<boolean>`day < ${before.toISOString().slice(0, 10)}`)
     .executeTakeFirst()
   return Number(numDeletedRows)

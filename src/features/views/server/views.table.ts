@@ -2,13 +2,13 @@ import type { ColumnType } from 'kysely'
 
 declare module '#server/platform/tables.ts' {
   interface Tables {
-    prompt_views_daily: PromptViewsDailyTable
+    promptViewsDaily: PromptViewsDailyTable
   }
 }
 
 /** The views of a prompt's page on a day (UTC, `2026-11-20`). */
 export interface PromptViewsDailyTable {
-  prompt_id: string
+  promptId: string
   day: ColumnType<Date, string>
   views: number
 }

@@ -21,13 +21,13 @@ const rules = { now: new Date(), maturityHours: 0 }
 const cast = (userId: string, promptId: string, value: VoteValue) =>
   castVote(world.db, memberOf(userId), { promptId, value }, rules)
 
-async function keptOf(id: string) {
-  const columns = ['votes_up', 'votes_down', 'rating', 'version'] as const
+async function storedOf(id: string) {
+  const columns = ['votesUp', 'votesDown', 'rating', 'version'] as const
   return world.db.selectFrom('prompts').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 describe('many votes', () => {
-  it('of 200 members at once on one prompt that is edited meanwhile are all counted, and nobody is turned away', async () => {
+  it('of 200 members at once on one prompt that is edited meanwhile are all counted, and none is refused', async () => {
     const { id } = await world.addPrompt()
     const voting = members.map((member, n) => cast(member, id, n % 4 === 0 ? -1 : 1))
     const editing = Array.from({ length: 20 }, (_, n) =>
@@ -38,17 +38,17 @@ describe('many votes', () => {
     )
     await Promise.all([...voting, ...editing])
     const rating = wilsonInterval(150, 50)?.low
-    expect(await keptOf(id)).toEqual({ votes_up: 150, votes_down: 50, rating, version: 21 })
+    expect(await storedOf(id)).toEqual({ votesUp: 150, votesDown: 50, rating, version: 21 })
   })
 
-  it('of one member who presses in a hurry leave one row, and the tally says what it says', async () => {
+  it('of one member who presses quickly leave one row, and the tally matches it', async () => {
     const { id } = await world.addPrompt()
     const [member = ''] = members
     await Promise.all(([1, -1, 0, 1, 1, -1, 0, -1, 1] as const).map((value) => cast(member, id, value)))
-    const rows = await world.db.selectFrom('votes').select('value').where('prompt_id', '=', id).execute()
-    const kept = await keptOf(id)
+    const rows = await world.db.selectFrom('votes').select('value').where('promptId', '=', id).execute()
+    const stored = await storedOf(id)
     expect(rows.length).toBeLessThanOrEqual(1)
-    expect(kept.votes_up - kept.votes_down).toBe(rows[0]?.value ?? 0)
+    expect(stored.votesUp - stored.votesDown).toBe(rows[0]?.value ?? 0)
   })
 
   it('on many prompts of one author at once add up to the author’s total', async () => {
@@ -62,23 +62,23 @@ describe('many votes', () => {
   })
 })
 
-it('property: after any votes the kept tally is what the rows say, and the rating is their Wilson bound', async () => {
+it('property: after any votes the stored tally matches the rows, and the rating is their Wilson bound', async () => {
   const voters = members.slice(0, 5)
   const act = fc.tuple(fc.nat(voters.length - 1), fc.nat(1), fc.constantFrom<VoteValue>(1, 0, -1))
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 25 }), async (acts) => {
       const prompts = [await world.addPrompt(), await world.addPrompt()]
-      const said = new Map<string, VoteValue>()
+      const expected = new Map<string, VoteValue>()
       for (const [voter, prompt, value] of acts) {
         await cast(voters[voter] as string, prompts[prompt]?.id as string, value)
-        said.set(`${prompt} ${voter}`, value)
+        expected.set(`${prompt} ${voter}`, value)
       }
       for (const [index, { id }] of prompts.entries()) {
         const count = (value: VoteValue) =>
-          [...said].filter(([key, says]) => key.startsWith(`${index} `) && says === value).length
-        const kept = await keptOf(id)
-        expect([kept.votes_up, kept.votes_down]).toEqual([count(1), count(-1)])
-        expect(kept.rating).toBe(wilsonInterval(count(1), count(-1))?.low ?? 0)
+          [...expected].filter(([key, vote]) => key.startsWith(`${index} `) && vote === value).length
+        const stored = await storedOf(id)
+        expect([stored.votesUp, stored.votesDown]).toEqual([count(1), count(-1)])
+        expect(stored.rating).toBe(wilsonInterval(count(1), count(-1))?.low ?? 0)
       }
     }),
     { numRuns: 25 },

@@ -9,23 +9,23 @@ import { countVotes } from './count-votes.ts'
 import { heldUntil, type Maturity } from './held-until.ts'
 
 type Vote = { promptId: string; value: VoteValue }
-/** Until when a vote counts nowhere; infinity comes as a number. */
+/** Until when a vote counts nowhere. PostgreSQL's infinity is returned as a number. */
 type Held = Date | number | null
 
 /**
- * Says what a member thinks of a published prompt (id or slug); 0 takes it back. Saying it twice changes nothing. The
- * prompt is held before votes are counted, so that whoever counts has seen every vote that came before.
- * AppError authentication_required, not_found, forbidden (one's own prompt).
+ * Stores a member's vote on a published prompt (id or slug); 0 withdraws it. A repeated call changes nothing. The
+ * prompt is locked before votes are counted, so that every count includes all earlier votes. AppError
+ * authentication_required, not_found, forbidden (the member's own prompt).
  */
 export function castVote(db: Db, actor: Actor, { promptId, value }: Vote, rules: Maturity): Promise<VoteAnswer> {
   const member = requireMember(actor)
   return inTransaction(db, async (tx) => {
-    const until = await holdVoterOrThrow(tx, member.id, rules)
+    const until = await lockVoterOrThrow(tx, member.id, rules)
     const prompt = await lockPublishedPromptOrThrow(tx, promptId)
     if (prompt.userId === member.id) throw new AppError('forbidden', 'You can’t vote on your own prompt.')
     const heldUntil = await (value === 0
-      ? takeBack(tx, member.id, prompt.id)
-      : say(tx, member.id, { promptId: prompt.id, value }, { until, now: rules.now }))
+      ? withdrawVote(tx, member.id, prompt.id)
+      : storeVote(tx, member.id, { promptId: prompt.id, value }, { until, now: rules.now }))
     const [tally] = await countVotes(tx, [prompt.id], rules.now)
     return {
       promptId: prompt.id,
@@ -36,31 +36,32 @@ export function castVote(db: Db, actor: Actor, { promptId, value }: Vote, rules:
   })
 }
 
-async function takeBack(tx: Tx, userId: string, promptId: string): Promise<null> {
+async function withdrawVote(tx: Tx, userId: string, promptId: string): Promise<null> {
   await sql`delete from votes where user_id = ${userId} and prompt_id = ${promptId}`.execute(tx)
   return null
 }
 
 /**
- * Holds the account before the prompt, as who deletes an account does; answers until when its votes are held. A ban or
- * a deletion at the same moment either is seen here or sees this vote. AppError authentication_required (who is gone).
+ * Locks the account before the prompt, in the same order as deleting an account does. Returns until when its votes are
+ * held. A ban or deletion at the same moment is seen here, or sees this vote. AppError authentication_required (the
+ * account is gone).
  */
-async function holdVoterOrThrow(tx: Tx, userId: string, rules: Maturity): Promise<Held> {
+async function lockVoterOrThrow(tx: Tx, userId: string, rules: Maturity): Promise<Held> {
   const { rows } = await sql<{ until: Held }>`
     select ${heldUntil(rules)} as until from users u where u.id = ${userId} for no key update`.execute(tx)
   if (!rows[0]) throw notSignedIn()
   return rows[0].until
 }
 
-/** Stores the vote; answers until when it is held, for an account that is too young to count. */
-async function say(
+/** Stores the vote. Returns until when it is held if the account is too new to count. */
+async function storeVote(
   tx: Tx,
   userId: string,
   { promptId, value }: Vote,
   { until: held, now }: { until: Held; now: Date },
 ): Promise<Date | null> {
-  const { rows } = await sql<{ held_until: Held }>`
-    with said as (
+  const { rows } = await sql<{ heldUntil: Held }>`
+    with stored as (
       insert into votes (user_id, prompt_id, value, voted_at, held_until)
       values (${userId}, ${promptId}::uuid, ${value}::smallint, ${now}::timestamptz, ${held})
       on conflict (user_id, prompt_id) do update
@@ -68,8 +69,8 @@ async function say(
         where votes.value <> excluded.value
       returning held_until
     )
-    select held_until from said
+    select held_until from stored
     union all select held_until from votes where user_id = ${userId} and prompt_id = ${promptId} limit 1`.execute(tx)
-  const until = rows[0]?.held_until
+  const until = rows[0]?.heldUntil
   return until instanceof Date ? until : null
 }

@@ -8,8 +8,8 @@ import { type Db, inTransaction } from '#server/platform/db.ts'
 type Candidate = { id: string; categoryId: string; up: number; down: number }
 
 /**
- * Chooses the community's picks anew: in each category the best by the Wilson lower bound of the votes of the last 30
- * days, once there are 5 of them; among equals the one with more votes, then the newer one. Answers how many changed.
+ * Updates the community picks: in each category the best by the Wilson lower bound of the votes of the last 30 days,
+ * from 5 votes on. Ties go to more votes, then to the newer prompt. Returns how many changed.
  */
 export async function choosePicks(db: Db, now: Date): Promise<number> {
   const since = new Date(now.getTime() - picks.days * 86_400_000)
@@ -19,13 +19,13 @@ export async function choosePicks(db: Db, now: Date): Promise<number> {
         select prompt_id, count(*) filter (where value = 1) as up, count(*) filter (where value = -1) as down
         from votes where held_until is null and voted_at > ${since} group by prompt_id having count(*) >= ${picks.votesMin}
       )
-      select p.id, p.category_id as "categoryId", recent.up, recent.down
+      select p.id, p.category_id, recent.up, recent.down
       from recent join prompts p on p.id = recent.prompt_id where ${isPublished}`.execute(tx)
     return setPicks(tx, bestOfEach(rows))
   })
 }
 
-/** The ids of the best of each category. More down than up votes are no praise, however few compete. */
+/** The ids of the best prompts of each category. Prompts with more down than up votes are never picked. */
 export function bestOfEach(candidates: Candidate[]): string[] {
   const ranked = candidates
     .filter(({ up, down }) => up > down)

@@ -6,8 +6,8 @@ import type { Tx } from '#server/platform/db.ts'
 type Counted = { promptId: string; up: number; down: number; weight: number }
 
 /**
- * Counts afresh the votes on prompts that the caller holds, and has the catalogue write what they come to: tally,
- * rating, heat. Nothing is added to a former number, so nothing can drift. Answers the tallies.
+ * Recounts the votes on these prompts and stores tally, rating and heat in the catalogue. The prompts must be locked.
+ * Nothing is incremented, so nothing can drift. Returns the tallies.
  */
 export async function countVotes(tx: Tx, promptIds: string[], now: Date): Promise<PromptTally[]> {
   if (promptIds.length === 0) return []

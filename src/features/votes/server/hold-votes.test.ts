@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setBanned } from '#features/accounts/server/change-standing.ts'
+import { setBanned } from '#features/accounts/server/change-account-status.ts'
 import { eraseAccount } from '#features/accounts/server/erase-account.ts'
 import { lockPrompts } from '#features/catalogue/server/lock-prompts.ts'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
@@ -9,7 +9,7 @@ import { inTransaction } from '#server/platform/db.ts'
 import { createWorld, memberOf, type World } from '#test/world.ts'
 import { castVote } from './cast-vote.ts'
 import { countVotes } from './count-votes.ts'
-import { forgetVotesOf, settleSomeVotesOf } from './hold-votes.ts'
+import { applyBanToSomeVotes, deleteVotesOf } from './hold-votes.ts'
 import { releaseMatureVotes } from './release-votes.ts'
 import { exportVotes, findVoteDrifts } from './vote-queries.ts'
 
@@ -29,17 +29,17 @@ const cast = (userId: string, promptId: string, maturityHours = 0) =>
   castVote(world.db, memberOf(userId), { promptId, value: 1 }, { now, maturityHours })
 
 async function upOf(id: string): Promise<number> {
-  const row = await world.db.selectFrom('prompts').select('votes_up').where('id', '=', id).executeTakeFirstOrThrow()
-  return row.votes_up
+  const row = await world.db.selectFrom('prompts').select('votesUp').where('id', '=', id).executeTakeFirstOrThrow()
+  return row.votesUp
 }
 
 async function ban(userId: string, banned: boolean) {
   await inTransaction(world.db, (tx) => setBanned(tx, { kind: 'system', name: 'test' }, userId, banned))
-  while (await settleSomeVotesOf(world.db, userId, { now, maturityHours: 0 }));
+  while (await applyBanToSomeVotes(world.db, userId, { now, maturityHours: 0 }));
 }
 
 describe('votes of a banned account', () => {
-  it('count no more, also those that it casts at that moment, and again when the ban ends', async () => {
+  it('stop counting, even those cast at that moment, and count again when the ban ends', async () => {
     const [troll, ...others] = [await world.addUser('troll'), await world.addUser('ann'), await world.addUser('ben')]
     const prompts = await Promise.all(Array.from({ length: 6 }, () => world.addPrompt()))
     for (const { id } of prompts) for (const user of others) await cast(user, id)
@@ -72,7 +72,7 @@ describe('a vote that is cast while its account is deleted', () => {
     expect([await casting, await upOf(id)]).toEqual(['authentication_required', 0])
   })
 
-  it('is forgotten when it came first', async () => {
+  it('is deleted if it came first', async () => {
     const leaver = await world.addUser('left')
     const { id } = await world.addPrompt()
     const holder = await world.db.startTransaction().execute()
@@ -88,19 +88,26 @@ describe('a vote that is cast while its account is deleted', () => {
 })
 
 describe('votes of a young account', () => {
-  it('count from the time when it is old enough, and the voter is told when', async () => {
+  it('count once it is old enough, and the voter learns when', async () => {
     const young = await world.addUser('young')
     const { id } = await world.addPrompt()
     const { votes, countsFrom = '' } = await cast(young, id, 24)
     expect(votes).toEqual({ up: 0, down: 0 })
     expect(new Date(countsFrom).getTime()).toBeGreaterThan(hours(23).getTime())
-    await releaseMatureVotes(world.db, hours(20))
+    await releaseMatureVotes(world.db, new Date(new Date(countsFrom).getTime() - 1))
     expect(await upOf(id)).toBe(0)
+    await releaseMatureVotes(world.db, new Date(countsFrom))
+    expect(await upOf(id)).toBe(1)
+  })
+
+  it('count once when two processes let them go', async () => {
+    const { id } = await world.addPrompt()
+    await cast(await world.addUser('young_too'), id, 24)
     await Promise.all([releaseMatureVotes(world.db, hours(25)), releaseMatureVotes(world.db, hours(25))])
     expect(await upOf(id)).toBe(1)
   })
 
-  it('stay held after their time while it is banned', async () => {
+  it('stay held while it is banned, even after their time', async () => {
     const young = await world.addUser('young_and_banned')
     const { id } = await world.addPrompt()
     await cast(young, id, 24)
@@ -109,26 +116,84 @@ describe('votes of a young account', () => {
     expect(await upOf(id)).toBe(0)
   })
 
-  it('count at once where no age is asked for', async () => {
+  it('count at once if no age is required', async () => {
     const { id } = await world.addPrompt()
     const answer = await cast(await world.addUser('brand_new'), id)
     expect(answer).toEqual({ promptId: id, value: 1, votes: { up: 1, down: 0 } })
   })
 })
 
-describe('who leaves', () => {
-  it('is counted out after a vote that is cast at that moment, not past it', async () => {
+describe('a vote', () => {
+  it('that is repeated counts from the time that its first answer named', async () => {
+    const voter = await world.addUser('repeating')
+    const [first, second] = [await world.addPrompt(), await world.addPrompt()]
+    await cast(voter, first.id)
+    const { countsFrom } = await cast(voter, second.id, 24)
+    expect(countsFrom).toEqual(expect.any(String))
+    expect((await cast(voter, second.id, 24)).countsFrom).toBe(countsFrom)
+  })
+
+  it('is withdrawn without the other votes of its member', async () => {
+    const voter = await world.addUser('wavering')
+    const [first, second] = [await world.addPrompt(), await world.addPrompt()]
+    for (const { id } of [first, second]) await cast(voter, id)
+    await castVote(world.db, memberOf(voter), { promptId: first.id, value: 0 }, { now, maturityHours: 0 })
+    expect([await upOf(first.id), await upOf(second.id)]).toEqual([0, 1])
+    expect(await exportVotes(world.db, voter)).toMatchObject([{ prompt: { id: second.id } }])
+  })
+})
+
+describe('more votes than one statement changes', () => {
+  /** Counted votes of a member on so many prompts, which count from then on. */
+  async function addVotes(userId: string, count: number, heldUntil: Date | null = null): Promise<string[]> {
+    const ids = await world.addPrompts(count)
+    await inTransaction(world.db, async (tx) => {
+      await sql`insert into votes (user_id, prompt_id, value, voted_at, held_until)
+        select ${userId}, id, 1, ${now}, ${heldUntil} from unnest(${ids}::uuid[]) id`.execute(tx)
+      await countVotes(tx, ids, now)
+    })
+    return ids
+  }
+  async function upOfAll(ids: string[]): Promise<number> {
+    const { rows } = await sql<{ up: number }>`
+      select sum(votes_up)::integer as up from prompts where id = any(${ids})`.execute(world.db)
+    return rows[0]?.up ?? 0
+  }
+
+  it('all stop counting after a ban, count again after it, and go when their member leaves', async () => {
+    const busy = await world.addUser('busy')
+    const ids = await addVotes(busy, 201)
+    expect(await upOfAll(ids)).toBe(201)
+    await ban(busy, true)
+    expect(await upOfAll(ids)).toBe(0)
+    await ban(busy, false)
+    expect(await upOfAll(ids)).toBe(201)
+    await inTransaction(world.db, (tx) => deleteVotesOf(tx, busy, now))
+    expect([await upOfAll(ids), await exportVotes(world.db, busy)]).toEqual([0, []])
+  })
+
+  it('are released batch by batch, each vote with its prompt’s count', async () => {
+    const ids = await addVotes(await world.addUser('busy_and_young'), 501, hours(1))
+    const released: number[] = []
+    do released.push(await releaseMatureVotes(world.db, hours(1)))
+    while (released.at(-1))
+    expect([released, await upOfAll(ids)]).toEqual([[500, 1, 0], 501])
+  })
+})
+
+describe('a user who leaves', () => {
+  it('is deleted after a vote that is cast at that moment, not before it is counted', async () => {
     const [leaver, voter] = [await world.addUser('goes_now'), await world.addUser('votes_now')]
     const { id } = await world.addPrompt()
     await cast(leaver, id)
     let leaving: Promise<unknown> = Promise.resolve()
     await inTransaction(world.db, async (tx) => {
       await lockPrompts(tx, [id])
-      leaving = inTransaction(world.db, (other) => forgetVotesOf(other, leaver, now))
+      leaving = inTransaction(world.db, (other) => deleteVotesOf(other, leaver, now))
       await expect.poll(() => world.countLockWaits()).toBe(1)
       await tx
         .insertInto('votes')
-        .values({ user_id: voter, prompt_id: id, value: 1, voted_at: now, held_until: null })
+        .values({ userId: voter, promptId: id, value: 1, votedAt: now, heldUntil: null })
         .execute()
       await countVotes(tx, [id], now)
     })
@@ -136,7 +201,7 @@ describe('who leaves', () => {
     expect(await upOf(id)).toBe(1)
   })
 
-  it('takes their votes along, also those on prompts that are published no more', async () => {
+  it('takes their votes along, even those on unpublished prompts', async () => {
     const leaver = await world.addUser('leaver')
     const [kept, gone] = [await world.addPrompt(), await world.addPrompt()]
     await cast(leaver, kept.id)
@@ -145,7 +210,7 @@ describe('who leaves', () => {
       { prompt: { id: kept.id, slug: kept.slug, title: expect.any(String) }, value: 1, votedAt: now.toISOString() },
       { prompt: { id: gone.id, slug: gone.slug, title: expect.any(String) }, value: 1, votedAt: now.toISOString() },
     ])
-    await inTransaction(world.db, (tx) => forgetVotesOf(tx, leaver, now))
+    await inTransaction(world.db, (tx) => deleteVotesOf(tx, leaver, now))
     expect([await upOf(kept.id), await upOf(gone.id)]).toEqual([0, 0])
     expect(await exportVotes(world.db, leaver)).toEqual([])
   })

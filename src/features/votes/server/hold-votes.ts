@@ -4,16 +4,16 @@ import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { countVotes } from './count-votes.ts'
 import { heldUntil, type Maturity } from './held-until.ts'
 
-/** Votes that are changed by one statement: each writes what its prompt's votes come to now. */
+/** How many votes one statement changes: each changes the tally of its prompt. */
 const votesAtOnce = 200
 
 /**
- * Follows a ban or its end: votes of who is banned stay, but count nowhere; those of who is banned no more count again,
- * of an account that is still too young when it is old enough. Call it until it answers false: nothing is left to do.
+ * Applies a ban, or its end, to some of a user's votes. Votes of a banned user are stored but count nowhere. After the
+ * ban they count again, or if the account is too new, once it is old enough. Call it until it returns false.
  */
-export function settleSomeVotesOf(db: Db, userId: string, rules: Maturity): Promise<boolean> {
+export function applyBanToSomeVotes(db: Db, userId: string, rules: Maturity): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    // Held first, as by who votes: nobody bans or lets in meanwhile.
+    // Locked first, as by voters, so that nobody changes the ban meanwhile.
     await sql`select from users where id = ${userId} for share`.execute(tx)
     const due = sql`
       from users u where v.user_id = u.id and u.id = ${userId}
@@ -26,8 +26,8 @@ export function settleSomeVotesOf(db: Db, userId: string, rules: Maturity): Prom
   })
 }
 
-/** Forgets some votes of a member and counts afresh what they were counted in. Answers whether there may be more. */
-export async function forgetSomeVotesOf(tx: Tx, userId: string, now: Date): Promise<boolean> {
+/** Deletes some of a user's votes and recounts their prompts. Returns whether there may be more. */
+export async function deleteSomeVotesOf(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     select prompt_id as id from votes where user_id = ${userId} order by 1 limit ${votesAtOnce}`.execute(tx)
   return changeVotes(
@@ -38,9 +38,9 @@ export async function forgetSomeVotesOf(tx: Tx, userId: string, now: Date): Prom
   )
 }
 
-/** A member leaves: all votes go. */
-export async function forgetVotesOf(tx: Tx, userId: string, now: Date): Promise<void> {
-  while (await forgetSomeVotesOf(tx, userId, now));
+/** Deletes all of a user's votes with the account. */
+export async function deleteVotesOf(tx: Tx, userId: string, now: Date): Promise<void> {
+  while (await deleteSomeVotesOf(tx, userId, now));
 }
 
 type Change = (promptIds: string[]) => ReturnType<typeof sql>

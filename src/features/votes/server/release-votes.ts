@@ -3,20 +3,20 @@ import { lockPrompts } from '#features/catalogue/server/lock-prompts.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { countVotes } from './count-votes.ts'
 
-/** Votes of this many members at a time: a transaction holds the prompts that they voted on. */
+/** How many votes one transaction releases: it locks the prompts of those votes. */
 const batch = 500
 
 /**
- * Counts the votes whose accounts have become old enough. Any number of processes may run it at once. Answers how many
- * votes it let go, up to a batch; call it until it answers 0.
+ * Counts the votes whose accounts have become old enough. Any number of processes may run it at once. Returns how many
+ * votes were due, up to a batch; call it until it returns 0.
  */
 export async function releaseMatureVotes(db: Db, now: Date): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const { rows: due } = await sql<{ user_id: string; prompt_id: string }>`
+    const { rows: due } = await sql<{ userId: string; promptId: string }>`
       select user_id, prompt_id from votes where held_until <= ${now} order by prompt_id limit ${batch}`.execute(tx)
-    const ids = [...new Set(due.map((vote) => vote.prompt_id))]
+    const ids = [...new Set(due.map((vote) => vote.promptId))]
     await lockPrompts(tx, ids)
-    // What another process let go meanwhile, or what a ban holds now, is no longer due.
+    // Votes that another process released, or that a ban holds now, are no longer due.
     const released = await sql`
       update votes set held_until = null where held_until <= ${now} and prompt_id = any(${ids})
       returning 1`.execute(tx)

@@ -14,17 +14,17 @@ export async function readOwnVotes(db: Db, userId: string, promptIds: string[]):
 
 export type ExportedVote = { prompt: NamedPrompt; value: 1 | -1; votedAt: string }
 
-/** All votes of a member, for the download of one's own data. */
+/** All votes of a member, for their data export. */
 export async function exportVotes(db: Db, userId: string): Promise<ExportedVote[]> {
-  const { rows } = await sql<{ prompt: NamedPrompt; value: 1 | -1; voted_at: Date }>`
+  const { rows } = await sql<{ prompt: NamedPrompt; value: 1 | -1; votedAt: Date }>`
     select ${namedFor(userId)} as prompt, v.value, v.voted_at from votes v join prompts p on p.id = v.prompt_id
     where v.user_id = ${userId} order by v.voted_at, p.id`.execute(db)
-  return rows.map(({ voted_at, ...vote }) => ({ ...vote, votedAt: voted_at.toISOString() }))
+  return rows.map(({ votedAt, ...vote }) => ({ ...vote, votedAt: votedAt.toISOString() }))
 }
 
-const toldMax = 5
+const driftsMax = 5
 
-/** Prompts whose kept tally isn't what their votes come to. Reads all votes. */
+/** Finds prompts whose stored tally differs from a recount. Reads all votes. */
 export async function findVoteDrifts(db: Db): Promise<Drift[]> {
   const { rows } = await sql<Drift>`
     with counted as (
@@ -35,6 +35,6 @@ export async function findVoteDrifts(db: Db): Promise<Drift[]> {
     from prompts p left join counted c using (id), lateral (values
       ('up', p.votes_up, coalesce(c.up, 0)), ('down', p.votes_down, coalesce(c.down, 0))
     ) as number(name, kept, counted)
-    where number.kept <> number.counted order by 1 limit ${sql.lit(toldMax)}`.execute(db)
+    where number.kept <> number.counted order by 1 limit ${sql.lit(driftsMax)}`.execute(db)
   return rows
 }

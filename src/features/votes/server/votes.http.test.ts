@@ -18,21 +18,23 @@ const vote = (as: string | undefined, promptId: string, value: unknown) =>
 
 describe('a vote', () => {
   const tallies = { 1: { up: 1, down: 0 }, 0: { up: 0, down: 0 }, [-1]: { up: 0, down: 1 } }
-  const table = ([0, 1, -1] as const).flatMap((before) => ([1, 0, -1] as const).map((said) => [before, said] as const))
+  const table = ([0, 1, -1] as const).flatMap((before) => ([1, 0, -1] as const).map((next) => [before, next] as const))
 
-  it.each(table)('that was %i and is said to be %i is what was said', async (before, said) => {
-    const { id: promptId, slug } = await world.addPrompt()
-    await vote(grace, promptId, before)
-    const answer = { promptId, value: said, votes: tallies[said] }
-    for (const _ of ['once', 'and again']) {
-      expect(await vote(grace, promptId, said)).toMatchObject({ status: 200, body: answer })
-    }
-    const own = await world.request(`/api/votes?promptIds=${promptId}`, { as: grace })
-    expect(own.body).toEqual({ votes: said === 0 ? {} : { [promptId]: said } })
-    expect((await world.request(`/api/prompts/${slug}`)).body.votes).toEqual(tallies[said])
+  describe('replaces the earlier vote, whatever both are', () => {
+    it.each(table)('changes from %i to %i', async (before, next) => {
+      const { id: promptId, slug } = await world.addPrompt()
+      await vote(grace, promptId, before)
+      const answer = { promptId, value: next, votes: tallies[next] }
+      for (const _ of ['once', 'and again']) {
+        expect(await vote(grace, promptId, next)).toMatchObject({ status: 200, body: answer })
+      }
+      const own = await world.request(`/api/votes?promptIds=${promptId}`, { as: grace })
+      expect(own.body).toEqual({ votes: next === 0 ? {} : { [promptId]: next } })
+      expect((await world.request(`/api/prompts/${slug}`)).body.votes).toEqual(tallies[next])
+    })
   })
 
-  it('counts once for each member, and only one’s own are told', async () => {
+  it('counts once per member, and members see only their own', async () => {
     const { id, slug } = await world.addPrompt()
     await vote(grace, id, 1)
     expect((await vote(linus, slug, -1)).body).toEqual({ promptId: id, value: -1, votes: { up: 1, down: 1 } })
@@ -40,7 +42,7 @@ describe('a vote', () => {
     expect(own.body).toEqual({ votes: { [id]: -1 } })
   })
 
-  it('needs a member, a prompt that one may see, that isn’t one’s own, and a value that there is', async () => {
+  it('needs a member, a visible prompt of another author, and a valid value', async () => {
     const { id } = await world.addPrompt()
     const own = await world.addPrompt({ userId: grace })
     const draft = await world.addPrompt({ status: 'draft', userId: linus })
@@ -66,7 +68,7 @@ describe('a vote', () => {
     ])
   })
 
-  it('is asked for of 100 prompts at once, no more', async () => {
+  it('can be read for 100 prompts at once, no more', async () => {
     const ids = (count: number) => Array.from({ length: count }, () => newId()).join(',')
     expect((await world.request(`/api/votes?promptIds=${ids(100)}`, { as: grace })).body).toEqual({ votes: {} })
     expect((await world.request(`/api/votes?promptIds=${ids(101)}`, { as: grace })).status).toBe(400)
@@ -81,7 +83,7 @@ describe('what votes decide', () => {
     for (const value of values) await vote(await world.addUser(`voter_${newId().slice(-8)}`), promptId, value)
   }
 
-  it('the highest rated are those that one can be surest of, not those with most votes', async () => {
+  it('the highest rated are those with the most certain approval, not those with the most votes', async () => {
     const tag = 'rated'
     const agreed = await world.addPrompt({ title: 'Agreed', tags: [tag] })
     const disputed = await world.addPrompt({ title: 'Disputed', tags: [tag] })

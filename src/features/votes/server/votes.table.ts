@@ -4,12 +4,12 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** What a member thinks of a prompt. */
+/** A member's vote on a prompt. */
 export interface VotesTable {
-  user_id: string
-  prompt_id: string
+  userId: string
+  promptId: string
   value: 1 | -1
-  voted_at: Date
-  /** Counts nowhere until then; null when it counts, infinity while the account is banned. */
-  held_until: Date | number | null
+  votedAt: Date
+  /** Until when it counts nowhere; null when it counts, infinity while the account is banned. */
+  heldUntil: Date | number | null
 }

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A browser that shows the prompt, and a server that answers as told. */
+/** A browser that shows the prompt, with a mocked server. */
 function open() {
   const queryClient = createQueryClient()
   queryClient.setQueryData(['page'], card)
@@ -31,7 +31,7 @@ function open() {
 }
 
 describe('a vote', () => {
-  it('shows at once, and then what the server says', async () => {
+  it('shows at once, then as the server confirms it', async () => {
     const { votes, api, settled, shown } = open()
     api.mockResolvedValue({ promptId: id, value: 1, votes: { up: 9, down: 1 } })
     votes.say(id, votes.valueAfterPress(id, 1))
@@ -42,7 +42,7 @@ describe('a vote', () => {
     expect(stored.get(`prompt_vote_${id}`)).toBe('1')
   })
 
-  it('pressed again is taken back; the other key changes it', async () => {
+  it('pressed again is withdrawn; the other button changes it', async () => {
     const { votes, api, settled, shown } = open()
     api.mockImplementation(async (_, call) => {
       const { value } = (call as { body: { value: number } }).body
@@ -62,7 +62,7 @@ describe('a vote', () => {
     expect(stored.has(`prompt_vote_${id}`)).toBe(false)
   })
 
-  it('that is refused is taken back, and told', async () => {
+  it('that is refused is rolled back and reported', async () => {
     const { votes, api, refused, settled, shown } = open()
     const error = new Error('You can’t vote on your own prompt.')
     api.mockRejectedValue(error)
@@ -75,7 +75,7 @@ describe('a vote', () => {
 })
 
 describe('own votes', () => {
-  it('are what the server says, not what the browser remembers', async () => {
+  it('come from the server, not from what the browser stored', async () => {
     const { votes, api } = open()
     stored.set(`prompt_vote_${id}`, '1').set('prompt_vote_other', '-1')
     api.mockResolvedValue({ votes: { other: 1 } })
@@ -84,7 +84,7 @@ describe('own votes', () => {
     expect([...stored]).toEqual([['prompt_vote_other', '1']])
   })
 
-  it('that are cast while they are asked for stay as they were cast', async () => {
+  it('that are cast during a read stay as they were cast', async () => {
     const { votes, api, settled } = open()
     const asked = Promise.withResolvers<unknown>()
     api.mockReturnValueOnce(asked.promise)
@@ -98,7 +98,7 @@ describe('own votes', () => {
     expect(stored.get(`prompt_vote_${id}`)).toBe('1')
   })
 
-  it('show in the tally of a page that is older than them, not in one that is younger', async () => {
+  it('show in the tally of an older page, not of a newer one', async () => {
     const { votes, api, shown, queryClient } = open()
     api.mockResolvedValue({ votes: { [id]: 1 } })
     const remember = (at: number) => stored.set(`genie_vote_cache_${id}`, JSON.stringify({ up: 5, down: 0, at }))
@@ -113,7 +113,7 @@ describe('own votes', () => {
     expect(shown()).toEqual({ up: 5, down: 0 })
   })
 
-  it.each(['no json', 'null', '{"up":"many"}'])('survive a hint that says %s', async (hint) => {
+  it.each(['no json', 'null', '{"up":"many"}'])('survive the hint %s', async (hint) => {
     const { votes, api, shown } = open()
     stored.set(`genie_vote_cache_${id}`, hint)
     api.mockResolvedValue({ votes: {} })

@@ -3,7 +3,7 @@ import { MarkButton } from '#ui/mark-button.tsx'
 
 type Voted = { id: string; title: string }
 
-/** Up and down on a card, named after their prompt. */
+/** The vote buttons of a card, labeled with their prompt. */
 export function VoteCardButtons({ prompt: { id, title } }: { prompt: Voted }) {
   return (
     <>
@@ -13,7 +13,7 @@ export function VoteCardButtons({ prompt: { id, title } }: { prompt: Voted }) {
   )
 }
 
-/** Up and down on the prompt's own page, on both sides of what the votes come to. */
+/** The vote buttons of the prompt's page, on both sides of the tally. */
 export function VotePanel({ prompt: { id }, children }: { prompt: Voted; children: ReactNode }) {
   return (
     <section className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3" aria-label="Votes">

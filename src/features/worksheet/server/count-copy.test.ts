@@ -51,7 +51,7 @@ describe('counting a copy', () => {
     while ((await foldCopies(world.db, now)) > 0);
     const prompt = await world.db
       .selectFrom('prompts')
-      .select(['copies', 'user_id'])
+      .select(['copies', 'userId'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     expect(prompt.copies).toBe(40)

@@ -12,17 +12,14 @@ export async function addDemoCopies(tx: Tx, added: Copies[], now: Date): Promise
     now,
   )
   await tx
-    .insertInto('demo_copies')
-    .values(added.map(({ promptId, copies }) => ({ prompt_id: promptId, copies, copied_at: now })))
+    .insertInto('demoCopies')
+    .values(added.map(({ promptId, copies }) => ({ promptId, copies, copiedAt: now })))
     .execute()
 }
 
 /** Removes all demo copies from totals and heat. Real copies stay. Returns how many were removed. */
 export async function takeBackDemoCopies(tx: Tx, now: Date): Promise<number> {
-  const taken = await tx
-    .deleteFrom('demo_copies')
-    .returning(['prompt_id as promptId', 'copies', 'copied_at as copiedAt'])
-    .execute()
+  const taken = await tx.deleteFrom('demoCopies').returning(['promptId', 'copies', 'copiedAt']).execute()
   await takeBackCopies(tx, taken, now)
   return taken.reduce((sum, { copies }) => sum + copies, 0)
 }

@@ -41,7 +41,7 @@ async function takeCopies(tx: Tx): Promise<AddedCopies[]> {
     ), summed as (
       select prompt_id, count(*) as copies, max(copied_at) as last from folded group by prompt_id
     )
-    select f.prompt_id as "promptId", s.copies,
+    select f.prompt_id, s.copies,
       heat_at(s.last) + ln(sum(exp(greatest(-700, heat_at(f.copied_at) - heat_at(s.last))))) as heat
     from folded f join summed s using (prompt_id) group by f.prompt_id, s.copies, s.last`.execute(tx)
   return rows

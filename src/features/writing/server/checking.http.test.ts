@@ -36,7 +36,7 @@ describe('before publishing', () => {
     const titles = async () =>
       (await check({ content: `${text} Thanks.` })).nearDuplicates.map((one: { title: string }) => one.title)
     expect((await titles())[0]).toBe('Something else')
-    await world.db.deleteFrom('prompt_bands').execute()
+    await world.db.deleteFrom('promptBands').execute()
     expect(await titles()).toEqual([])
     expect(await markAllLikeness(world.db)).toBeGreaterThan(3)
     expect(await markAllLikeness(world.db)).toBe(0)

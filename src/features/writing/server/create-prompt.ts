@@ -1,4 +1,4 @@
-import { holdWriter } from '#features/accounts/server/hold-person.ts'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { refusalOfFork } from '#features/catalogue/licence-rules.ts'
 import { type Licence, standardLicence } from '#features/catalogue/rules.ts'
@@ -27,7 +27,7 @@ export async function createPrompt(db: Db, actor: Actor, input: NewPrompt, writi
   const detectLanguage = await loadLanguageDetector()
   const categoryId = await getCategoryIdOrThrow(db, input.category)
   return inTransaction(db, async (tx) => {
-    await holdWriter(tx, member)
+    await lockWriter(tx, member)
     const { forkOf, licence } = await originOf(tx, member, input)
     const waits =
       status === 'published' && (await mustWait(tx, writing.moderation, member, { description, content }, null))

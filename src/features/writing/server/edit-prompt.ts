@@ -1,4 +1,4 @@
-import { holdWriter } from '#features/accounts/server/hold-person.ts'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { refusalOfFork } from '#features/catalogue/licence-rules.ts'
 import type { Licence } from '#features/catalogue/rules.ts'
@@ -33,7 +33,7 @@ export async function editPrompt(
   await writing.limits.take(changeOfMember, member.id)
   const detectLanguage = await loadLanguageDetector()
   return inTransaction(db, async (tx) => {
-    await holdWriter(tx, member)
+    await lockWriter(tx, member)
     const id = await changePrompt(tx, member, { idOrSlug, edit, detectLanguage }, writing)
     return getPromptOrThrow(tx, member, id)
   })
@@ -112,9 +112,9 @@ async function refuseLicence(tx: Tx, { forkOf, userId }: StoredPrompt, licence: 
   if (forkOf === null) return
   const origin = await tx
     .selectFrom('prompts')
-    .select(['licence', 'user_id'])
+    .select(['licence', 'userId'])
     .where('id', '=', forkOf)
     .executeTakeFirst()
-  const refusal = origin && origin.user_id !== userId ? refusalOfFork(origin.licence, licence) : null
+  const refusal = origin && origin.userId !== userId ? refusalOfFork(origin.licence, licence) : null
   if (refusal) throw new AppError('forbidden', refusal)
 }

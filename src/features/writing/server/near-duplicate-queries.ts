@@ -11,7 +11,7 @@ const candidates = 30
 /** The most near-duplicates that are returned. */
 const returnedMax = 5
 
-type Candidate = { slug: string; title: string; content: string; same_text: boolean }
+type Candidate = { slug: string; title: string; content: string; sameText: boolean }
 
 /**
  * Published prompts with the same or nearly the same text, most similar first. `except`: ids or slugs to ignore, such
@@ -37,10 +37,10 @@ export async function findNearDuplicates(
     where ${isPublished} and p.id <> all(${ids}::uuid[]) and p.slug <> all(${slugs})
     group by p.id order by max(alike.bands) desc, p.id limit ${candidates}`.execute(db)
   return rows
-    .map(({ slug, title, content: other, same_text }) => ({
+    .map(({ slug, title, content: other, sameText }) => ({
       slug,
       title,
-      likeness: same_text ? 1 : Math.round(likenessOf(shingles, shinglesOf(other)) * 100) / 100,
+      likeness: sameText ? 1 : Math.round(likenessOf(shingles, shinglesOf(other)) * 100) / 100,
     }))
     .filter(({ likeness }) => likeness >= alikeFrom)
     .sort((one, other) => other.likeness - one.likeness)

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { OwnPrompt } from '../contract.ts'
 
-type OwnRow = PromptRow & { position: string; published_at: Date | null; deleted_at: Date | null }
+type OwnRow = PromptRow & { position: string; publishedAt: Date | null; deletedAt: Date | null }
 type StatusCounts = Record<PromptStatus, number>
 
 /**
@@ -38,8 +38,8 @@ export async function listOwnPrompts(
 function toOwnPrompt(row: OwnRow): OwnPrompt {
   return {
     ...toPrompt(row),
-    publishedAt: row.published_at?.toISOString() ?? null,
-    deletedAt: row.deleted_at?.toISOString() ?? null,
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+    deletedAt: row.deletedAt?.toISOString() ?? null,
   }
 }
 

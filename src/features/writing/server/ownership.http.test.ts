@@ -116,7 +116,7 @@ describe('who may do what with a prompt', () => {
     const prompt = await world.addPrompt({ userId: people.author as string, status: 'removed' })
     await world.db
       .updateTable('prompts')
-      .set({ removed_reason: 'An advertisement.' })
+      .set({ removedReason: 'An advertisement.' })
       .where('id', '=', prompt.id)
       .execute()
     const reason = async (as: string | undefined) =>

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { PromptVersion } from '../contract.ts'
 
-type VersionRow = Omit<PromptVersion, 'createdAt' | 'user'> & { created_at: Date; username: string }
+type VersionRow = Omit<PromptVersion, 'createdAt' | 'user'> & { createdAt: Date; username: string }
 
 /**
  * The versions of a prompt (id or slug) that the actor may see, newest first: those that were public, or all for its
@@ -19,7 +19,7 @@ export async function listVersions(
   { limit, before }: { limit: number; before?: number },
 ): Promise<PromptVersion[]> {
   const isAuthor = actor.kind === 'user' ? sql`p.user_id = ${actor.id}` : sql`false`
-  const found = await sql<{ id: string; sees_all: boolean }>`
+  const found = await sql<{ id: string; seesAll: boolean }>`
     select p.id, ${hasRole(actor, 'admin') ? sql`true` : isAuthor} as sees_all from prompts p
     where ${namedPrompt(idOrSlug)} and ${isVisibleTo(actor)}`.execute(db)
   const [prompt] = found.rows
@@ -27,11 +27,11 @@ export async function listVersions(
   const { rows } = await sql<VersionRow>`
     select v.version, v.created_at, u.display_username as username, v.note, v.title, v.description, v.content
     from prompt_versions v join users u on u.id = v.user_id
-    where v.prompt_id = ${prompt.id} and (v.shown or ${prompt.sees_all}) ${before ? sql`and v.version < ${before}` : sql``}
+    where v.prompt_id = ${prompt.id} and (v.shown or ${prompt.seesAll}) ${before ? sql`and v.version < ${before}` : sql``}
     order by v.version desc limit ${limit}`.execute(db)
-  return rows.map(({ created_at, username, ...version }) => ({
+  return rows.map(({ createdAt, username, ...version }) => ({
     ...version,
-    createdAt: created_at.toISOString(),
+    createdAt: createdAt.toISOString(),
     user: { username },
   }))
 }

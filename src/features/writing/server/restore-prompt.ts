@@ -1,4 +1,4 @@
-import { holdWriter } from '#features/accounts/server/hold-person.ts'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import type { PromptStatus } from '#features/catalogue/rules.ts'
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
@@ -21,7 +21,7 @@ export async function restorePrompt(db: Db, actor: Actor, idOrSlug: string, writ
   const member = requireMember(actor)
   await writing.limits.take(changeOfMember, member.id)
   return inTransaction(db, async (tx) => {
-    await holdWriter(tx, member)
+    await lockWriter(tx, member)
     const before = await lockPromptOrThrow(tx, member, idOrSlug)
     const writer = writerOf(member, before)
     if (writer === 'author' && before.removedReason !== null)

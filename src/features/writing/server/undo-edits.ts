@@ -47,10 +47,10 @@ export async function undoSomeEditsOf(
  */
 async function textBefore(tx: Tx, { id, status }: StoredPrompt, userId: string): Promise<Text | null> {
   const row = await tx
-    .selectFrom('prompt_versions')
+    .selectFrom('promptVersions')
     .select(['title', 'description', 'content'])
-    .where('prompt_id', '=', id)
-    .where('user_id', '<>', userId)
+    .where('promptId', '=', id)
+    .where('userId', '<>', userId)
     .$if(status === 'published', (versions) => versions.where('shown', '=', true))
     .orderBy('version', 'desc')
     .executeTakeFirst()

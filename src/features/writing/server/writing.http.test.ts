@@ -208,7 +208,7 @@ describe('deleting', () => {
     const deletedAt = (days: number) =>
       world.db
         .updateTable('prompts')
-        .set({ deleted_at: new Date(Date.now() - days * 86_400_000) })
+        .set({ deletedAt: new Date(Date.now() - days * 86_400_000) })
         .where('id', '=', prompt.id)
         .execute()
     await deletedAt(31)
@@ -239,8 +239,8 @@ describe('a prompt deleted more than 30 days ago', () => {
     const { body: fork } = await write({ ...draft, title: 'A fork that stays', forkOf: origin.id })
     const recent = await world.addPrompt({ title: 'Deleted today', userId: author })
     for (const { id } of [origin, recent]) await world.request(`/api/prompts/${id}`, { method: 'DELETE', as: author })
-    const deleted_at = new Date(Date.now() - 31 * 86_400_000)
-    await world.db.updateTable('prompts').set({ deleted_at }).where('id', '=', origin.id).execute()
+    const deletedAt = new Date(Date.now() - 31 * 86_400_000)
+    await world.db.updateTable('prompts').set({ deletedAt }).where('id', '=', origin.id).execute()
     expect(await purgePrompts(world.db, new Date())).toBe(1)
     expect((await get(`/api/prompts/${origin.id}`, author)).status).toBe(404)
     expect((await get(`/api/prompts/${recent.id}`, author)).status).toBe(200)

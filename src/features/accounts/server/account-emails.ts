@@ -1,0 +1,58 @@
+import { resetLinkMs, verifyLinkMs } from '../rules.ts'
+
+type Site = { siteName: string; origin: () => string }
+type Text = { subject: string; text: string }
+
+const minutes = (ms: number) => `${ms / 60_000} minutes`
+const hours = (ms: number) => `${ms / 3_600_000} hours`
+
+/** The URL of the page where a token's owner chooses a new password. */
+export function resetLink(origin: string, token: string): string {
+  return `${origin}/auth/reset?token=${token}`
+}
+
+/** The email behind "Forgot password?". */
+export function resetEmail({ siteName, origin }: Site, username: string, token: string): Text {
+  return {
+    subject: `Choose a new password for ${siteName}`,
+    text: `Hello ${username},
+
+somebody requested a new password for your account at ${siteName}. If it was you, open this link within ${minutes(resetLinkMs)}:
+
+${resetLink(origin(), token)}
+
+It works once and signs you out everywhere. If it was not you, do nothing: your password stays the same.
+`,
+  }
+}
+
+/** The email that asks for confirmation of an address. */
+export function verificationEmail({ siteName, origin }: Site, username: string, token: string): Text {
+  return {
+    subject: `Confirm your email address for ${siteName}`,
+    text: `Hello ${username},
+
+somebody created an account at ${siteName} with this email address. If it was you, open this link within ${hours(verifyLinkMs)}, in a browser where you are signed in:
+
+${origin()}/auth/verify?token=${token}
+
+If you did not create this account, do nothing. To take it over, choose a new password: ${origin()}/auth/forgot
+`,
+  }
+}
+
+const removedIntro = 'We removed sign-in methods that were added before the email address was confirmed'
+
+/** The email that reports a changed password, so that the owner notices if somebody else changed it. */
+export function passwordChangedEmail({ siteName, origin }: Site, username: string, ended: string[]): Text {
+  const removed = ended.length > 0 ? `\n${removedIntro}: ${ended.join(', ')}.\n` : ''
+  return {
+    subject: `Your password for ${siteName} was changed`,
+    text: `Hello ${username},
+
+the password of your account at ${siteName} was changed just now. Other devices are signed out.
+${removed}
+If it was not you, choose a new one at once: ${origin()}/auth/forgot
+`,
+  }
+}

@@ -1,0 +1,24 @@
+import type { Actor, Role } from '#server/platform/actor.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { endSessions } from './end-session.ts'
+
+/** Changes a user's role. The caller checks permissions. AppError not_found. */
+export async function changeRole(tx: Tx, actor: Actor, userId: string, role: Role): Promise<void> {
+  await updateUser(tx, userId, { role })
+  await recordAct(tx, actor, { action: 'account.role', target: { kind: 'user', id: userId }, details: { role } })
+}
+
+/** Bans a user and ends their sessions, or lifts the ban. The caller checks permissions. AppError not_found. */
+export async function setBanned(tx: Tx, actor: Actor, userId: string, banned: boolean): Promise<void> {
+  await updateUser(tx, userId, { banned })
+  if (banned) await endSessions(tx, userId)
+  const action = banned ? 'account.ban' : 'account.unban'
+  await recordAct(tx, actor, { action, target: { kind: 'user', id: userId } })
+}
+
+async function updateUser(tx: Tx, userId: string, change: { role: Role } | { banned: boolean }) {
+  const { numUpdatedRows } = await tx.updateTable('users').set(change).where('id', '=', userId).executeTakeFirst()
+  if (numUpdatedRows === 0n) throw notFound('This person')
+}

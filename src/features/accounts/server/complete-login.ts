@@ -1,0 +1,48 @@
+import type { Caller } from '#server/platform/actor.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import { inTransaction, type Tx } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Accounts } from './account-hooks.ts'
+import { endSession } from './end-session.ts'
+import { lockUser } from './lock-user.ts'
+import { startSession } from './start-session.ts'
+
+/** How a user proved their identity, as the audit log records it. */
+export type Proof = 'password' | 'authenticator' | 'recovery-code' | 'passkey' | 'github' | 'google'
+
+/** Who signed in, and the token of the new session, which only the browser stores. */
+export type LoginResult = { userId: string; token: string }
+
+/**
+ * Completes a login: ends the browser's previous session and starts a new one. `prove` runs first in the same
+ * transaction, with the user locked, and throws if the proof is no longer valid, for example after a reset. AppError
+ * forbidden (banned), and what `prove` throws.
+ */
+export async function completeLogin(
+  accounts: Accounts,
+  caller: Caller,
+  userId: string,
+  prove: (tx: Tx) => Promise<Proof>,
+): Promise<LoginResult> {
+  // Read before the transaction: inside, it would wait for a second connection while holding the first.
+  const key = await accounts.sessionKey()
+  return inTransaction(accounts.db, async (tx) => {
+    const person = await lockUser(tx, userId)
+    const by = await prove(tx)
+    if (!person || person.banned) throw bannedError()
+    if (caller.kind === 'user') await endSession(tx, caller.id, caller.sessionId)
+    await recordAct(tx, caller, { action: 'account.login', target: { kind: 'user', id: userId }, details: { by } })
+    return { userId, token: await startSession(tx, { userId, device: caller, key, now: accounts.now() }) }
+  })
+}
+
+/** The error for users who are banned. */
+export function bannedError(): AppError {
+  return new AppError('forbidden', 'This account is banned. Contact us if you think this is a mistake.')
+}
+
+/** Records a failed login, also without a user, so that both take equally long. Doesn't record what was typed. */
+export function recordFailedLogin({ db }: Accounts, caller: Caller, userId?: string): Promise<void> {
+  const target = userId === undefined ? undefined : { kind: 'user', id: userId }
+  return inTransaction(db, (tx) => recordAct(tx, caller, { action: 'account.login-failed', target }))
+}

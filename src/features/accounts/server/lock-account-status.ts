@@ -1,0 +1,28 @@
+import type { Role } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/errors.ts'
+
+export type AccountStatus = {
+  role: Role
+  banned: boolean
+  /** Whether this is the only admin who can sign in. */
+  isLastAdmin: boolean
+}
+
+/**
+ * Returns a user's role and ban, and locks them together with all admins until the transaction ends. If two admins
+ * demote each other at once, the second one finds that it is the last. AppError not_found.
+ */
+export async function lockAccountStatus(tx: Tx, userId: string): Promise<AccountStatus> {
+  const rows = await tx
+    .selectFrom('users')
+    .select(['id', 'role', 'banned'])
+    .where((is) => is.or([is('id', '=', userId), is.and([is('role', '=', 'admin'), is('banned', '=', false)])]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const person = rows.find(({ id }) => id === userId)
+  if (!person) throw notFound('This person')
+  const admins = rows.filter(({ role, banned }) => role === 'admin' && !banned)
+  return { role: person.role, banned: person.banned, isLastAdmin: admins.length === 1 && admins[0]?.id === userId }
+}

@@ -1,0 +1,56 @@
+import { type Member, notSignedIn } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+
+/**
+ * Locks a user until the transaction ends. Logins and changes of sign-in methods take this lock too, so that none runs
+ * at the same time as a reset. Undefined when the account is gone.
+ */
+export function lockUser(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('users')
+    .select(['email', 'banned', 'emailVerified', 'emailVerifiedAt as verifiedAt'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/**
+ * Like `lockUser`, for what members do to their own account: their session must still exist, since a reset may have
+ * ended it meanwhile. AppError authentication_required.
+ */
+export async function lockMember(tx: Tx, { id, sessionId }: Member) {
+  const person = await lockUser(tx, id)
+  const session = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('userId', '=', id)
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  if (!person || !session) throw notSignedIn()
+  return person
+}
+
+/**
+ * Like `lockUser`, for members who write. A ban at the same moment waits for this write, or is seen here although the
+ * request was accepted before it. A shared lock would let later writes overtake the ban. AppError
+ * authentication_required.
+ */
+export async function lockWriter(tx: Tx, { id }: Member): Promise<void> {
+  const person = await lockUser(tx, id)
+  if (!person || person.banned) throw notSignedIn()
+}
+
+/**
+ * Like `lockMember`, for adding a sign-in method. Requires a confirmed address, since an unconfirmed one may belong to
+ * somebody else. Where the site sends no email nobody can confirm an address, so none is required. AppError
+ * authentication_required, forbidden.
+ */
+export async function lockConfirmedMember(tx: Tx, member: Member, sendsEmail: boolean | undefined): Promise<void> {
+  const { emailVerified } = await lockMember(tx, member)
+  if (sendsEmail && !emailVerified) {
+    const message =
+      'Confirm your email address first: open the link in our email, or request a new one in your settings.'
+    throw new AppError('forbidden', message)
+  }
+}

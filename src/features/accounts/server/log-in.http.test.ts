@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction, type Tx } from '#server/platform/db.ts'
+import { goodPassword, type Person, signUp } from '#test/sign-up.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const login = ({ username }: Pick<Person, 'username'>, headers?: Record<string, string>) =>
+  world.request('/api/login', { method: 'POST', json: { username, password: goodPassword }, headers })
+
+/** Has somebody log in while `work` holds the account, and answers how it ended. */
+async function loginDuring(person: Person, work: (tx: Tx) => Promise<unknown>) {
+  const { answer } = await inTransaction(world.db, async (tx) => {
+    await sql`select from users where id = ${person.id} for update`.execute(tx)
+    const answer = login(person)
+    await expect.poll(() => world.countLockWaits()).toBe(1)
+    await work(tx)
+    return { answer }
+  })
+  return answer
+}
+const hashOf = (person: Person) => sql`(select hash from passwords where user_id = ${person.id})`
+const setHash = (person: Person, hash: ReturnType<typeof hashOf>) => (tx: Tx) =>
+  sql`update passwords set hash = ${hash} where user_id = ${person.id}`.execute(tx)
+
+describe('a login, while at the same moment', () => {
+  it('the password is changed, is refused', async () => {
+    const [person, other] = [await signUp(world, 'Changing'), await signUp(world, 'Otherwise')]
+    await world.request('/api/password/change', {
+      method: 'POST',
+      headers: { cookie: other.cookie },
+      json: { currentPassword: goodPassword, newPassword: 'seven calm herons' },
+    })
+    expect((await loginDuring(person, setHash(person, hashOf(other)))).status).toBe(401)
+  })
+
+  it('another login stores the hash of the same password anew, succeeds', async () => {
+    const [person, other] = [await signUp(world, 'Rehashed'), await signUp(world, 'SamePassword')]
+    expect((await loginDuring(person, setHash(person, hashOf(other)))).status).toBe(200)
+  })
+
+  it('the password is removed, is refused', async () => {
+    const person = await signUp(world, 'Removing')
+    const remove = (tx: Tx) => sql`delete from passwords where user_id = ${person.id}`.execute(tx)
+    expect((await loginDuring(person, remove)).status).toBe(401)
+  })
+
+  it('the account is banned, is refused', async () => {
+    const person = await signUp(world, 'Banning')
+    const ban = (tx: Tx) => sql`update users set banned = true where id = ${person.id}`.execute(tx)
+    expect(await loginDuring(person, ban)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  })
+})
+
+it('a session stores no more than the first part of a long browser name', async () => {
+  const person = await signUp(world, 'LongAgent')
+  await login(person, { 'user-agent': 'x'.repeat(5_000) })
+  const { rows } = await sql<{ length: number }>`
+    select max(length(browser)) as length from sessions where user_id = ${person.id}`.execute(world.db)
+  expect(rows[0]?.length).toBeLessThan(1_000)
+})
+
+it('an account without a password is told how to get one when asked for it', async () => {
+  const person = await signUp(world, 'NoPassword')
+  await sql`delete from passwords where user_id = ${person.id}`.execute(world.db)
+  const answer = await world.request('/api/password/change', {
+    method: 'POST',
+    headers: { cookie: person.cookie },
+    json: { currentPassword: goodPassword, newPassword: 'seven calm herons' },
+  })
+  expect(answer).toMatchObject({ status: 403, body: { error: expect.stringContaining('has no password yet') } })
+})
+
+it('the letter that confirms an address works only for its own account', async () => {
+  const [owner, stranger] = [await signUp(world, 'Owning'), await signUp(world, 'Strange')]
+  await world.runJobs()
+  const letter = world.outbox().find(({ to, text }) => to === owner.email && text.includes('token='))
+  const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1]
+  const confirm = ({ cookie }: Person) =>
+    world.request('/api/email/verify', { method: 'POST', headers: { cookie }, json: { token } })
+  expect(await confirm(stranger)).toMatchObject({
+    status: 403,
+    body: { error: expect.stringContaining('another account') },
+  })
+  expect((await confirm(owner)).status).toBe(204)
+})

@@ -1,0 +1,25 @@
+import type { Member } from '#server/platform/actor.ts'
+import type { Platform } from '#server/platform/api.ts'
+import { invalidField } from '#server/platform/errors.ts'
+import { trustedSessionMs } from '../rules.ts'
+import { confirmPassword } from './confirm-password.ts'
+
+/**
+ * Requires a login of the last 12 hours, or the password, before an act on other users: an open session alone isn't
+ * enough. AppError validation_failed (field `password`), forbidden (a wrong password), rate_limited.
+ */
+export async function requireRecentLogin(
+  { db, limits, now }: Pick<Platform, 'db' | 'limits' | 'now'>,
+  member: Member,
+  password: string | undefined,
+): Promise<void> {
+  if (password !== undefined) return confirmPassword({ db, limits }, member, password)
+  const session = await db
+    .selectFrom('sessions')
+    .select('createdAt')
+    .where('userId', '=', member.id)
+    .where('id', '=', member.sessionId)
+    .executeTakeFirst()
+  if (session && now().getTime() - session.createdAt.getTime() < trustedSessionMs) return
+  throw invalidField('password', 'You signed in more than 12 hours ago. Enter your password to continue.')
+}

@@ -1,0 +1,36 @@
+import type { Tx } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { resetLinkMs, verifyLinkMs } from '../rules.ts'
+import { passwordChangedEmail, resetEmail, verificationEmail } from './account-emails.ts'
+import type { Accounts } from './account-hooks.ts'
+import { makeLink } from './one-time-links.ts'
+
+type Person = { username: string; email: string }
+
+/** Emails the link that confirms an address. */
+export async function sendVerificationEmail(accounts: Accounts, tx: Tx, userId: string, { username, email }: Person) {
+  const token = await makeLink(tx, userId, { purpose: 'verify-email', email, ms: verifyLinkMs }, accounts.now())
+  const message = verificationEmail(accounts, username, token)
+  await accounts.mail.send(tx, { to: email, ...message, key: `verify-email:${newId()}` })
+}
+
+/**
+ * Emails the link for choosing a new password. `key`: the same for all attempts of one job, so that one email is sent.
+ */
+export async function sendResetEmail(accounts: Accounts, tx: Tx, userId: string, person: Person, key: string) {
+  const { username, email } = person
+  const token = await makeLink(tx, userId, { purpose: 'reset-password', email, ms: resetLinkMs }, accounts.now())
+  const message = resetEmail(accounts, username, token)
+  await accounts.mail.send(tx, { to: email, ...message, key: `reset-password:${key}` })
+}
+
+/** Emails the owner that the password was changed, and which sign-in methods were removed. */
+export async function sendPasswordChangedEmail(
+  accounts: Accounts,
+  tx: Tx,
+  { username, email }: Person,
+  ended: string[],
+) {
+  const message = passwordChangedEmail(accounts, username, ended)
+  await accounts.mail.send(tx, { to: email, ...message, key: `password-changed:${newId()}` })
+}

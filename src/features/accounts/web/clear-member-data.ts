@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+/** Keys of the member's own votes, saves and copies, and of drafts. */
+const ownKeys =
+  /^(genie_vote_cache_|favorite_|prompt_vote_|copy_timestamp_|worksheet_draft_|(generator|compare|create_prompt)_draft$)/
+
+/** API paths whose responses belong to one user. */
+const ownPaths = /^\/api\/(user|favorites|votes|subscription|comparisons|admin)(\/|$)/
+
+/**
+ * Removes what this tab stores about the member: hints in storage and personal responses. Marks all other queries as
+ * stale, since members see some things that visitors don't.
+ */
+export function clearMemberData(queryClient: QueryClient): void {
+  for (const store of stores()) {
+    for (const key of Object.keys(store)) if (ownKeys.test(key)) store.removeItem(key)
+  }
+  queryClient.removeQueries({ predicate: ({ queryKey }) => ownPaths.test(String(queryKey[0])) })
+  queryClient.invalidateQueries()
+}
+
+function stores(): Storage[] {
+  try {
+    return [localStorage, sessionStorage]
+  } catch {
+    return []
+  }
+}

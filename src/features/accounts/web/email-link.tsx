@@ -1,0 +1,43 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { FailureNote } from '#ui/note.tsx'
+import type { ApiError } from '#web/api-error.ts'
+
+/**
+ * The token of an emailed link: undefined until it is read, null if the URL has none. Removes it from the URL at once,
+ * so that no history, screenshot or other site gets it.
+ */
+export function useLinkToken(): string | null | undefined {
+  const router = useRouter()
+  const [token, setToken] = useState<string | null>()
+  useEffect(() => {
+    const { pathname, searchParams } = new URL(location.href)
+    setToken((known) => known ?? searchParams.get('token'))
+    if (searchParams.has('token')) router.navigate({ href: pathname, replace: true, resetScroll: false })
+  }, [router])
+  return token
+}
+
+/** The message for a link without a token. */
+export const incompleteLink = 'The link is incomplete. Open it from the email again, or request a new one.'
+
+/** Tells whether the link itself is invalid for good, and not just the network down or the server busy. */
+export function isDeadLink({ status }: ApiError): boolean {
+  return status >= 400 && status < 408
+}
+
+/** Shows that an emailed link doesn't work, and where to get a new one. */
+export function DeadLink({ reason, to, label }: { reason: string; to: '/auth/forgot' | '/settings'; label: string }) {
+  return (
+    <FailureNote
+      title="This link does not work"
+      action={
+        <Link to={to} className="btn">
+          {label}
+        </Link>
+      }
+    >
+      {reason}
+    </FailureNote>
+  )
+}

@@ -1,0 +1,273 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { User } from '#features/accounts/contract.ts'
+import { ApiError } from '#web/api-error.ts'
+
+const user: User = {
+  id: '1',
+  username: 'marta_ilk',
+  email: 'marta@example.org',
+  credits: 0,
+  role: 'user',
+  emailVerified: true,
+  createdAt: '2026-11-20T09:30:00.000Z',
+}
+const nobody = new ApiError(401, 'authentication_required', 'Please sign in first.')
+
+/** Storage as browsers implement it: its entries are its own keys. */
+function storageOf(entries: object = {}) {
+  const methods = {
+    getItem(key: string) {
+      return Object.hasOwn(this, key) ? Reflect.get(this, key) : null
+    },
+    setItem(key: string, value: string) {
+      Reflect.set(this, key, value)
+    },
+    removeItem(key: string) {
+      Reflect.deleteProperty(this, key)
+    },
+  }
+  return Object.assign(Object.create(methods), entries) as Storage
+}
+
+/** A tab of a browser: its storage, its page, and a server with mocked answers. */
+async function openTab({ local = {}, session = {}, path = '/prompts' } = {}) {
+  const localStorage = storageOf(local)
+  const sessionStorage = storageOf(session)
+  const eventTarget = new EventTarget()
+  const toggleAttribute = vi.fn()
+  vi.stubGlobal('localStorage', localStorage)
+  vi.stubGlobal('sessionStorage', sessionStorage)
+  vi.stubGlobal('window', eventTarget)
+  vi.stubGlobal('document', { documentElement: { toggleAttribute } })
+  vi.resetModules()
+  const [store, life, connect] = await Promise.all([
+    import('./session-store.ts'),
+    import('./session-lifecycle.ts'),
+    import('./connect-session.ts'),
+  ])
+  const api = vi.fn<(endpoint: string, options: object) => Promise<unknown>>()
+  const queryClient = { removeQueries: vi.fn(), invalidateQueries: vi.fn() }
+  const opened: (() => void)[] = []
+  const router = {
+    options: { context: { api, queryClient } },
+    state: { location: { pathname: path, searchStr: '' } },
+    subscribe: (_: string, listener: () => void) => {
+      opened.push(listener)
+      return () => undefined
+    },
+  } as never
+  const settle = async () => {
+    await vi.dynamicImportSettled()
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  return {
+    localStorage,
+    sessionStorage,
+    api,
+    queryClient,
+    state: () => store.readSession().state,
+    session: store.readSession,
+    watch: store.onSessionChange,
+    ...life,
+    begin: () => life.beginSession(router, user),
+    isMarked: () => toggleAttribute.mock.lastCall?.[1],
+    async start() {
+      connect.connectSession(router)
+      await settle()
+    },
+    async open(pathname: string, searchStr = '') {
+      Object.assign((router as { state: { location: object } }).state.location, { pathname, searchStr })
+      for (const listener of opened) listener()
+      await settle()
+    },
+    async dispatch(name: string, event: object = {}) {
+      eventTarget.dispatchEvent(Object.assign(new Event(name), event))
+      await settle()
+    },
+    async expire() {
+      connect.onSessionExpired()
+      await settle()
+    },
+  }
+}
+
+const hinted = { local: { isLoggedIn: 'true' } }
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('who is signed in', () => {
+  it('is not requested for a visitor with neither flag', async () => {
+    const tab = await openTab()
+    expect(tab.state()).toBe('loading')
+    await tab.start()
+    await tab.open('/tools')
+    expect(tab.state()).toBe('out')
+    expect(tab.api).not.toHaveBeenCalled()
+    expect(tab.isMarked()).toBe(false)
+  })
+
+  describe('is requested when either flag is set', () => {
+    it.each([
+      ['the hint in local storage', hinted],
+      ['the attempted login in session storage', { session: { hasAttemptedLogin: 'true' } }],
+    ])('is requested because of %s', async (_, flags) => {
+      const tab = await openTab(flags)
+      tab.api.mockResolvedValue(user)
+      await tab.start()
+      expect(tab.session()).toEqual({ state: 'in', user })
+      expect(tab.api).toHaveBeenCalledExactlyOnceWith('GET /api/user', { fresh: true })
+      expect(tab.localStorage.getItem('isLoggedIn')).toBe('true')
+      expect(tab.sessionStorage.getItem('hasAttemptedLogin')).toBeNull()
+      expect(tab.isMarked()).toBe(true)
+    })
+  })
+
+  it('is nobody when the server answers 401: both flags are removed', async () => {
+    const tab = await openTab({ ...hinted, session: { hasAttemptedLogin: 'true' } })
+    tab.api.mockRejectedValue(nobody)
+    await tab.start()
+    expect(tab.state()).toBe('out')
+    expect(tab.localStorage.getItem('isLoggedIn')).toBeNull()
+    expect(tab.sessionStorage.getItem('hasAttemptedLogin')).toBeNull()
+  })
+
+  describe('is nobody when the answer lacks id, username or email', () => {
+    it.each(['id', 'username', 'email'])('is nobody when the answer has no %s', async (field) => {
+      const tab = await openTab(hinted)
+      tab.api.mockResolvedValue({ ...user, [field]: undefined })
+      await tab.start()
+      expect(tab.state()).toBe('out')
+    })
+  })
+
+  it('stays unknown while the server can’t be reached, and is requested again when the network is back', async () => {
+    const tab = await openTab(hinted)
+    const failure = new ApiError(503, 'overloaded', 'The database is away.')
+    tab.api.mockRejectedValueOnce(failure).mockResolvedValue(user)
+    await tab.start()
+    expect(tab.session()).toMatchObject({ state: 'loading', failure })
+    expect(tab.localStorage.getItem('isLoggedIn')).toBe('true')
+    await tab.dispatch('online')
+    expect(tab.state()).toBe('in')
+  })
+
+  it('is requested once by all callers at the same time', async () => {
+    const tab = await openTab(hinted)
+    tab.api.mockResolvedValue(user)
+    await tab.start()
+    await Promise.all([tab.refreshUser(), tab.refreshUser()])
+    expect(tab.api).toHaveBeenCalledTimes(2)
+  })
+
+  it('is requested again on navigation when the answer is 5 min old, on protected pages after 30 s', async () => {
+    const tab = await openTab(hinted)
+    tab.api.mockResolvedValue(user)
+    await tab.start()
+    vi.advanceTimersByTime(5 * 60_000 - 1)
+    await tab.open('/tools')
+    expect(tab.api).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(1)
+    await tab.open('/prompts')
+    expect(tab.api).toHaveBeenCalledTimes(2)
+    vi.advanceTimersByTime(29_999)
+    tab.refreshIfOlder(tab.userFresh.protectedMs)
+    expect(tab.api).toHaveBeenCalledTimes(2)
+    vi.advanceTimersByTime(1)
+    tab.refreshIfOlder(tab.userFresh.protectedMs)
+    expect(tab.api).toHaveBeenCalledTimes(3)
+  })
+})
+
+describe('a session that ends', () => {
+  it('clears the user, flags and all personal data', async () => {
+    const own = {
+      genie_vote_cache_1: 'a',
+      favorite_1: 'b',
+      prompt_vote_1: 'c',
+      copy_timestamp_1: 'd',
+      worksheet_draft_1: 'e',
+    }
+    const tab = await openTab({ local: { ...own, theme: 'dark' }, session: { ...own, 'home-data': '{}' } })
+    await tab.start()
+    tab.begin()
+    tab.endSession({ byLogout: true })
+    expect(tab.state()).toBe('out')
+    expect(Object.keys(tab.localStorage)).toEqual(['theme'])
+    expect(Object.keys(tab.sessionStorage)).toEqual(['home-data', 'previousUrl'])
+    expect(tab.isMarked()).toBe(false)
+    const { predicate } = tab.queryClient.removeQueries.mock.lastCall?.[0] ?? {}
+    const isPersonal = (path: string) => predicate({ queryKey: [path] })
+    expect(['/api/user', '/api/user/sessions', '/api/favorites', '/api/votes'].every(isPersonal)).toBe(true)
+    expect(['/api/users/{username}', '/api/prompts', '/api/home'].some(isPersonal)).toBe(false)
+    expect(tab.queryClient.invalidateQueries).toHaveBeenCalledExactlyOnceWith()
+  })
+
+  it('is not restored by a response to an earlier request', async () => {
+    const tab = await openTab()
+    await tab.start()
+    tab.begin()
+    let answer = (_: unknown) => {}
+    tab.api.mockReturnValue(
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+    )
+    const asked = tab.refreshUser()
+    await vi.advanceTimersByTimeAsync(0)
+    tab.endSession()
+    answer(user)
+    await asked
+    expect(tab.state()).toBe('out')
+    expect(tab.localStorage.getItem('isLoggedIn')).toBeNull()
+  })
+
+  it('because it expired is reported once', async () => {
+    const tab = await openTab()
+    await tab.start()
+    tab.begin()
+    const seen: string[] = []
+    tab.watch(({ state }) => seen.push(state))
+    await tab.expire()
+    await tab.expire()
+    expect(seen).toEqual(['out'])
+  })
+})
+
+describe('two tabs', () => {
+  it('agree on a login and a logout', async () => {
+    const tab = await openTab()
+    await tab.start()
+    tab.api.mockResolvedValue(user)
+    await tab.dispatch('storage', { key: 'isLoggedIn', newValue: 'true' })
+    expect(tab.session()).toEqual({ state: 'in', user })
+    await tab.dispatch('storage', { key: 'theme', newValue: null })
+    expect(tab.state()).toBe('in')
+    await tab.dispatch('storage', { key: 'isLoggedIn', newValue: null })
+    expect(tab.state()).toBe('out')
+  })
+
+  it('agree that nobody is signed in when all storage was cleared', async () => {
+    const tab = await openTab()
+    await tab.start()
+    tab.begin()
+    await tab.dispatch('storage', { key: null, newValue: null })
+    expect(tab.state()).toBe('out')
+  })
+})
+
+describe('the address to return to', () => {
+  it('is the last page outside of the login pages, with its query', async () => {
+    const tab = await openTab({ path: '/prompt/cover-letter' })
+    const previous = () => tab.sessionStorage.getItem('previousUrl')
+    await tab.start()
+    expect(previous()).toBe('/prompt/cover-letter')
+    for (const path of ['/', '/404', '/auth', '/auth/reset']) await tab.open(path, '?token=secret')
+    expect(previous()).toBe('/prompt/cover-letter')
+    await tab.open('/search', '?q=tea')
+    expect(previous()).toBe('/search?q=tea')
+  })
+})

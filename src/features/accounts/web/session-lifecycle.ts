@@ -1,0 +1,96 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { AnyRouter } from '@tanstack/react-router'
+import type { User } from '#features/accounts/contract.ts'
+import { notify } from '#ui/notice.tsx'
+import type { Api } from '#web/api.ts'
+import type { ApiError } from '#web/api-error.ts'
+import { writeStored } from './browser-storage.ts'
+import { clearMemberData } from './clear-member-data.ts'
+import { readSession, setSession } from './session-store.ts'
+
+/** How old the answer of GET /api/user may get, in ms: anywhere, and on entering a protected page. */
+export const userFresh = { anywhereMs: 5 * 60_000, protectedMs: 30_000 }
+
+let app: { api: Api; queryClient: QueryClient } | undefined
+let askedAt = 0
+/** Rises with every login and logout: an answer to an earlier request no longer applies. */
+let epoch = 0
+let asking: Promise<void> | undefined
+
+/** Starts to keep the session up to date in this tab, once: asks for the user again as the answer grows old. */
+export function startLifecycle(router: AnyRouter): void {
+  if (app) return
+  app = router.options.context
+  router.subscribe('onResolved', () => refreshIfOlder(userFresh.anywhereMs))
+  window.addEventListener('online', () => {
+    if (readSession().state === 'loading') refreshUser()
+  })
+}
+
+/** Starts a session after a login. Other tabs notice by the hint, even if another user was signed in before. */
+export function beginSession(router: AnyRouter, user: User): void {
+  startLifecycle(router)
+  writeStored('isLoggedIn', null)
+  enter(user)
+}
+
+function enter(user: User): void {
+  epoch++
+  asking = undefined
+  askedAt = Date.now()
+  writeStored('hasAttemptedLogin', null)
+  writeStored('isLoggedIn', 'true')
+  setSession({ state: 'in', user })
+}
+
+/** Ends the session: clears the user, flags and all personal data. */
+export function endSession({ byLogout = false } = {}): void {
+  const wasIn = readSession().user
+  epoch++
+  asking = undefined
+  writeStored('hasAttemptedLogin', null)
+  writeStored('isLoggedIn', null)
+  setSession({ state: 'out', user: null, byLogout })
+  if (wasIn && app) clearMemberData(app.queryClient)
+}
+
+/** Handles an ended session. Does nothing if the browser already knows that nobody is signed in. */
+export function expireSession(): void {
+  if (readSession().state === 'out') return
+  endSession()
+  notify({ title: 'Session Expired', text: 'Your session has expired. Please sign in again.', failed: true })
+}
+
+/** Follows another tab that signed in (the hint's new value) or out (null). */
+export function followHint(hint: string | null): void {
+  if (hint) refreshUser()
+  else if (readSession().state !== 'out') endSession()
+}
+
+/** Asks the server who is signed in. Never fails: errors go into the session. */
+export function refreshUser(): Promise<void> {
+  if (!app) return Promise.resolve()
+  asking ??= ask(app.api, epoch)
+  return asking
+}
+
+/** Refreshes the known member if the last answer is at least `ageMs` old. Doesn't ask for visitors. */
+export function refreshIfOlder(ageMs: number): void {
+  if (readSession().user && Date.now() - askedAt >= ageMs) refreshUser()
+}
+
+async function ask(api: Api, begun: number): Promise<void> {
+  if (!readSession().user) setSession({ state: 'loading', user: null })
+  const answer: unknown = await api('GET /api/user', { fresh: true }).catch((error: ApiError) => error)
+  if (begun !== epoch) return
+  asking = undefined
+  if (isUser(answer)) enter(answer)
+  else if (!(answer instanceof Error) || (answer as ApiError).status === 401) endSession()
+  else if (!readSession().user) setSession({ state: 'loading', user: null, failure: answer })
+}
+
+/** A response counts as a user only if it has id, username and email. */
+function isUser(answer: unknown): answer is User {
+  const { id, username, email } = Object(answer)
+  return [id, username, email].every((field) => typeof field === 'string' && field !== '')
+}

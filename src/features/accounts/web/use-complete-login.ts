@@ -1,0 +1,23 @@
+import { useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import type { User } from '#features/accounts/contract.ts'
+import { notify } from '#ui/notice.tsx'
+import { track } from '#web/analytics-events.ts'
+import { beginSession, refreshUser } from './session-lifecycle.ts'
+
+export type SignedIn = () => void
+
+/** What follows every login by any method: the session starts, other tabs are informed, a notice appears. */
+export function useCompleteLogin(onSignedIn: SignedIn) {
+  const router = useRouter()
+  return useCallback(
+    (user: User, method: string) => {
+      onSignedIn()
+      beginSession(router, user)
+      track('login', { method })
+      refreshUser()
+      notify({ title: 'Login successful', text: `Welcome back, ${user.username}.` })
+    },
+    [router, onSignedIn],
+  )
+}

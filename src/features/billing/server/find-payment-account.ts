@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type Stripe from 'stripe'
+import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+
+type Key = { secretKey: string; now: Date; connect: () => Promise<Stripe> }
+
+/** The account of rows from before accounts were recorded. They belong to whichever key comes first. */
+const unnamed = 'stripe'
+
+/**
+ * Finds the payment account of a Stripe secret key: its mode and account, such as `live:acct_1`. Asks Stripe on first
+ * use of a key and stores the answer. A restricted key may not read its account
+ * (docs.stripe.com/keys/restricted-api-keys): it is assumed to belong to the only known account, if there is exactly
+ * one. Throws what Stripe's client throws.
+ */
+export async function findPaymentAccount(db: Db, { secretKey, now, connect }: Key): Promise<string> {
+  const hash = createHash('sha256').update(secretKey).digest()
+  const { rows } = await sql<{
+    account: string
+  }>`select side as account from billing_keys where key_hash = ${hash}`.execute(db)
+  if (rows[0]) return rows[0].account
+  const mode = /^[a-z]+_live_/.test(secretKey) ? 'live' : 'test'
+  const accountId = await askAccount(connect)
+  return inTransaction(db, async (tx) => {
+    const account = accountId ? `${mode}:${accountId}` : await onlyAccountOf(tx, mode)
+    await sql`
+      insert into billing_keys (key_hash, side, first_used_at) values (${hash}, ${account}, ${now})
+      on conflict do nothing`.execute(tx)
+    for (const table of ['billing_customers', 'billing_subscriptions', 'billing_invoices']) {
+      await sql`update ${sql.table(table)} set side = ${account} where side in (${unnamed}, ${mode})`.execute(tx)
+    }
+    return account
+  })
+}
+
+async function askAccount(connect: Key['connect']): Promise<string | null> {
+  try {
+    return (await (await connect()).accounts.retrieveCurrent()).id
+  } catch (error) {
+    if ((Object(error) as { type?: unknown }).type === 'StripePermissionError') return null
+    throw error
+  }
+}
+
+/** The only known account of a mode; the mode alone if there is none, or more than one. */
+async function onlyAccountOf(tx: Tx, mode: string): Promise<string> {
+  const { rows } = await sql<{ account: string }>`
+    select distinct side as account from billing_keys where starts_with(side, ${`${mode}:`})`.execute(tx)
+  const [only] = rows
+  return rows.length === 1 && only ? only.account : mode
+}
+
+/** Counts running subscriptions of other payment accounts, which are ignored, by their account. */
+export async function findForeignSubscriptions(
+  db: Db,
+  account: string | undefined,
+): Promise<{ account: string; count: number }[]> {
+  const { rows } = await sql<{ account: string; count: number }>`
+    select side as account, count(*) as count from billing_subscriptions
+    where status not in ('canceled', 'incomplete_expired') and side <> ${account ?? ''}
+    group by side order by side`.execute(db)
+  return rows
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type Stripe from 'stripe'
+import { type Billing, callProvider } from './billing-context.ts'
+import { readEvent } from './stripe.ts'
+import { syncCharge } from './sync-charge.ts'
+import { idOf, syncSubscription } from './sync-subscription.ts'
+
+type Subject = { kind: string; id: string }
+
+/**
+ * Handles a webhook: each event once, in any order. Its contents aren't trusted; they only say what to ask about. If
+ * that fails, the webhook fails too, so that the provider delivers it again. AppError invalid_signature.
+ */
+export async function handleWebhook(billing: Billing, body: string, signature: string | undefined): Promise<void> {
+  const stripe = await billing.payments.connect()
+  const event = readEvent(stripe, body, signature, billing.payments.webhookSecrets)
+  const subject = subjectOf(event)
+  if (!subject || (await isDone(billing, event, subject))) return
+  const ignored = whyIgnored(billing, event)
+  if (ignored) return setDone(billing, event, ignored)
+  try {
+    await sync(billing, subject)
+  } catch (error) {
+    await sql`update billing_events set last_error = ${(error as Error).message} where id = ${event.id}`.execute(
+      billing.db,
+    )
+    throw error
+  }
+  await setDone(billing, event, null)
+}
+
+async function setDone({ db, now }: Billing, { id }: Stripe.Event, remark: string | null): Promise<void> {
+  await sql`update billing_events set processed_at = ${now()}, last_error = ${remark} where id = ${id}`.execute(db)
+}
+
+/** Returns why an event is ignored: it is from the other mode, which this key can't access. Otherwise null. */
+function whyIgnored({ payments }: Billing, { livemode }: Stripe.Event): string | null {
+  const isLive = payments.account.startsWith('live')
+  if (livemode !== !isLive) return null
+  return `Ignored: this event is from ${isLive ? 'test' : 'live'} mode, but payments use ${payments.account}.`
+}
+
+/** Records a new event. True if it was handled before. */
+async function isDone({ db, now }: Billing, { id, type }: Stripe.Event, subject: Subject): Promise<boolean> {
+  const { rows } = await sql<{ isDone: boolean }>`
+    insert into billing_events as e (id, type, object_kind, object_id, received_at, attempts)
+    values (${id}, ${type}, ${subject.kind}, ${subject.id}, ${now()}, 1)
+    on conflict (id) do update set attempts = e.attempts + 1
+    returning processed_at is not null as "isDone"`.execute(db)
+  return rows[0]?.isDone ?? false
+}
+
+/** What an event is about; null if nothing here depends on it. */
+function subjectOf({ type, data }: Stripe.Event): Subject | null {
+  const thing = data.object as { object: string; id?: string; charge?: string | { id: string } }
+  if (type.startsWith('customer.subscription.') || type.startsWith('invoice.')) {
+    return thing.id ? { kind: thing.object, id: thing.id } : null
+  }
+  if (type === 'charge.refunded') return thing.id ? { kind: 'charge', id: thing.id } : null
+  if (type.startsWith('charge.dispute.')) return thing.charge ? { kind: 'charge', id: idOf(thing.charge) } : null
+  return null
+}
+
+async function sync(billing: Billing, { kind, id }: Subject): Promise<void> {
+  if (kind === 'charge') return syncCharge(billing, id)
+  if (kind === 'subscription') return syncSubscription(billing, id)
+  if (kind !== 'invoice') return
+  const invoice = await callProvider(billing, (stripe) => stripe.invoices.retrieve(id))
+  const subscription = invoice.parent?.subscription_details?.subscription
+  if (subscription) await syncSubscription(billing, idOf(subscription))
+}
+
+/** How long events are kept, in days: longer than the provider retries. */
+export const eventRetentionDays = 30
+
+export async function deleteOldEvents(db: Billing['db'], before: Date): Promise<void> {
+  await sql`delete from billing_events where received_at < ${before}`.execute(db)
+}

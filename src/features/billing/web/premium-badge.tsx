@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { creditSummaryQuery } from '#features/credits/web/credit-queries.ts'
+
+/** Marks Premium in the user menu. Requested when the menu opens. */
+export function PremiumBadge({ isOpen }: { isOpen: boolean }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data } = useQuery({ ...creditSummaryQuery(api), enabled: isOpen })
+  return data?.plan === 'premium' ? (
+    <span className="mt-1 inline-block rounded-1 bg-key-wash px-2 font-semibold text-key-ink text-small">Premium</span>
+  ) : null
+}

@@ -1,0 +1,54 @@
+import { z } from '@hono/zod-openapi'
+import type { KeyedProvider } from '../rules.ts'
+
+/** A provider that takes longer counts as unavailable, in ms. */
+const timeoutMs = 3_000
+/** reCAPTCHA scores its confidence from 0 to 1. Google recommends this threshold to start with. */
+const minScore = 0.5
+
+export const verifyUrls: Record<KeyedProvider, string> = {
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+  hcaptcha: 'https://api.hcaptcha.com/siteverify',
+  recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
+}
+
+export type Keys = {
+  provider: KeyedProvider
+  siteKey: string
+  secretKey: string
+  /** The host that answers must name: tokens solved on another site are invalid. */
+  host: string
+  /** A test's replacement for the provider's URL. */
+  verifyUrl?: string
+}
+
+const Answer = z.object({
+  success: z.boolean(),
+  hostname: z.string().optional(),
+  action: z.string().optional(),
+  score: z.number().optional(),
+})
+
+/**
+ * Asks the provider whether `token` was solved on this site for this use. Throws if it can't be reached; the caller
+ * must then refuse.
+ */
+export async function verifyWithProvider(keys: Keys, token: string, use: string): Promise<boolean> {
+  const { provider, siteKey, secretKey, host } = keys
+  const response = await fetch(keys.verifyUrl ?? verifyUrls[provider], {
+    method: 'POST',
+    body: new URLSearchParams({
+      secret: secretKey,
+      response: token,
+      ...(provider === 'hcaptcha' && { sitekey: siteKey }),
+    }),
+    signal: AbortSignal.timeout(timeoutMs),
+    redirect: 'error',
+  })
+  if (!response.ok) throw new Error(`${provider} answered ${response.status}`)
+  const { success, hostname, action, score } = Answer.parse(await response.json())
+  // hCaptcha has no actions.
+  const isForUse = provider === 'hcaptcha' || action === use
+  const isSure = provider !== 'recaptcha' || (score ?? 0) >= minScore
+  return success && hostname === host && isForUse && isSure
+}

@@ -1,0 +1,51 @@
+import { completeLogin, type LoginResult } from '#features/accounts/server/complete-login.ts'
+import type { Caller } from '#server/platform/actor.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { type Provider, providerNames } from '../rules.ts'
+import { connectAccount } from './connect-account.ts'
+import { findConnected } from './connection-queries.ts'
+import { readIdentity } from './oauth-client.ts'
+import { equalsInConstantTime, type OauthFlow } from './oauth-flow-cookie.ts'
+import { type ConnectionContext, keysOrThrow } from './oauth-settings.ts'
+import { registerByProvider } from './register-by-provider.ts'
+
+type Return = { provider: Provider; redirectUri: string; flow: OauthFlow | null; code: string; state: string }
+
+/**
+ * Finishes what `startProviderLogin` began, in the same browser: connects, signs in, or creates an account. Never takes
+ * over an account that merely has the same address. `token` null: the current session continues. AppError
+ * validation_failed, invalid_credentials, second_factor_required, forbidden, email_taken, conflict, rate_limited,
+ * provider_unavailable.
+ */
+export async function finishProviderLogin(
+  context: ConnectionContext,
+  caller: Caller,
+  { provider, redirectUri, flow, code, state }: Return,
+): Promise<LoginResult | { userId: string; token: null }> {
+  const keys = keysOrThrow(context, provider)
+  const isOurs = flow && flow.provider === provider && equalsInConstantTime(state, flow.state)
+  if (!isOurs || flow.until <= context.now().getTime()) {
+    const message = 'This took too long, or began in another browser. Start again.'
+    throw new AppError('validation_failed', message, { fields: { state: message } })
+  }
+  const request = { provider, keys, testUrl: context.oauth.testUrl, redirectUri }
+  const identity = await readIdentity(request, code, flow.verifier)
+  if (flow.linkTo !== null) {
+    if (caller.kind !== 'user' || caller.id !== flow.linkTo) {
+      throw new AppError('forbidden', 'Another user is signed in now. Sign in and start again.')
+    }
+    await connectAccount(context, caller, provider, identity)
+    return { userId: caller.id, token: null }
+  }
+  const userId = await findConnected(context.db, provider, identity.subject)
+  if (userId === undefined) return registerByProvider(context, caller, provider, identity)
+  await context.hooks.requireSecondFactor(context, userId)
+  return completeLogin(context, caller, userId, async (tx) => {
+    if ((await findConnected(tx, provider, identity.subject)) !== userId) throw endedMeanwhile(provider)
+    return provider
+  })
+}
+
+function endedMeanwhile(provider: Provider): AppError {
+  return new AppError('invalid_credentials', `${providerNames[provider]} is no longer connected here. Start again.`)
+}

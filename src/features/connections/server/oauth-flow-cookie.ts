@@ -1,0 +1,50 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { oauthFlowMs, type Provider } from '../rules.ts'
+
+/**
+ * What the browser carries to the provider and back. `linkTo`: the member who entered their password to connect; null
+ * for a login.
+ */
+export type OauthFlow = { provider: Provider; state: string; verifier: string; linkTo: string | null; until: number }
+
+const nameOf = (secure: boolean) => (secure ? '__Host-detour' : 'detour')
+
+/**
+ * The Set-Cookie header that stores it. Signed, because a stolen session could otherwise claim that a password was
+ * entered.
+ */
+export function oauthFlowCookie(siteKey: Buffer, flow: OauthFlow, secure: boolean): string {
+  const text = Buffer.from(JSON.stringify(flow)).toString('base64url')
+  return writeCookie(`${text}.${signatureOf(siteKey, text)}`, oauthFlowMs / 1000, secure)
+}
+
+/** The Set-Cookie header that removes it. */
+export function endedOauthFlowCookie(secure: boolean): string {
+  return writeCookie('', 0, secure)
+}
+
+/** Reads the cookie; null unless we signed it. */
+export function readOauthFlow(siteKey: Buffer, headers: Headers, secure: boolean): OauthFlow | null {
+  const prefix = `${nameOf(secure)}=`
+  const cookies = (headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim())
+  const value = cookies.find((cookie) => cookie.startsWith(prefix))?.slice(prefix.length) ?? ''
+  const [text = '', signature = ''] = value.split('.')
+  if (!equalsInConstantTime(signature, signatureOf(siteKey, text))) return null
+  return JSON.parse(Buffer.from(text, 'base64url').toString()) as OauthFlow
+}
+
+/** Compares in constant time. */
+export function equalsInConstantTime(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+function signatureOf(siteKey: Buffer, text: string): string {
+  const key = Buffer.from(hkdfSync('sha256', siteKey, '', 'detours', 32))
+  return createHmac('sha256', key).update(text).digest('base64url')
+}
+
+function writeCookie(value: string, seconds: number, secure: boolean): string {
+  const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`
+  return `${nameOf(secure)}=${value}; ${attributes}`
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
+import { lockConfirmedMember } from '#features/accounts/server/lock-user.ts'
+import type { Caller } from '#server/platform/actor.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { type LimitRule, networkOf } from '#server/platform/limits.ts'
+import { oauthFlowMs, type Provider } from '../rules.ts'
+import { authorizeUrl } from './oauth-client.ts'
+import type { OauthFlow } from './oauth-flow-cookie.ts'
+import { type ConnectionContext, keysOrThrow } from './oauth-settings.ts'
+
+/** Logins started at a provider from one network: each leads to requests that we send there. */
+const oauthFlowsFromNetwork: LimitRule = { name: 'detour', points: 60, seconds: 3600 }
+
+type ProviderLogin = { provider: Provider; redirectUri: string; password?: string }
+
+/**
+ * Starts a login at a provider, or for members the connection of an account there, which requires their password and a
+ * confirmed address. Returns the URL to open and what the cookie carries. AppError not_found, forbidden, rate_limited.
+ */
+export async function startProviderLogin(
+  context: ConnectionContext,
+  caller: Caller,
+  { provider, redirectUri, password = '' }: ProviderLogin,
+): Promise<{ url: string; flow: OauthFlow }> {
+  const keys = keysOrThrow(context, provider)
+  await context.limits.take(oauthFlowsFromNetwork, networkOf(caller.address))
+  if (caller.kind === 'user') {
+    await inTransaction(context.db, (tx) => lockConfirmedMember(tx, caller, context.sendsEmail))
+    await confirmPassword(context, caller, password)
+  }
+  const [state, verifier] = [secret(), secret()]
+  const linkTo = caller.kind === 'user' ? caller.id : null
+  return {
+    url: await authorizeUrl({ provider, keys, testUrl: context.oauth.testUrl, redirectUri }, { state, verifier }),
+    flow: { provider, state, verifier, linkTo, until: context.now().getTime() + oauthFlowMs },
+  }
+}
+
+function secret(): string {
+  return randomBytes(32).toString('base64url')
+}

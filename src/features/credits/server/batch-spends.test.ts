@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { inTransaction } from '#server/platform/db.ts'
+import { createCreditWorld } from '#test/credit-world.ts'
+import { createWorld, type World } from '#test/world.ts'
+import { type BatchedSpend, createSpendBatcher } from './batch-spends.ts'
+import { readCredits } from './credit-queries.ts'
+import { findCreditFaults } from './fault-queries.ts'
+import { grantCredits } from './grant-credits.ts'
+import { lockAccount } from './lock-account.ts'
+
+const size = 20
+let world: World
+let creditWorld: ReturnType<typeof createCreditWorld>
+let crowd: string[]
+let named = 0
+let spendBatched: BatchedSpend
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  creditWorld = createCreditWorld(world.db)
+  spendBatched = createSpendBatcher(world.db, creditWorld.context)
+  crowd = await Promise.all(Array.from({ length: size }, () => world.addUser(`together${++named}`)))
+  await Promise.all(crowd.map(credits))
+})
+afterEach(async () => expect(await findCreditFaults(world.db)).toEqual([]))
+
+const credits = (userId: string) => readCredits(world.db, creditWorld.context, { userId })
+const spend = (userId: string, amount = 1) => spendBatched({ userId, amount, reason: 'A run' })
+
+/** How many statements wrote the spends of the crowd: rows of one statement have one xmin. */
+async function statements(): Promise<number> {
+  const { rows } = await sql`
+    select distinct xmin::text from credit_ledger where user_id = any(${crowd}::uuid[]) and kind = 'spend'`.execute(
+    world.db,
+  )
+  return rows.length
+}
+
+it('20 users who spend at once need two statements: the first runs at once, the others together', async () => {
+  const answers = await Promise.all(crowd.map((userId, index) => spend(userId, index + 1)))
+  expect(answers).toEqual(crowd.map((_, index) => 29 - index))
+  expect(await Promise.all(crowd.map(credits))).toEqual(answers)
+  expect(await statements()).toBe(2)
+})
+
+it('one user who spends 40 times at once pays 30 times, in order; the other spends are skipped', async () => {
+  const [userId = ''] = crowd
+  const answers = await Promise.all(Array.from({ length: 40 }, () => spend(userId)))
+  const left = Array.from({ length: 30 }, (_, index) => 29 - index)
+  expect(answers).toEqual([...left, ...Array<null>(10).fill(null)])
+})
+
+it('nobody waits for a user whose account is locked', async () => {
+  const [held = '', ...others] = crowd
+  await inTransaction(world.db, async (tx) => {
+    await lockAccount(tx, creditWorld.context, { userId: held })
+    expect(await Promise.all(crowd.map((userId) => spend(userId)))).toEqual([null, ...others.map(() => 29)])
+  })
+  expect(await credits(held)).toBe(30)
+})
+
+it('users without credits, or with something due, are skipped; the others pay', async () => {
+  const [poor = '', due = '', ...others] = crowd
+  expect(await spend(poor, 30)).toBe(0)
+  await sql`update credit_accounts set due_at = ${creditWorld.now()} where user_id = ${due}`.execute(world.db)
+  expect(await Promise.all(crowd.map((userId) => spend(userId)))).toEqual([null, null, ...others.map(() => 29)])
+})
+
+it('a user who has used up the lot that ends first pays from the next', async () => {
+  const [userId = ''] = crowd
+  const pack = { userId, amount: 5, sourceKey: 'pack:1', kind: 'purchase', reason: 'A pack' } as const
+  await creditWorld.run(grantCredits, { ...pack, expiresAt: new Date('2026-11-25T00:00:00.000Z') })
+  expect(await spend(userId, 5)).toBe(30)
+  expect(await spend(userId, 4)).toBe(26)
+})
+
+it('a statement that the database refuses charges nobody, and all spends are skipped', async () => {
+  const [first = '', wrong = '', ...others] = crowd
+  const answers = await Promise.all([spend(first), spend(wrong, -5), ...others.map((userId) => spend(userId))])
+  expect(answers).toEqual([29, null, ...others.map(() => null)])
+  expect(await credits(wrong)).toBe(30)
+  expect(await spend(wrong)).toBe(29)
+})
+
+it('a statement that fails rejects all its spends, and the next spends go on', async () => {
+  const [first = '', ...others] = crowd
+  const results = await Promise.allSettled([spend(first), spend('nobody'), ...others.map((userId) => spend(userId))])
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', ...others.map(() => 'rejected')])
+  expect(await Promise.all(others.map((userId) => spend(userId)))).toEqual(others.map(() => 29))
+})

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { type Actor, requireRole } from '#server/platform/actor.ts'
+import { recordAct } from '#server/platform/audit.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { CreditContext } from './credit-context.ts'
+import { grantCredits } from './grant-credits.ts'
+
+/**
+ * Gives credits as an admin; they don't expire. Returns the credits that the user can spend. AppError forbidden,
+ * not_found.
+ */
+export async function grantGift(
+  tx: Tx,
+  context: CreditContext,
+  actor: Actor,
+  { userId, amount, reason }: { userId: string; amount: number; reason: string },
+): Promise<number> {
+  requireRole(actor, 'admin')
+  const { rows } = await sql`select from users where id = ${userId}`.execute(tx)
+  if (rows.length === 0) throw notFound('This person')
+  const lot = { amount, reason, sourceKey: `admin:${newId()}`, kind: 'gift', expiresAt: null } as const
+  const credits = await grantCredits(tx, context, { userId, ...lot })
+  await recordAct(tx, actor, { action: 'credits.give', target: { kind: 'user', id: userId }, details: { amount } })
+  return credits
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db.ts'
+import { spendable } from './append-entry.ts'
+import { closeHolds } from './close-holds.ts'
+import type { CreditContext } from './credit-context.ts'
+import { expireLots } from './expire-lots.ts'
+import { lockAccount } from './lock-account.ts'
+
+/**
+ * Releases a hold that isn't settled. Does nothing if there is no such hold. Credits of an ended period expire. Returns
+ * the credits that can be spent now.
+ */
+export async function releaseHold(
+  tx: Tx,
+  context: CreditContext,
+  { userId, opKey }: { userId: string; opKey: string },
+): Promise<number> {
+  const now = context.now()
+  const account = await lockAccount(tx, context, { userId })
+  const closed = await closeHolds(tx, account, sql`op_key = ${opKey}`, { state: 'returned', at: now })
+  return spendable(closed.reserved === account.reserved ? account : await expireLots(tx, closed, now))
+}

@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from 'kysely'
+import { AppError } from '#server/platform/errors.ts'
+import { insufficientCreditsMessage } from '../rules.ts'
+import { type Account, spendable } from './append-entry.ts'
+
+/** Checks that the account can pay `amount`. AppError insufficient_credits. */
+export function requireCredits(account: Account, amount: number): void {
+  const credits = spendable(account)
+  if (credits < amount)
+    throw new AppError('insufficient_credits', insufficientCreditsMessage(amount, credits), { credits })
+}
+
+/** The CTE `part` (lot, amount, place): takes `amount` from a user's lots, those that end first before others. */
+export function partsOfLots(userId: string, amount: number): RawBuilder<unknown> {
+  return sql`
+    lot as (
+      select id, remaining, sum(remaining) over (order by expires_at, entry) - remaining as before
+      from credit_lots where user_id = ${userId} and remaining > 0
+    ), part as (
+      select id as lot, least(remaining, ${amount}::integer - before)::integer as amount, before as place
+      from lot where before < ${amount}::integer
+    ),`
+}
+
+/** The CTE `taken`: subtracts the rows of `part` from their lots. The account must be locked. */
+export function takenFromLots(userId: string): RawBuilder<unknown> {
+  return sql`
+    taken as (
+      update credit_lots set remaining = remaining - part.amount from part
+      where user_id = ${userId} and id = part.lot
+    ),`
+}
+
+/** The rows of `part` as JSON, for a hold or an entry. */
+export const partsAsJson = sql`
+  (select jsonb_agg(jsonb_build_object('lot', lot, 'amount', amount) order by place) from part)`

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { User } from '#features/accounts/contract.ts'
+import { setSession } from '#features/accounts/web/session-store.ts'
+import type { Api } from '#web/api.ts'
+import { connectCredits } from './connect-credits.ts'
+import { readCredits } from './credit-store.ts'
+
+const ask = vi.fn()
+let leave = () => {}
+const userOf = (id: string, credits = 30): User => ({
+  id,
+  username: id,
+  email: `${id}@example.org`,
+  credits,
+  role: 'user',
+  emailVerified: true,
+  createdAt: '2026-11-20T12:00:00.000Z',
+})
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('document', { documentElement: { toggleAttribute: () => true } })
+  ask.mockReset().mockResolvedValue({ credits: 30 })
+  setSession({ state: 'loading', user: null })
+  leave = connectCredits(ask as unknown as Api)
+})
+afterEach(() => {
+  leave()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+it('requests no credits of visitors', async () => {
+  setSession({ state: 'out', user: null })
+  await vi.advanceTimersByTimeAsync(300_000)
+  expect(ask).not.toHaveBeenCalled()
+})
+
+it('requests them at login, follows the balance in later responses about the user, and clears them at the end', async () => {
+  setSession({ state: 'in', user: userOf('marta') })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ask).toHaveBeenCalledTimes(1)
+  expect(readCredits().credits).toBe(30)
+
+  setSession({ state: 'in', user: userOf('marta', 12) })
+  await vi.advanceTimersByTimeAsync(100)
+  expect(ask).toHaveBeenCalledTimes(1)
+  expect(readCredits().credits).toBe(12)
+
+  setSession({ state: 'out', user: null })
+  expect(readCredits().credits).toBeNull()
+  await vi.advanceTimersByTimeAsync(300_000)
+  expect(ask).toHaveBeenCalledTimes(1)
+})
+
+it('starts again for another member', async () => {
+  setSession({ state: 'in', user: userOf('marta') })
+  await vi.advanceTimersByTimeAsync(0)
+  ask.mockResolvedValue({ credits: 7 })
+  setSession({ state: 'in', user: userOf('other', 7) })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(readCredits().credits).toBe(7)
+})

@@ -1,0 +1,29 @@
+import type { Session } from '#features/accounts/web/session-store.ts'
+import { onSessionChange, readSession } from '#features/accounts/web/session-store.ts'
+import type { Api } from '#web/api.ts'
+import { announceCredits, startCredits, stopCredits } from './credit-store.ts'
+
+let knownUser: string | null = null
+
+/**
+ * Tracks the credits of the signed-in user: starts at login, stops at logout or when the session expires. Balances in
+ * responses about the user count too. Returns the function that stops it.
+ */
+export function connectCredits(api: Api): () => void {
+  const follow = ({ state, user }: Session) => {
+    // While the session is checked again, the credits stay as they are.
+    if (state === 'loading') return
+    const isSame = (user?.id ?? null) === knownUser
+    knownUser = user?.id ?? null
+    if (!user) stopCredits()
+    else if (isSame) announceCredits({ credits: user.credits, source: 'user' })
+    else startCredits(({ fresh }) => api('GET /api/user/credits', { fresh }))
+  }
+  follow(readSession())
+  const leave = onSessionChange(follow)
+  return () => {
+    leave()
+    knownUser = null
+    stopCredits()
+  }
+}

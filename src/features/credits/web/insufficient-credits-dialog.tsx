@@ -1,0 +1,26 @@
+import { useEffect, useId, useRef } from 'react'
+
+/** Shows that the balance is too low, in the contract's wording, and where to get more credits. */
+export function InsufficientCreditsDialog({ sentence, onClose }: { sentence: string; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const title = useId()
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby={title} onClose={onClose}>
+      <h2 id={title} className="mb-2 text-h3">
+        Insufficient credits
+      </h2>
+      <p>{sentence}</p>
+      <p className="mt-2 mb-5 text-ink-2 text-small">Nothing was charged, and what you wrote is still there.</p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <button type="button" className="btn" onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+        {/* That page may need a wider content policy, which belongs to a document: a full load. */}
+        <a href="/subscription" className="btn btn-key">
+          Subscription Plans
+        </a>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,14 @@
+import { refreshCredits } from './credit-store.ts'
+
+/** The server charges or releases the credits of an interrupted run within this time, in ms. */
+const settledAfterMs = 1_500
+
+/**
+ * Reads the balance again after a run that ended without reporting it, once the server has settled, bypassing all
+ * caches.
+ */
+export function refreshCreditsAfterRun(): void {
+  setTimeout(() => {
+    refreshCredits({ forced: true }).catch((error: unknown) => console.warn('The credits could not be read.', error))
+  }, settledAfterMs)
+}

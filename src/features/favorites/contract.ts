@@ -1,0 +1,65 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { PromptCard } from '#features/catalogue/contract.ts'
+import { answers, forMembers, Id, jsonBody, Paging, pageOf, refuses } from '#lib/http-contract.ts'
+import { favoriteSorts, promptIdsMax } from './rules.ts'
+
+const promptIds = z
+  .string()
+  .transform((text) => [...new Set(text.split(',').filter(Boolean))])
+  .refine((ids) => ids.length <= promptIdsMax, `Ask for ${promptIdsMax} prompts at most.`)
+  .openapi({ type: 'string', description: 'Ids separated by commas.' })
+
+const Favorite = z.object({ promptId: Id, favorite: z.boolean() }).openapi('Favorite')
+
+export const favoritesContract = {
+  listFavorites: createRoute({
+    method: 'get',
+    path: '/api/favorites',
+    security: forMembers,
+    tags: ['Favorites'],
+    summary: 'Lists your saved prompts, last saved first',
+    request: {
+      query: Paging.extend({
+        sort: z.enum(favoriteSorts).default('saved'),
+        q: z.string().max(1000).optional(),
+      }),
+    },
+    responses: {
+      ...answers(pageOf(PromptCard).openapi('PromptPage'), 'A page of saved prompts that are still published.'),
+      ...refuses(401),
+    },
+  }),
+  listFavoriteStates: createRoute({
+    method: 'get',
+    path: '/api/favorites/state',
+    security: forMembers,
+    tags: ['Favorites'],
+    summary: 'Returns which of these prompts you have saved',
+    request: { query: z.object({ promptIds }) },
+    responses: {
+      ...answers(
+        z.object({ favorites: z.record(Id, z.literal(true)) }).openapi('FavoriteStates'),
+        'The saved ones by prompt id; others are left out.',
+      ),
+      ...refuses(401),
+    },
+  }),
+  savePrompt: createRoute({
+    method: 'post',
+    path: '/api/favorites',
+    security: forMembers,
+    tags: ['Favorites'],
+    summary: 'Saves a prompt; a repeated call changes nothing',
+    request: { body: jsonBody(z.object({ promptId: Id })) },
+    responses: { ...answers(Favorite, 'It is saved.'), ...refuses(401, 404) },
+  }),
+  unsavePrompt: createRoute({
+    method: 'delete',
+    path: '/api/favorites/{promptId}',
+    security: forMembers,
+    tags: ['Favorites'],
+    summary: 'Removes a prompt from your saved ones; a repeated call changes nothing',
+    request: { params: z.object({ promptId: Id }) },
+    responses: { ...answers(Favorite, 'It is not saved.'), ...refuses(401) },
+  }),
+}

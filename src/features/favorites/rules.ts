@@ -1,0 +1,8 @@
+/** Sort orders of the saved prompts: last saved first, and those of the catalogue. */
+export const favoriteSorts = ['saved', 'newest', 'popular', 'highest-rated'] as const
+export type FavoriteSort = (typeof favoriteSorts)[number]
+
+/** The most prompts per request for saved states. */
+export const promptIdsMax = 100
+/** How often a member may save or unsave per minute. */
+export const saveLimit = { name: 'favourites', points: 120, seconds: 60 } as const

@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PromptCard } from '#features/catalogue/contract.ts'
+import { type CardRow, cardColumns, cardSource, toPromptCard } from '#features/catalogue/server/prompt-cards.ts'
+import { tsqueryOf } from '#features/catalogue/server/prompt-matching.ts'
+import { countedTotalMax, orderKeys } from '#features/catalogue/server/prompt-queries.ts'
+import { isPublished, type NamedPrompt, namedFor } from '#features/catalogue/server/prompt-visibility.ts'
+import type { Drift } from '#features/catalogue/server/recount-queries.ts'
+import type { Page } from '#lib/http-contract.ts'
+import { containing, type Db } from '#server/platform/db.ts'
+import { isId } from '#server/platform/ids.ts'
+import { cutPage, readCursor } from '#server/platform/paging.ts'
+import type { FavoriteSort } from '../rules.ts'
+
+type Asked = { sort: FavoriteSort; q?: string; limit: number; cursor?: string }
+
+const savedKey = { key: sql`f.saved_at`, type: sql`timestamptz` }
+
+/** A page of the published prompts that a member saved, filtered by a search term, with keyset paging. */
+export async function listFavorites(db: Db, userId: string, { sort, q, ...page }: Asked): Promise<Page<PromptCard>> {
+  const list = `favorites:${sort}`
+  const { key, type } = sort === 'saved' ? savedKey : orderKeys[sort]
+  const start = readCursor(list, page.cursor)
+  const where = [sql<boolean>`f.user_id = ${userId}`, isPublished, ...matching(q?.trim())]
+  const after = start ? [sql<boolean>`(${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)`] : []
+  const from = (conditions: RawBuilder<boolean>[]) =>
+    sql`from ${cardSource} join favourites f on f.prompt_id = p.id where ${sql.join(conditions, sql` and `)}`
+  const [found, counted] = await Promise.all([
+    sql<CardRow & { position: string }>`
+      select ${cardColumns}, ${key}::text as position ${from([...where, ...after])}
+      order by ${key} desc, p.id desc limit ${page.limit + 1}`.execute(db),
+    sql<{ total: number }>`
+      select count(*) as total from (select ${from(where)} limit ${countedTotalMax + 1}) counted`.execute(db),
+  ])
+  const total = counted.rows[0]?.total ?? 0
+  const { items, nextCursor } = cutPage(found.rows, page.limit, list, (row) => ({ key: row.position, id: row.id }))
+  return {
+    items: items.map(toPromptCard),
+    nextCursor,
+    ...(total > countedTotalMax ? { total: countedTotalMax, totalIsFloor: true } : { total }),
+  }
+}
+
+/** Matches words like the search, and any part of the title. A member's list is small enough for a scan. */
+function matching(term: string | undefined): RawBuilder<boolean>[] {
+  if (!term) return []
+  const inText = /[\p{L}\p{N}]/u.test(term) ? sql`p.search_text @@ ${tsqueryOf(term, 'every-word')} or` : sql``
+  return [sql<boolean>`(${inText} lower(p.title) like ${containing(term.toLowerCase())})`]
+}
+
+/** Returns which of these prompts a member has saved, by prompt id. */
+export async function readFavoriteStates(db: Db, userId: string, promptIds: string[]): Promise<Record<string, true>> {
+  const { rows } = await sql<{ id: string }>`
+    select prompt_id as id from favourites
+    where user_id = ${userId} and prompt_id = any(${promptIds.filter(isId)})`.execute(db)
+  return Object.fromEntries(rows.map(({ id }) => [id, true]))
+}
+
+export type ExportedFavorite = { prompt: NamedPrompt; savedAt: string }
+
+/** Everything a member has saved, for their data export. */
+export async function exportFavorites(db: Db, userId: string): Promise<ExportedFavorite[]> {
+  const { rows } = await sql<{ prompt: NamedPrompt; savedAt: Date }>`
+    select ${namedFor(userId)} as prompt, f.saved_at from favourites f join prompts p on p.id = f.prompt_id
+    where f.user_id = ${userId} order by f.saved_at, p.id`.execute(db)
+  return rows.map(({ prompt, savedAt }) => ({ prompt, savedAt: savedAt.toISOString() }))
+}
+
+const driftsMax = 5
+
+/** Finds prompts whose stored count of savers differs from a recount. Reads all favorites. */
+export async function findFavoriteDrifts(db: Db): Promise<Drift[]> {
+  const { rows } = await sql<Drift>`
+    with counted as (select prompt_id as id, count(*) as savers from favourites group by prompt_id)
+    select concat_ws(' ', 'savers of', p.slug) as what, p.favorites as kept, coalesce(c.savers, 0) as counted
+    from prompts p left join counted c using (id)
+    where p.favorites <> coalesce(c.savers, 0) order by 1 limit ${sql.lit(driftsMax)}`.execute(db)
+  return rows
+}

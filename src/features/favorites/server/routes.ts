@@ -1,0 +1,32 @@
+import { requireMember } from '#server/platform/actor.ts'
+import { type Api, createApi, type Platform } from '#server/platform/api.ts'
+import { favoritesContract as contract } from '../contract.ts'
+import { saveLimit } from '../rules.ts'
+import { listFavorites, readFavoriteStates } from './favorite-queries.ts'
+import { savePrompt } from './save-prompt.ts'
+import { unsavePrompt } from './unsave-prompt.ts'
+
+export function favoritesRoutes({ db, now, limits }: Platform): Api {
+  const api = createApi()
+  api.openapi(contract.listFavorites, async (c) =>
+    c.json(await listFavorites(db, requireMember(c.get('actor')).id, c.req.valid('query')), 200),
+  )
+  api.openapi(contract.listFavoriteStates, async (c) => {
+    const member = requireMember(c.get('actor'))
+    return c.json({ favorites: await readFavoriteStates(db, member.id, c.req.valid('query').promptIds) }, 200)
+  })
+  api.openapi(contract.savePrompt, async (c) => {
+    const actor = c.get('actor')
+    await limits.take(saveLimit, requireMember(actor).id)
+    const promptId = await savePrompt(db, actor, c.req.valid('json').promptId, now())
+    return c.json({ promptId, favorite: true }, 200)
+  })
+  api.openapi(contract.unsavePrompt, async (c) => {
+    const { promptId } = c.req.valid('param')
+    const actor = c.get('actor')
+    await limits.take(saveLimit, requireMember(actor).id)
+    await unsavePrompt(db, actor, promptId)
+    return c.json({ promptId, favorite: false }, 200)
+  })
+  return api
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { lockPublishedPromptOrThrow } from '#features/catalogue/server/lock-prompts.ts'
+import { type Actor, requireMember } from '#server/platform/actor.ts'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+import { countSavers } from './count-savers.ts'
+
+/**
+ * Saves a published prompt (id or slug) for a member. A saved one keeps its place in the list. Returns its id. AppError
+ * authentication_required, not_found.
+ */
+export function savePrompt(db: Db, actor: Actor, idOrSlug: string, now: Date): Promise<string> {
+  const member = requireMember(actor)
+  return inTransaction(db, async (tx) => {
+    await lockWriter(tx, member)
+    const { id } = await lockPublishedPromptOrThrow(tx, idOrSlug)
+    await sql`
+      insert into favourites (user_id, prompt_id, saved_at) values (${member.id}, ${id}, ${now}) on conflict do nothing`.execute(
+      tx,
+    )
+    await countSavers(tx, [id])
+    return id
+  })
+}

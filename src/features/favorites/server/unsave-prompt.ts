@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { lockPrompts } from '#features/catalogue/server/lock-prompts.ts'
+import { type Actor, requireMember } from '#server/platform/actor.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { isId } from '#server/platform/ids.ts'
+import { countSavers } from './count-savers.ts'
+
+/**
+ * Removes a prompt (id) from a member's saved ones, if it was saved or still exists. AppError authentication_required.
+ */
+export async function unsavePrompt(db: Db, actor: Actor, promptId: string): Promise<void> {
+  const member = requireMember(actor)
+  if (!isId(promptId)) return
+  await inTransaction(db, async (tx) => {
+    await lockPrompts(tx, [promptId])
+    const { rows } = await sql`
+      delete from favourites where user_id = ${member.id} and prompt_id = ${promptId} returning 1`.execute(tx)
+    if (rows.length > 0) await countSavers(tx, [promptId])
+  })
+}
+
+/** How many saves one statement deletes: each changes the count of its prompt. */
+const savesAtOnce = 500
+
+/** Deletes some of a member's saves and recounts their prompts. Returns whether there may be more. */
+export async function deleteSomeFavoritesOf(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    select prompt_id as id from favourites where user_id = ${userId} order by 1 limit ${savesAtOnce}`.execute(tx)
+  const ids = rows.map((row) => row.id)
+  if (ids.length === 0) return false
+  await lockPrompts(tx, ids)
+  await sql`delete from favourites where user_id = ${userId} and prompt_id = any(${ids})`.execute(tx)
+  await countSavers(tx, ids)
+  return ids.length === savesAtOnce
+}
+
+/** Deletes all of a member's saves with the account. */
+export async function deleteFavoritesOf(tx: Tx, userId: string): Promise<void> {
+  while (await deleteSomeFavoritesOf(tx, userId));
+}

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '#web/api.ts'
+import { apiQuery } from '#web/api-query.ts'
+import type { Input } from '#web/endpoints.ts'
+
+export type FavoriteFilters = Input<'GET /api/favorites'>['query']
+
+/** A page of the member's saved prompts. Read on every visit: it changes with every card. */
+export function favoritesQuery(api: Api, filters: FavoriteFilters = {}) {
+  return queryOptions({ ...apiQuery(api, 'GET /api/favorites', { query: filters }), staleTime: 0 })
+}

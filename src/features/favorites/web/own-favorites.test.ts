@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeStorage } from '#test/fake-storage.ts'
+import { forgetMarks, markOf } from '#ui/marks.ts'
+import type { Api } from '#web/api.ts'
+import { createQueryClient } from '#web/query-client.ts'
+import { createOwnFavorites } from './own-favorites.ts'
+
+let stored: Map<string, string>
+beforeEach(() => {
+  stored = fakeStorage('localStorage')
+})
+afterEach(() => {
+  forgetMarks()
+  vi.unstubAllGlobals()
+})
+
+/** A browser with a mocked server. */
+function open() {
+  const api = vi.fn<(...call: unknown[]) => Promise<unknown>>()
+  const refused = vi.fn()
+  const favorites = createOwnFavorites({ api: api as unknown as Api, queryClient: createQueryClient(), refused })
+  return { favorites, api, refused, settled: () => new Promise((resolve) => setTimeout(resolve)) }
+}
+
+describe('a saved prompt', () => {
+  it('that is saved during a read stays saved', async () => {
+    const { favorites, api, settled } = open()
+    const asked = Promise.withResolvers<unknown>()
+    api.mockReturnValueOnce(asked.promise)
+    const reading = favorites.read(['one', 'other'])
+    api.mockResolvedValueOnce({})
+    favorites.say('one', 1)
+    await settled()
+    asked.resolve({ favorites: { other: true } })
+    await reading
+    expect([markOf('favorite', 'one'), markOf('favorite', 'other')]).toEqual([1, 1])
+    expect(stored.get('favorite_one')).toBe('true')
+  })
+
+  it('that could not be stored is rolled back and reported', async () => {
+    const { favorites, api, refused, settled } = open()
+    const error = new Error('There is no such prompt.')
+    api.mockRejectedValueOnce(error)
+    favorites.say('one', 1)
+    await settled()
+    expect(markOf('favorite', 'one')).toBe(0)
+    expect(stored.has('favorite_one')).toBe(false)
+    expect(refused).toHaveBeenCalledExactlyOnceWith(error, { kind: 'favorite', id: 'one', value: 1 })
+  })
+})

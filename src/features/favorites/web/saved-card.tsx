@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { PromptCard as Card } from '#features/catalogue/contract.ts'
+import { PromptCard } from '#features/catalogue/web/prompt-card.tsx'
+import { markOf, pressMark, setMarks, useMark } from '#ui/marks.ts'
+
+/** A user who unsaved by keyboard had the focus on a button that is gone. */
+function takeLostFocus(undo: HTMLElement | null) {
+  if (document.activeElement === document.body) undo?.focus()
+}
+
+/** A saved prompt. When it is unsaved, a way to undo that takes its place. */
+export function SavedCard({ prompt, actions }: { prompt: Card; actions: ReactNode }) {
+  const isSaved = useMark('favorite', prompt.id) === 1
+  const wasSaved = useRef(false)
+  useEffect(() => {
+    if (!wasSaved.current && markOf('favorite', prompt.id) === 0) setMarks('favorite', [[prompt.id, 1]])
+    wasSaved.current = true
+  }, [prompt.id])
+
+  if (isSaved || !wasSaved.current) return <PromptCard prompt={prompt} heading="h2" actions={actions} />
+  return (
+    <article className="card content-start gap-3" data-cat={prompt.category.slug}>
+      <p className="text-ink-2" role="status">
+        <b className="text-ink" dir="auto" lang={prompt.language}>
+          {prompt.title}
+        </b>{' '}
+        is no longer saved.
+      </p>
+      <button type="button" className="btn" ref={takeLostFocus} onClick={() => pressMark('favorite', prompt.id, 1)}>
+        Undo
+      </button>
+    </article>
+  )
+}

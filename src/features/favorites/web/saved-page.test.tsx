@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { renderPage } from '#test/render-page.tsx'
+import { sampleCard } from '#test/sample-home.ts'
+import { SavedPage, type SavedSearch } from './saved-page.tsx'
+
+const render = (titles: string[], search: SavedSearch = {}, nextCursor: string | null = null) =>
+  renderPage(
+    <SavedPage
+      page={{ items: titles.map(sampleCard), nextCursor, total: titles.length }}
+      search={search}
+      onSearch={() => {}}
+      actions={() => null}
+    />,
+  )
+
+it('has its title, each prompt, a search, and sort orders as links', async () => {
+  const html = await render(['a-prompt'], { q: 'soup', sort: 'popular' }, 'on')
+  for (const part of [
+    '>Saved Prompts<',
+    'href="/prompt/a-prompt"',
+    'value="soup"',
+    'aria-label="Search saved prompts"',
+  ])
+    expect(html).toContain(part)
+  expect(html).toContain('href="/favorites?q=soup&amp;sort=newest"')
+  expect(html).toMatch(/<a[^>]*aria-current="true"[^>]*>Most popular/)
+  expect(html).toContain('rel="next"')
+})
+
+it('explains what to do when nothing is saved, and when nothing matches', async () => {
+  const empty = await render([])
+  expect(empty).toContain('Nothing saved yet.')
+  expect(empty).not.toContain('Search saved prompts')
+  const unfit = await render([], { q: 'xyz' })
+  expect(unfit).toContain('match “')
+  expect(unfit).toContain('Show all saved')
+})
+
+it('carries no style attribute: the policy forbids them', async () => {
+  expect(await render(['a-prompt'])).not.toMatch(/\sstyle=/)
+})

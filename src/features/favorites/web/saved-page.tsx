@@ -1,0 +1,127 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { PromptCard } from '#features/catalogue/contract.ts'
+import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
+import { type FavoriteSort, favoriteSorts } from '#features/favorites/rules.ts'
+import type { Page } from '#lib/http-contract.ts'
+import { counted } from '#lib/numbers.ts'
+import { Empty } from '#ui/empty.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { SavedCard } from './saved-card.tsx'
+
+/** The search parameters of the page. */
+export type SavedSearch = { q?: string; sort?: FavoriteSort; cursor?: string }
+
+const labels: Record<FavoriteSort, string> = {
+  saved: 'Last saved',
+  newest: 'Newest',
+  popular: 'Most popular',
+  'highest-rated': 'Highest rated',
+}
+
+/** The member's saved prompts: search and sort order are in the URL, the cards unsave. */
+export function SavedPage({
+  page,
+  search,
+  onSearch,
+  actions,
+}: {
+  page: Page<PromptCard>
+  search: SavedSearch
+  onSearch: (q: string | undefined) => void
+  actions: (prompt: PromptCard) => ReactNode
+}) {
+  const isBlank = page.items.length === 0 && !search.q && !search.cursor
+  return (
+    <div className="wrap">
+      <PageHead title="Saved Prompts">
+        {isBlank ? 'Prompts that you save appear here.' : `${counted(page.total, 'prompt')}. Only you see this list.`}
+      </PageHead>
+      {!isBlank && <Controls search={search} onSearch={onSearch} />}
+      {page.items.length === 0 ? (
+        <NothingSaved q={search.q} />
+      ) : (
+        <div className="sheet">
+          {page.items.map((prompt) => (
+            <SavedCard key={prompt.id} prompt={prompt} actions={actions(prompt)} />
+          ))}
+        </div>
+      )}
+      <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />
+    </div>
+  )
+}
+
+function Controls({ search, onSearch }: { search: SavedSearch; onSearch: (q: string | undefined) => void }) {
+  const { q, sort = 'saved' } = search
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+      <search className="max-sm:w-full">
+        <form
+          key={q}
+          className="flex gap-2"
+          onSubmit={(event) => {
+            event.preventDefault()
+            onSearch(String(new FormData(event.currentTarget).get('q')).trim() || undefined)
+          }}
+        >
+          <input
+            type="search"
+            name="q"
+            defaultValue={q}
+            aria-label="Search saved prompts"
+            placeholder="Search saved prompts"
+            className="min-h-10 min-w-0 flex-1 rounded-1 border border-edge bg-raised px-3 sm:w-72"
+            maxLength={1000}
+          />
+          <button type="submit" className="btn">
+            <Icon name="search" className="icon-sm" />
+            Search
+          </button>
+        </form>
+      </search>
+      <nav className="seg" aria-label="Sort by">
+        {favoriteSorts.map((each) => (
+          <Link
+            key={each}
+            to="/favorites"
+            search={{ q, sort: each === 'saved' ? undefined : each }}
+            activeOptions={{ exact: true }}
+            aria-current={each === sort ? 'true' : undefined}
+            replace
+          >
+            {labels[each]}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  )
+}
+
+function NothingSaved({ q }: { q?: string }) {
+  if (q) {
+    return (
+      <Empty
+        action={
+          <Link to="/favorites" className="btn">
+            Show all saved
+          </Link>
+        }
+      >
+        None of your saved prompts match “{q}”.
+      </Empty>
+    )
+  }
+  return (
+    <Empty
+      action={
+        <Link to="/prompts" className="btn btn-key">
+          Find prompts
+        </Link>
+      }
+    >
+      Nothing saved yet. Select the bookmark on a prompt to save it.
+    </Empty>
+  )
+}

@@ -1,0 +1,30 @@
+import { CardPending } from '#features/catalogue/web/pending.tsx'
+import { LoadFailure } from '#ui/load-failure.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+
+/** The saved prompts while they load, in their final layout, so that nothing moves. */
+export function SavedPending() {
+  return (
+    <div className="wrap" aria-busy="true">
+      <PageHead title="Saved Prompts">
+        <span role="status">Loading</span>
+      </PageHead>
+      <div className="mb-4 h-10" />
+      <div className="sheet">
+        {['a', 'b', 'c'].map((cell) => (
+          <CardPending key={cell} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Shows that the saved prompts could not be loaded. */
+export function SavedFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <div className="wrap">
+      <PageHead title="Saved Prompts" />
+      <LoadFailure title="Your saved prompts could not be loaded" error={error} onRetry={onRetry} />
+    </div>
+  )
+}

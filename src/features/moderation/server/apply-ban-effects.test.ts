@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setBanned } from '#features/accounts/server/change-account-status.ts'
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
+import { savePrompt } from '#features/favorites/server/save-prompt.ts'
+import { checkerId, composerId } from '#features/models/rules.ts'
+import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'
+import { listActs } from '#server/platform/audit.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { comparisonIn } from '#test/compare-world.ts'
+import { createWorld, memberOf, type World } from '#test/world.ts'
+import { banPerson } from './ban-person.ts'
+
+let world: World
+let admin: string
+beforeAll(async () => {
+  world = await createWorld()
+  admin = await world.addUser('root', 'admin')
+})
+afterAll(async () => {
+  expect(await findDrifts(world.db)).toEqual([])
+  expect(await findVoteDrifts(world.db)).toEqual([])
+  await world.close()
+})
+
+const change = (id: string, json: object) =>
+  world.request(`/api/admin/users/${id}`, { method: 'PATCH', as: admin, json })
+const statusOf = async (id: string, as?: string) => (await world.request(`/api/prompts/${id}`, { as })).status
+const send = (as: string, path: string, json: object) => world.request(path, { method: 'POST', as, json })
+
+/** A user with prompts who voted on another author's prompt, saved a second one and edited a third. */
+async function addTroll(name: string, prompts: number) {
+  const id = await world.addUser(name, 'moderator')
+  const own: string[] = []
+  for (let n = 0; n < prompts; n++)
+    own.push((await world.addPrompt({ userId: id, title: `Pills ${name} ${n}`, tags: [name] })).id)
+  const [voted, saved, edited] = [await world.addPrompt(), await world.addPrompt(), await world.addPrompt()]
+  await send(id, '/api/votes', { promptId: voted.id, value: 1 })
+  await send(id, '/api/favorites', { promptId: saved.id })
+  await world.request(`/api/prompts/${edited.id}`, { method: 'PATCH', as: id, json: { title: 'Cheap things' } })
+  return { id, own, voted: voted.id, saved: saved.id, edited: edited.id }
+}
+type Troll = Awaited<ReturnType<typeof addTroll>>
+
+async function expectHidden({ id, own }: Troll, name: string) {
+  expect(await Promise.all(own.map((prompt) => statusOf(prompt)))).toEqual(own.map(() => 404))
+  const totals = [`?tag=${name}`, `?author=${name}`].map((query) => world.request(`/api/prompts${query}`))
+  for (const { body } of await Promise.all(totals)) expect(body.items).toEqual([])
+  expect((await world.request(`/api/search?q=pills+${name}`)).body.prompts.items).toEqual([])
+  expect((await world.request(`/api/user`, { as: id })).status).toBe(401)
+}
+
+async function expectUndone(troll: Troll) {
+  const read = async (id: string) => (await world.request(`/api/prompts/${id}`, { as: admin })).body
+  for (const id of troll.own)
+    expect(await read(id)).toMatchObject({ status: 'removed', removedReason: 'The account was banned.' })
+  expect((await read(troll.voted)).votes.up).toBe(0)
+  expect((await read(troll.saved)).favorites).toBe(0)
+  expect((await read(troll.edited)).title).not.toBe('Cheap things')
+  const { items } = await listActs(
+    world.db,
+    { action: 'account.undo', target: { kind: 'user', id: troll.id } },
+    { limit: 9 },
+  )
+  expect(items).toMatchObject([{ actor: { id: admin }, details: { prompts: troll.own.length, edits: 1 } }])
+  expect(await world.db.selectFrom('takedowns').selectAll().where('userId', '=', troll.id).execute()).toEqual([])
+}
+
+/** Runs `work` while somebody locks a prompt that the ban needs late. */
+async function whileHeld(promptId: string, work: (release: () => Promise<unknown>) => Promise<void>) {
+  const holder = await world.db.startTransaction().execute()
+  try {
+    await sql`select from prompts where id = ${promptId} for update`.execute(holder)
+    await work(() => holder.commit().execute())
+  } finally {
+    if (!holder.isCommitted) await holder.rollback().execute()
+  }
+}
+
+describe('a ban that takes prompts down', () => {
+  it('blocks nobody else’s publishing while it waits, and hides everything at once', async () => {
+    const troll = await addTroll('troll', 3)
+    const other = await world.addUser('bystander')
+    await whileHeld(troll.saved, async (release) => {
+      const banning = change(troll.id, { banned: true, undo: true })
+      await expect.poll(() => world.countLockWaits()).toBe(1)
+      const draft = { title: 'A letter to a landlord', content: 'Write a letter to {{landlord}}.', category: 'general' }
+      const published = await send(other, '/api/prompts', { ...draft, description: 'For tenants.', tags: ['letters'] })
+      expect(published.status).toBe(201)
+      await expectHidden(troll, 'troll')
+      await release()
+      expect((await banning).body).toMatchObject({ banned: true, prompts: 0 })
+    })
+    await expectUndone(troll)
+    await world.runJobs()
+    await expectUndone(troll)
+  })
+
+  it('is completed when the process dies right after the ban', async () => {
+    const troll = await addTroll('ghost', 2)
+    await inTransaction(world.db, (tx) =>
+      banPerson(world, tx, memberOf(admin, 'admin'), { userId: troll.id, undo: true }),
+    )
+    await expectHidden(troll, 'ghost')
+    expect((await world.request(`/api/prompts/${troll.own[0]}`, { as: admin })).body.status).toBe('published')
+    await world.runJobs()
+    await expectUndone(troll)
+  })
+
+  it('succeeds when it is interrupted, and the job completes it', async () => {
+    const troll = await addTroll('goblin', 2)
+    await whileHeld(troll.saved, async (release) => {
+      const banning = change(troll.id, { banned: true, undo: true })
+      await expect.poll(() => world.countLockWaits()).toBe(1)
+      await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db)
+      expect(await banning).toMatchObject({ status: 200, body: { banned: true } })
+      await expectHidden(troll, 'goblin')
+      await release()
+    })
+    await world.runJobs()
+    await expectUndone(troll)
+  })
+
+  it('takes down what its author was writing at that moment, and accepts nothing later', async () => {
+    const troll = await addTroll('hasty', 1)
+    const [origin, other] = [await world.addPrompt(), await world.addPrompt()]
+    const fork = { title: 'Pills hasty fork', content: 'Sell {{pills}} to everybody.', category: 'general' }
+    await whileHeld(origin.id, async (release) => {
+      const writing = send(troll.id, '/api/prompts', { ...fork, forkOf: origin.id })
+      await expect.poll(() => world.countLockWaits(), { timeout: 10_000 }).toBe(1)
+      const banning = change(troll.id, { banned: true, undo: true })
+      await expect.poll(() => world.countLockWaits(), { timeout: 4_000 }).toBe(2)
+      await release()
+      expect((await writing).status).toBe(201)
+      expect((await banning).body).toMatchObject({ banned: true })
+    })
+    await world.runJobs()
+    const late = memberOf(troll.id)
+    const refused = { code: 'authentication_required' }
+    await expect(inTransaction(world.db, (tx) => lockWriter(tx, late))).rejects.toMatchObject(refused)
+    await expect(savePrompt(world.db, late, other.id, new Date())).rejects.toMatchObject(refused)
+    const rows = await world.db.selectFrom('prompts').select('status').where('userId', '=', troll.id).execute()
+    expect(rows).toEqual([{ status: 'removed' }, { status: 'removed' }])
+  })
+
+  it('refuses reports, votes, answers and shared comparisons in progress', async () => {
+    const troll = await addTroll('quick', 0)
+    const stranger = await world.addUser('stranger')
+    const compare = async (as: string) => {
+      const json = { content: 'Explain the tides to {{reader}}.', models: [composerId, checkerId] }
+      const id = comparisonIn(await (await world.stream('/api/comparisons', { as, json })).events())
+      return `/api/comparisons/${id}`
+    }
+    const [own, other] = [await compare(troll.id), await compare(stranger)]
+    await send(stranger, `${other}/share`, {})
+    const about = { promptId: troll.saved, reason: 'spam' }
+    const ban = await world.db.startTransaction().execute()
+    await setBanned(ban, { kind: 'system', name: 'test' }, troll.id, true)
+    const sent = Promise.all([
+      send(troll.id, '/api/reports', about),
+      send(troll.id, '/api/reports', { comparisonId: other.split('/').pop(), reason: 'spam' }),
+      send(troll.id, `${own}/share`, {}),
+      send(troll.id, `${own}/answers`, { model: 'My own', text: 'High and low.' }),
+      send(troll.id, `${other}/vote`, { outcome: 'tie', blind: true }),
+    ])
+    await expect.poll(() => world.countLockWaits(), { timeout: 4_000 }).toBe(5)
+    await ban.commit().execute()
+    expect((await sent).map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
+  })
+
+  it('takes as many steps as there are prompts', async () => {
+    const troll = await addTroll('legion', 230)
+    expect((await change(troll.id, { banned: true, undo: true })).body).toMatchObject({ banned: true, prompts: 0 })
+    await expectUndone(troll)
+  })
+
+  it('stops where it is if the ban is lifted', async () => {
+    const troll = await addTroll('wronged', 2)
+    await inTransaction(world.db, (tx) =>
+      banPerson(world, tx, memberOf(admin, 'admin'), { userId: troll.id, undo: true }),
+    )
+    expect((await change(troll.id, { banned: false })).status).toBe(200)
+    await world.runJobs()
+    expect(await Promise.all(troll.own.map((id) => statusOf(id)))).toEqual([200, 200])
+    expect((await world.request(`/api/prompts/${troll.voted}`)).body.votes.up).toBe(1)
+  })
+})

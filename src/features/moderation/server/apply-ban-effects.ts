@@ -1,0 +1,58 @@
+import { lockTakedown } from '#features/catalogue/server/begin-takedown.ts'
+import { applyBanToSomeVotes } from '#features/votes/server/hold-votes.ts'
+import { inTransaction, type Tx } from '#server/platform/db.ts'
+import type { ModerationContext } from './moderation-context.ts'
+import { startUndoing, type UndoStep } from './undo-acts.ts'
+
+const job = 'follow-ban'
+/** How many steps the request itself takes; the job does the rest. */
+const stepsAtOnce = 20
+
+type BanContext = Omit<ModerationContext, 'siteName' | 'origin' | 'moderation'>
+
+/** Schedules the effects of a ban, or of its end, for after the commit, even if this process dies. */
+export async function scheduleBanEffects(
+  { jobs }: Pick<ModerationContext, 'jobs'>,
+  tx: Tx,
+  userId: string,
+): Promise<void> {
+  await jobs.add(tx, job, { userId })
+}
+
+/**
+ * Applies most effects at once, so that the moderator sees them. The ban is committed, so errors here don't fail the
+ * request: the job meets them again and reports them.
+ */
+export async function applyBanEffectsNow(context: BanContext, userId: string): Promise<void> {
+  try {
+    await applyBanEffects(context, userId, stepsAtOnce)
+  } catch {
+    // The job is already in the database.
+  }
+}
+
+/** Declares the job that applies the effects. */
+export function handleBanJobs(context: BanContext): void {
+  context.jobs.handle(job, async (data) => {
+    const { userId } = data as { userId: string }
+    await applyBanEffects(context, userId, Number.POSITIVE_INFINITY)
+  })
+}
+
+/**
+ * Applies the effects of a ban in small transactions with short locks. A repeated call continues where the last one
+ * stopped; two at once take turns.
+ */
+async function applyBanEffects(context: BanContext, userId: string, stepsMax: number): Promise<void> {
+  let next: UndoStep | null = startUndoing
+  for (let steps = 0; steps < stepsMax && next; steps++) {
+    const step: UndoStep = next
+    next = await inTransaction(context.db, async (tx) => {
+      const takedown = await lockTakedown(tx, userId)
+      return takedown && step(context, tx, userId, takedown)
+    })
+  }
+  for (let steps = 0; steps < stepsMax; steps++)
+    if (!(await applyBanToSomeVotes(context.db, userId, { now: context.now(), maturityHours: context.maturityHours })))
+      return
+}

@@ -1,0 +1,108 @@
+import type { PromptStatus } from '#features/catalogue/rules.ts'
+
+type Site = { siteName: string; origin: () => string }
+type Text = { subject: string; text: string }
+type Subject = { title: string; slug: string }
+
+/** The email about a removed prompt, the reason, and what its author can do. */
+export function removedEmail(
+  { siteName, origin }: Site,
+  username: string,
+  { title, status }: Subject & { status: PromptStatus },
+  reason: string,
+): Text {
+  const ownView =
+    status === 'deleted'
+      ? 'You had deleted it, and you can no longer restore it. It is still listed under My Prompts'
+      : 'Nothing is lost: you can read, edit and copy it under My Prompts'
+  return {
+    subject: `Your prompt was removed from ${siteName}`,
+    text: `Hello ${username},
+
+a moderator of ${siteName} removed your prompt:
+
+“${title}”
+
+Reason: ${reason}
+
+Only you and the moderators can see it now. ${ownView}:
+
+${origin()}/my-prompts?status=${status}
+
+If you have corrected it, or think that this is a mistake, write to us: ${origin()}/contact
+`,
+  }
+}
+
+/** The email about a restored prompt. */
+export function restoredEmail({ siteName, origin }: Site, username: string, { title, slug }: Subject): Text {
+  return {
+    subject: `Your prompt is back on ${siteName}`,
+    text: `Hello ${username},
+
+a moderator of ${siteName} restored your prompt:
+
+“${title}”
+
+Everyone can see it again, with its votes and saves:
+
+${origin()}/prompt/${slug}
+`,
+  }
+}
+
+/** The email about a pending prompt that was approved. */
+export function approvedEmail({ siteName, origin }: Site, username: string, { title, slug }: Subject): Text {
+  return {
+    subject: `Your prompt is published on ${siteName}`,
+    text: `Hello ${username},
+
+a moderator of ${siteName} reviewed your prompt and published it:
+
+“${title}”
+
+Everyone can see it now:
+
+${origin()}/prompt/${slug}
+`,
+  }
+}
+
+/** `title`: the prompt's, if there is one that everybody may read. */
+type Compared = { title: string | null; id: string }
+
+function nameOf({ title }: Compared): string {
+  return title === null ? '' : ` of this prompt:\n\n“${title}”`
+}
+
+/** The email about a comparison that was taken down, and the reason. */
+export function withdrawnEmail({ siteName, origin }: Site, username: string, compared: Compared, reason: string): Text {
+  return {
+    subject: `Your comparison was taken down on ${siteName}`,
+    text: `Hello ${username},
+
+a moderator of ${siteName} took down your comparison${nameOf(compared) || '.'}
+
+Reason: ${reason}
+
+Only you and the moderators can see it now:
+
+${origin()}/compare/${compared.id}
+
+If you think that this is a mistake, write to us: ${origin()}/contact
+`,
+  }
+}
+
+/** The email about a comparison that was restored. */
+export function comparisonRestoredEmail({ siteName, origin }: Site, username: string, compared: Compared): Text {
+  return {
+    subject: `Your comparison is back on ${siteName}`,
+    text: `Hello ${username},
+
+a moderator of ${siteName} restored your comparison${nameOf(compared) || '.'}
+
+${origin()}/compare/${compared.id}
+`,
+  }
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { deletedAccountId } from '#server/platform/actor.ts'
+import type { Db, Tx } from '#server/platform/db.ts'
+
+/** Deletes a banned user's undecided reports, and cases that are left without any. */
+export async function deleteOpenReportsOf(tx: Tx, userId: string): Promise<void> {
+  const { rows } = await sql<{ caseId: string }>`
+    delete from reports r using report_cases c
+    where c.id = r.case_id and c.state = 'open' and r.user_id = ${userId} returning r.case_id`.execute(tx)
+  await dropEmpty(
+    tx,
+    rows.map((row) => row.caseId),
+  )
+}
+
+/** Deletes a user's reports with the account. Their decisions stay, under the deleted-user account. */
+export async function deleteReportsOf(tx: Tx, userId: string): Promise<void> {
+  const { rows } = await sql<{ caseId: string }>`
+    delete from reports where user_id = ${userId} returning case_id`.execute(tx)
+  await dropEmpty(
+    tx,
+    rows.map((row) => row.caseId),
+  )
+  await sql`update report_cases set decided_by = ${deletedAccountId} where decided_by = ${userId}`.execute(tx)
+}
+
+async function dropEmpty(tx: Tx, ids: string[]): Promise<void> {
+  await sql`
+    delete from report_cases c where c.id = any(${ids}) and not exists (select from reports r where r.case_id = c.id)`.execute(
+    tx,
+  )
+}
+
+/** A user's reports, for their data export. */
+export async function exportReportsOf(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom('reports as r')
+    .innerJoin('reportCases as c', 'c.id', 'r.caseId')
+    .select(['c.promptId', 'c.comparisonId', 'r.reason', 'r.details', 'r.createdAt', 'c.state'])
+    .where('r.userId', '=', userId)
+    .orderBy('r.createdAt')
+    .execute()
+  return rows.map(({ promptId, comparisonId, createdAt, ...row }) => ({
+    promptId,
+    comparisonId,
+    createdAt: createdAt.toISOString(),
+    ...row,
+  }))
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+let author: string
+let moderator: string
+let admin: string
+/** How many emails there were before the test. */
+let before = 0
+beforeAll(async () => {
+  world = await createWorld()
+  author = await world.addUser('Ada')
+  moderator = await world.addUser('mo', 'moderator')
+  admin = await world.addUser('root', 'admin')
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  before = world.outbox().length
+})
+
+const judge = (id: string, json: object, as = moderator) =>
+  world.request(`/api/admin/prompts/${id}`, { method: 'PATCH', as, json })
+const remove = (id: string, removedReason = 'It sells pills.') => judge(id, { status: 'removed', removedReason })
+const restore = (id: string) => judge(id, { status: 'published' })
+
+/** The emails of this test, once all jobs are done. */
+async function letters() {
+  await world.runJobs()
+  return world.outbox().slice(before)
+}
+/** Emails of the same moment come in any order. */
+const subjects = async () => (await letters()).map(({ subject }) => subject).sort()
+
+describe('the author of a prompt', () => {
+  it('gets an email that it was removed, with the reason and what to do, and another one when it is restored', async () => {
+    const title = 'Pills for everybody'
+    const { id, slug } = await world.addPrompt({ userId: author, title })
+    await remove(id)
+    const [removed] = await letters()
+    await restore(id)
+    const [, restored] = await letters()
+    expect([removed?.to, removed?.subject]).toEqual(['Ada@example.test', 'Your prompt was removed from Promptarium'])
+    for (const part of [
+      'Hello Ada,',
+      `“${title}”`,
+      'Reason: It sells pills.',
+      '/my-prompts?status=removed',
+      '/contact',
+    ])
+      expect(removed?.text).toContain(part)
+    expect(restored?.subject).toBe('Your prompt is back on Promptarium')
+    expect(restored?.text).toContain(`“${title}”`)
+    expect(restored?.text).toContain(`/prompt/${slug}\n`)
+    expect(`${removed?.text}${restored?.text}`).not.toMatch(/\bmo\b/)
+  })
+
+  it('gets an email for each change and none for a repeated call', async () => {
+    const { id } = await world.addPrompt({ userId: author })
+    await Promise.all([remove(id), remove(id), remove(id)])
+    await remove(id)
+    expect(await subjects()).toEqual(['Your prompt was removed from Promptarium'])
+    await remove(id, 'It sells pills, and vitamins.')
+    await restore(id)
+    await restore(id)
+    await judge(id, { title: 'Another title' })
+    expect(await subjects()).toEqual([
+      'Your prompt is back on Promptarium',
+      'Your prompt was removed from Promptarium',
+      'Your prompt was removed from Promptarium',
+    ])
+  })
+
+  it('gets an email when a pending prompt is published', async () => {
+    const { id } = await world.addPrompt({ userId: author, status: 'pending' })
+    await judge(id, { status: 'published' })
+    const [letter] = await letters()
+    expect(letter?.subject).toBe('Your prompt is published on Promptarium')
+    expect(letter?.text).toContain('reviewed your prompt and published it')
+  })
+
+  it('gets emails about decisions on reports, and about undone ones', async () => {
+    const { id } = await world.addPrompt({ userId: author })
+    await world.request('/api/reports', { method: 'POST', as: admin, json: { promptId: id, reason: 'spam' } })
+    const { body } = await world.request('/api/admin/reports', { as: moderator })
+    const decide = (action: string) =>
+      world.request(`/api/admin/reports/${body.items[0].id}`, { method: 'POST', as: moderator, json: { action } })
+    await decide('remove')
+    await decide('remove')
+    await letters()
+    await decide('reopen')
+    await decide('dismiss')
+    const emails = await letters()
+    expect(emails.map(({ subject }) => subject)).toEqual([
+      'Your prompt was removed from Promptarium',
+      'Your prompt is back on Promptarium',
+    ])
+    expect(emails[0]?.text).toContain('Reason: It advertises something.')
+  })
+
+  it('gets none about changes that were rolled back', async () => {
+    const { id } = await world.addPrompt({ userId: author })
+    const refused = await judge(id, { status: 'removed', removedReason: 'It sells pills.', featured: true })
+    expect(refused.status).toBe(403)
+    expect(await letters()).toEqual([])
+  })
+})
+
+it('no email goes to the moderator, to banned users, or to the site’s accounts', async () => {
+  const own = await world.addPrompt({ userId: moderator })
+  await remove(own.id)
+  const ofSite = await world.addPrompt()
+  await remove(ofSite.id)
+  const banned = await world.addUser('mallory')
+  const theirs = await world.addPrompt({ userId: banned })
+  await world.request('/api/reports', { method: 'POST', as: author, json: { promptId: theirs.id, reason: 'spam' } })
+  const { body } = await world.request('/api/admin/reports', { as: admin })
+  const ban = await world.request(`/api/admin/reports/${body.items[0].id}`, {
+    method: 'POST',
+    as: admin,
+    json: { action: 'ban', undo: true },
+  })
+  expect(ban.status).toBe(200)
+  expect(await letters()).toEqual([])
+})

@@ -1,0 +1,42 @@
+import type { Prompt } from '#features/catalogue/contract.ts'
+import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
+import { featurePrompt } from '#features/catalogue/server/feature-prompt.ts'
+import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
+import { removePrompt } from '#features/catalogue/server/remove-prompt.ts'
+import { lockPromptOrThrow } from '#features/catalogue/server/stored-prompt.ts'
+import { changePrompt } from '#features/writing/server/edit-prompt.ts'
+import { type Actor, requireRole } from '#server/platform/actor.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { invalidField } from '#server/platform/errors.ts'
+import type { AdminPromptEdit } from '../contract.ts'
+import { type ModerationContext, writingOf } from './moderation-context.ts'
+import { notifyAuthor } from './notify-author.ts'
+
+/**
+ * Applies a moderator's changes to a prompt (id or slug), all or none: edits, approves or restores it (`published`),
+ * removes it with a reason; admins can feature it. Emails the author about the result. AppError
+ * authentication_required, forbidden, validation_failed, not_found, conflict.
+ */
+export async function moderatePrompt(
+  context: ModerationContext,
+  actor: Actor,
+  idOrSlug: string,
+  { featured, status, removedReason, ...edit }: AdminPromptEdit,
+): Promise<Prompt> {
+  const member = requireRole(actor, featured === undefined ? 'moderator' : 'admin')
+  if (status === 'removed' && removedReason === undefined)
+    throw invalidField('removedReason', 'Give a reason for the author.')
+  if (status !== 'removed' && removedReason !== undefined)
+    throw invalidField('removedReason', 'A reason requires the status “removed”.')
+  const detectLanguage = await loadLanguageDetector()
+  return inTransaction(context.db, async (tx) => {
+    const before = await lockPromptOrThrow(tx, member, idOrSlug)
+    const change = { idOrSlug, edit: { ...edit, ...(status === 'published' && { status }) }, detectLanguage }
+    const id = await changePrompt(tx, member, change, writingOf(context))
+    if (removedReason !== undefined)
+      await removePrompt(tx, member, { idOrSlug: id, reason: removedReason }, writingOf(context))
+    if (featured !== undefined) await featurePrompt(tx, member, { idOrSlug: id, featured }, writingOf(context))
+    await notifyAuthor(context, tx, member, before)
+    return getPromptOrThrow(tx, member, id)
+  })
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
+import { showComparisonAgain, withdrawComparison } from '#features/comparison/server/withdraw-comparison.ts'
+import type { Member } from '#server/platform/actor.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { comparisonRestoredEmail, withdrawnEmail } from './author-emails.ts'
+import type { ModerationContext } from './moderation-context.ts'
+import { emailUser } from './notify-author.ts'
+
+type Reported = { comparisonId: string; promptId: string | null; authorId: string }
+
+/** Takes a comparison down and emails its owner the reason. Returns whether it was shown until now. */
+export async function takeDownComparison(
+  context: ModerationContext,
+  tx: Tx,
+  member: Member,
+  { comparisonId, promptId, authorId, reason }: Reported & { reason: string },
+): Promise<boolean> {
+  if (!(await withdrawComparison(tx, member, comparisonId, reason))) return false
+  const title = await titleOf(tx, promptId)
+  if (authorId !== member.id)
+    await emailUser(context, tx, authorId, (username) =>
+      withdrawnEmail(context, username, { title, id: comparisonId }, reason),
+    )
+  return true
+}
+
+/** Restores a comparison that was taken down, and emails its owner. */
+export async function restoreComparison(
+  context: ModerationContext,
+  tx: Tx,
+  member: Member,
+  { comparisonId, promptId, authorId }: Reported,
+): Promise<void> {
+  await showComparisonAgain(tx, member, comparisonId, context.now())
+  const title = await titleOf(tx, promptId)
+  if (authorId !== member.id)
+    await emailUser(context, tx, authorId, (username) =>
+      comparisonRestoredEmail(context, username, { title, id: comparisonId }),
+    )
+}
+
+/** The prompt's title, if everybody may read it. */
+async function titleOf(tx: Tx, promptId: string | null): Promise<string | null> {
+  const { rows } = await sql<{ title: string }>`
+    select p.title from prompts p where p.id = ${promptId} and ${isPublished}`.execute(tx)
+  return rows[0]?.title ?? null
+}

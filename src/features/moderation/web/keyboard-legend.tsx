@@ -1,0 +1,8 @@
+/** The keyboard shortcuts of a queue. Those of the open row are on its buttons. */
+export function KeyboardLegend() {
+  return (
+    <p className="mb-2 text-ink-2 text-small max-sm:hidden">
+      <kbd className="kbd">j</kbd> next, <kbd className="kbd">k</kbd> previous; the buttons show the other keys.
+    </p>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Accounts } from '#features/accounts/server/account-hooks.ts'
+import { confirmPassword } from '#features/accounts/server/confirm-password.ts'
+import { lockConfirmedMember } from '#features/accounts/server/lock-user.ts'
+import type { Caller, Member } from '#server/platform/actor.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { type LimitRule, networkOf } from '#server/platform/limits.ts'
+import { passkeyLimits } from '../rules.ts'
+import { storeChallenge } from './passkey-challenges.ts'
+import type { PasskeySite } from './passkey-site.ts'
+import { creationOptions, requestOptions } from './simplewebauthn.ts'
+
+/** Challenges given to one network: each login attempt takes one. */
+const challengesFromNetwork: LimitRule = { name: 'passkey-ask', points: 60, seconds: 3600 }
+
+/**
+ * Starts to add a passkey. AppError forbidden (wrong password, unconfirmed address), conflict (too many), rate_limited.
+ */
+export async function startPasskeyRegistration(
+  accounts: Accounts,
+  member: Member,
+  site: PasskeySite,
+  password: string,
+) {
+  await confirmPassword(accounts, member, password)
+  await inTransaction(accounts.db, (tx) => lockConfirmedMember(tx, member, accounts.sendsEmail))
+  const keys = await accounts.db
+    .selectFrom('passkeys')
+    .select(['credentialId as credentialId', 'transports'])
+    .where('userId', '=', member.id)
+    .execute()
+  if (keys.length >= passkeyLimits.most) {
+    throw new AppError('conflict', `You have ${passkeyLimits.most} passkeys. Remove one first.`)
+  }
+  const options = await creationOptions(site, { userId: member.id, username: member.username, keys })
+  await storeChallenge(accounts.db, options.challenge, member.id, accounts.now())
+  return options
+}
+
+/** Starts a login with a passkey. AppError rateLimited. */
+export async function startPasskeyLogin({ db, limits, now }: Accounts, caller: Caller, site: PasskeySite) {
+  await limits.take(challengesFromNetwork, networkOf(caller.address))
+  const options = await requestOptions(site)
+  await storeChallenge(db, options.challenge, null, now())
+  return options
+}

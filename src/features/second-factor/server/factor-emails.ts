@@ -1,0 +1,36 @@
+import type { Accounts } from '#features/accounts/server/account-hooks.ts'
+import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
+import type { Tx } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { countRecoveryCodes } from './recovery-codes.ts'
+
+/** Emails the owner that a second factor was switched on or off, so that they notice if somebody else did it. */
+export async function sendFactorChangedEmail(accounts: Accounts, tx: Tx, userId: string, on: boolean): Promise<void> {
+  const { siteName } = accounts
+  await send(accounts, tx, userId, {
+    subject: `Your second factor for ${siteName} was switched ${on ? 'on' : 'off'}`,
+    text: on
+      ? `signing in to your account at ${siteName} now requires a code from your authenticator. Other devices are signed out.`
+      : `signing in to your account at ${siteName} now requires only your password.`,
+  })
+}
+
+/** Emails the owner that one of their recovery codes was used to sign in. */
+export async function sendRecoveryCodeEmail(accounts: Accounts, tx: Tx, userId: string): Promise<void> {
+  const left = await countRecoveryCodes(tx, userId)
+  await send(accounts, tx, userId, {
+    subject: `A recovery code for ${accounts.siteName} was used`,
+    text: `somebody signed in to your account at ${accounts.siteName} with a recovery code just now. You have ${left} left.`,
+  })
+}
+
+async function send(accounts: Accounts, tx: Tx, userId: string, message: { subject: string; text: string }) {
+  const { username, email } = await getPersonOrThrow(tx, userId)
+  const text = `Hello ${username},
+
+${message.text}
+
+If it was not you, change your password at once: ${accounts.origin()}/settings
+`
+  await accounts.mail.send(tx, { to: email, subject: message.subject, text, key: `second-factor:${newId()}` })
+}

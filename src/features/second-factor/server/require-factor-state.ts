@@ -1,0 +1,18 @@
+import type { Db } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+
+const refusals = {
+  'set-up': 'No authenticator is waiting for its first code.',
+  on: 'You have no second factor.',
+} as const
+
+/** Checks that the user's authenticator is on, or waits for its first code. AppError conflict. */
+export async function requireFactorState(db: Db, userId: string, state: keyof typeof refusals): Promise<void> {
+  const row = await db
+    .selectFrom('authenticators')
+    .select('confirmedAt')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  const isExpected = row !== undefined && (row.confirmedAt === null) === (state === 'set-up')
+  if (!isExpected) throw new AppError('conflict', refusals[state])
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { shownCode } from '#test/authenticator.ts'
+import { goodPassword, type Person, signUp } from '#test/sign-up.ts'
+import { createWorld, type World } from '#test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ site: { adminsNeedSecondFactor: true } })
+})
+afterAll(() => world.close())
+
+const send = ({ cookie }: Person, method: string, path: string, json?: unknown) =>
+  world.request(path, { method, json, headers: { cookie } })
+
+const giveCredits = (person: Person) =>
+  send(person, 'POST', `/api/admin/users/${person.id}/credits`, { amount: 5, reason: 'a test' })
+
+async function admin(name: string): Promise<Person> {
+  const person = await signUp(world, name)
+  await world.db.updateTable('users').set({ role: 'admin' }).where('id', '=', person.id).execute()
+  return person
+}
+
+describe('with ADMIN_SECOND_FACTOR=required', () => {
+  it('an admin without one can read and set it up, and nothing else', async () => {
+    const person = await admin('Bare')
+    const prompt = await world.addPrompt()
+    const refused = [
+      await giveCredits(person),
+      await send(person, 'POST', '/api/favorites', { promptId: prompt.id }),
+      await send(person, 'DELETE', '/api/user', { password: goodPassword }),
+    ]
+    for (const { status, body } of refused) {
+      expect([status, body.error]).toEqual([
+        403,
+        'Admins need a second factor here. Set one up in your settings first.',
+      ])
+    }
+    expect((await send(person, 'GET', '/api/prompts')).status).toBe(200)
+    expect((await send(person, 'GET', '/api/user')).body.role).toBe('admin')
+    expect((await send(person, 'GET', '/api/user/second-factor')).body).toMatchObject({ enabled: false, owed: true })
+  })
+
+  it('an admin without one sees no more than others: another user’s draft is hidden', async () => {
+    const person = await admin('Curious')
+    const author = await world.addUser('Drafter')
+    const { slug } = await world.addPrompt({ userId: author, status: 'draft' })
+    expect((await send(person, 'GET', `/api/prompts/${slug}`)).status).toBe(404)
+  })
+
+  it('an admin’s rights begin with the first code, in the same session', async () => {
+    const person = await admin('Ready')
+    const { body } = await send(person, 'POST', '/api/user/second-factor', { password: goodPassword })
+    const confirmed = await send(person, 'POST', '/api/user/second-factor/confirm', { code: shownCode(body.secret) })
+    expect(confirmed.status).toBe(200)
+    expect((await giveCredits(person)).status).toBe(200)
+    expect((await send(person, 'GET', '/api/user/second-factor')).body).toMatchObject({ enabled: true, owed: false })
+  })
+
+  it('members and moderators need none', async () => {
+    const person = await signUp(world, 'Member')
+    const prompt = await world.addPrompt()
+    expect((await send(person, 'POST', '/api/favorites', { promptId: prompt.id })).status).toBe(200)
+    expect((await send(person, 'GET', '/api/user/second-factor')).body.owed).toBe(false)
+  })
+})

@@ -1,0 +1,90 @@
+import { useRouteContext } from '@tanstack/react-router'
+import { AccountName } from '#features/accounts/web/account-name.tsx'
+import { PasswordField } from '#ui/field.tsx'
+import { notify } from '#ui/notice.tsx'
+import { useCheckedForm } from '#ui/use-checked-form.ts'
+import type { ApiError } from '#web/api-error.ts'
+import { CodeField, findCodeErrors } from './code-field.tsx'
+
+const fields = ['password', 'code'] as const
+type Values = Record<(typeof fields)[number], string>
+
+const changes = {
+  codes: {
+    lead: 'You get ten new codes. The old ones stop working.',
+    action: 'Make new codes',
+    pending: 'Making new codes...',
+    done: { title: 'New recovery codes', text: 'The old ones no longer work.' },
+    failed: 'No new codes were made',
+  },
+  off: {
+    lead: 'Anyone who knows your password can then sign in.',
+    action: 'Switch off the second factor',
+    pending: 'Switching off...',
+    done: { title: 'Second factor off', text: 'Your password is enough from now on.' },
+    failed: 'The second factor was not switched off',
+  },
+} as const
+
+type Props = {
+  username: string
+  change: keyof typeof changes
+  /** Receives the new recovery codes, or null after switching off. */
+  onDone: (codes: string[] | null) => void
+  onCancel: () => void
+}
+
+/** Asks for the password and a code before the second factor is changed. */
+export function ChangeFactorForm({ username, change, onDone, onCancel }: Props) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const texts = changes[change]
+  const act = async (body: Values) => {
+    if (change === 'codes') return (await api('POST /api/user/second-factor/recovery-codes', { body })).recoveryCodes
+    await api('DELETE /api/user/second-factor', { body })
+    return null
+  }
+  const send = async (values: Values) => {
+    try {
+      const codes = await act(values)
+      notify(texts.done)
+      onDone(codes)
+    } catch (error) {
+      const { code, message, fields } = error as ApiError
+      if (fields?.code) return { code: fields.code }
+      if (code === 'forbidden') return { password: message }
+      notify({ title: texts.failed, text: message, failed: true })
+    }
+    return undefined
+  }
+  const { errors, pending, form } = useCheckedForm({ fields, check, send })
+  return (
+    <form {...form} className="form">
+      <p>{texts.lead}</p>
+      <AccountName username={username} />
+      <PasswordField
+        label="Your password"
+        name="password"
+        error={errors.password}
+        autoComplete="current-password"
+        ref={focusOn}
+      />
+      <CodeField error={errors.code} help="From your authenticator, or a recovery code." kind="either" />
+      <div className="flex flex-wrap gap-2">
+        <button type="submit" className={change === 'off' ? 'btn btn-bad' : 'btn btn-key'} aria-disabled={pending}>
+          {pending ? texts.pending : texts.action}
+        </button>
+        <button type="button" className="btn" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function check(values: Values): Partial<Values> {
+  return { ...(values.password === '' && { password: 'Enter your password' }), ...findCodeErrors(values) }
+}
+
+function focusOn(input: HTMLInputElement | null) {
+  input?.focus()
+}

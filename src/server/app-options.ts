@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import type { AppOptions } from './app.ts'
+import type { Db } from './platform/db.ts'
+import type { RequestLog } from './request-log.ts'
+import { outboxFolder, type Services } from './services.ts'
+import { contactEmail, isLocal, modelSettings, oauthSettings, type Settings } from './settings.ts'
+
+type Parts = { db: Db; services: Services; log: RequestLog } & Required<
+  Pick<AppOptions, 'ownAddress' | 'afterWrite' | 'stopping'>
+> &
+  Pick<AppOptions, 'payments'>
+
+/** What the app is told of the settings, and the parts that it works with. */
+export function appOptions(settings: Settings, { services, ...parts }: Parts): AppOptions {
+  return {
+    ...services,
+    ...parts,
+    outboxFolder: outboxFolder(settings),
+    contactEmail: contactEmail(settings),
+    limitsRequests: settings.RATE_LIMITS === 'on',
+    // On a site for this machine alone, everybody has the same network.
+    capFirstGrants: !isLocal(settings) && (settings.RATE_LIMITS === 'on' || settings.CAPTCHA !== 'off'),
+    publicOrigin: settings.PUBLIC_URL,
+    trustProxy: settings.TRUST_PROXY,
+    sessionSecret: settings.SESSION_SECRET,
+    siteName: settings.SITE_NAME,
+    adminsNeedSecondFactor: settings.ADMIN_SECOND_FACTOR === 'required',
+    moderation: settings.MODERATION,
+    voteMaturityHours: settings.VOTE_MATURITY_HOURS,
+    shareFolder: join(settings.DATA_DIR, 'share'),
+    models: modelSettings(settings),
+    oauth: oauthSettings(settings),
+  }
+}

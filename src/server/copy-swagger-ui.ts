@@ -1,0 +1,23 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const files = [
+  import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
+  import.meta.resolve('swagger-ui-dist/swagger-ui.css'),
+]
+
+/**
+ * Puts the script and the style sheet of Swagger UI into `swagger-ui` in the folder of built files, for /api/docs. They
+ * lose the names of their source maps, which are not served.
+ */
+export async function copySwaggerUi(folder: string): Promise<void> {
+  const target = join(folder, 'swagger-ui')
+  await mkdir(target, { recursive: true })
+  for (const file of files) {
+    const text = await readFile(new URL(file), 'utf8')
+    await writeFile(
+      join(target, file.slice(file.lastIndexOf('/') + 1)),
+      text.replace(/\n\/[/*]# sourceMappingURL=.*$/, '\n'),
+    )
+  }
+}

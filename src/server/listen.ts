@@ -1,0 +1,55 @@
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import type { createHttpServer } from './http-server.ts'
+import type { Settings } from './settings.ts'
+import { StartError } from './start-error.ts'
+
+/** How long running requests may take once the server is told to stop, in ms. */
+const drainMs = 10_000
+
+/** Throws StartError if another program has the port, before anything is made; `listen` notices who takes it later. */
+export async function refuseTakenPort(settings: Settings): Promise<void> {
+  const probe = createServer()
+  await listen(probe, settings)
+  await new Promise((closed) => probe.close(closed))
+}
+
+/** Listens on HOST and PORT. Throws StartError with one line that says what to do. */
+export function listen(server: Server, { HOST, PORT }: Settings): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new StartError(listenFailure(error, HOST, PORT), { cause: error })),
+    )
+    server.listen(PORT, HOST, resolve)
+  })
+}
+
+function listenFailure(error: NodeJS.ErrnoException, host: string, port: number): string {
+  if (error.code === 'EADDRINUSE')
+    return `Port ${port} on ${host} is taken. Stop the other program or set PORT to another number.`
+  if (error.code === 'EACCES') return `Port ${port} may not be opened by this user. Set PORT to 1024 or higher.`
+  return `HOST ${host} can't be listened on: ${error.message}. Set HOST to an address of this machine.`
+}
+
+/** The address of the site: PUBLIC_URL, else where the server listens. */
+export function siteAddress(server: Server, { HOST, PUBLIC_URL }: Settings): string {
+  return PUBLIC_URL ?? addressAt(server, HOST)
+}
+
+/** Where this process itself reaches the server, whatever name others know it by. */
+export function ownAddress(server: Server, { HOST }: Settings): string {
+  return addressAt(server, HOST === '0.0.0.0' ? '127.0.0.1' : HOST === '::' ? '::1' : HOST)
+}
+
+function addressAt(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** Takes no more requests, lets running ones end, and cuts off those that take longer than `drainMs`. */
+export async function closeServer(server: ReturnType<typeof createHttpServer>): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const timer = setTimeout(() => server.closeAllConnections(), drainMs)
+  await closed
+  clearTimeout(timer)
+}

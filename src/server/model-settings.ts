@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { readModelList } from '#features/models/model-list-rules.ts'
+import { type AiVendor, aiVendors, familyNames } from '#features/models/rules.ts'
+import { isSelfHosted, type VendorSetting, vendorFacts } from '#features/models/vendor-rules.ts'
+import { Address, about } from './setting-kinds.ts'
+
+const Key = z.string().min(8, 'must be at least 8 characters long').optional()
+const BaseUrl = Address.optional()
+const Models = z
+  .string()
+  .superRefine((text, context) => {
+    const read = readModelList(text)
+    if ('refusal' in read) context.addIssue({ code: 'custom', message: read.refusal })
+  })
+  .optional()
+
+/** Three settings for each vendor of language models, such as OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODELS. */
+type VendorSettings = { [Name in `${VendorSetting}_API_KEY`]: typeof Key } & {
+  [Name in `${VendorSetting}_BASE_URL`]: typeof BaseUrl
+} & { [Name in `${VendorSetting}_MODELS`]: typeof Models }
+
+/** The settings of all vendors, with what docs/settings.md says of each. */
+export const vendorSettings = Object.fromEntries(aiVendors.flatMap(settingsOf)) as VendorSettings
+
+function settingsOf(vendor: AiVendor) {
+  const { setting, models } = vendorFacts[vendor]
+  const family = familyNames[vendor]
+  const selfHosted = isSelfHosted(vendor)
+  const key = selfHosted
+    ? about('The key of the endpoint below, if it needs one.')
+    : about(
+        `The site’s key for ${family}. With it, ${family} models answer in the generator and in comparisons, and`,
+        'members pay with credits.',
+      )
+  const baseUrl = selfHosted
+    ? about(
+        `Any OpenAI-compatible endpoint that runs ${family}: Ollama (\`http://localhost:11434/v1\`), llama.cpp, vLLM or a`,
+        'service. An endpoint in your own network counts as free of cost.',
+      )
+    : about(`Another address for ${family}, with the version, such as \`https://gateway.example.org/v1\`.`)
+  const offered = models.map(({ id, price }) => `${id}=${price}`).join(', ')
+  return [
+    [`${setting}_API_KEY`, Key.meta(key)],
+    [`${setting}_BASE_URL`, BaseUrl.meta(baseUrl)],
+    [
+      `${setting}_MODELS`,
+      Models.meta(about(`The ${family} models on offer, [written as below](#lists-of-models). Unset: \`${offered}\`.`)),
+    ],
+  ] as const
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+/** What docs/settings.md says of a setting, in Markdown; the lines become one paragraph. */
+export function about(...lines: string[]): { description: string } {
+  return { description: lines.join(' ') }
+}
+
+export const Address = z.url({
+  protocol: /^https?$/,
+  error: 'must be a full address such as https://prompts.example.org',
+})
+
+/** An address without a path: a path would be ignored, so it is refused. */
+export const Origin = Address.refine((url) => !URL.canParse(url) || isOrigin(new URL(url)), {
+  error: 'must be an origin without a path, such as https://prompts.example.org',
+}).transform((url) => new URL(url).origin)
+
+function isOrigin({ pathname, search, hash, username, password }: URL): boolean {
+  return pathname === '/' && !search && !hash && !username && !password
+}
+
+export function onOrOff(fallback: 'on' | 'off') {
+  return z.enum(['on', 'off'], { error: 'must be on or off' }).default(fallback)
+}
+
+/** A whole number from 0 to `max`, of `unit` where it has one. */
+export function wholeNumber({ max, fallback, unit }: { max: number; fallback: number; unit?: string }) {
+  const error = `must be a whole number ${unit ? `of ${unit} ` : ''}from 0 to ${max}`
+  return z.coerce.number({ error }).int().min(0).max(max).default(fallback)
+}

@@ -1,0 +1,256 @@
+import { z } from 'zod'
+import { keyedProviders } from '#features/captcha/rules.ts'
+import { googleTagUrl, trustpilotUrl } from '#features/consent/services-rules.ts'
+import { isAddress } from '#features/contact/rules.ts'
+import { vendorSettings } from './model-settings.ts'
+import { paymentSettings } from './payment-mode.ts'
+import { findOverridden } from './platform/session-settings.ts'
+import { Address, about, Origin, onOrOff, wholeNumber } from './setting-kinds.ts'
+
+const server = {
+  PORT: wholeNumber({ max: 65_535, fallback: 3000 }).meta(about('The port to listen on.')),
+  HOST: z
+    .string()
+    .min(1)
+    .default('127.0.0.1')
+    .meta(
+      about(
+        'The address to listen on. `0.0.0.0` opens the site to the network.',
+        'Over plain HTTP everything works except passkeys, which need HTTPS.',
+      ),
+    ),
+  PUBLIC_URL: Origin.optional().meta(
+    about(
+      'The address that visitors use, such as `https://prompts.example.org`, without a path. Links use it, and writes',
+      'from other origins are refused. Unset, the Host header of a request counts, pages give addresses as paths, and',
+      'feeds and the sitemap name the address that the server listens on.',
+    ),
+  ),
+  TRUST_PROXY: z
+    .string()
+    .default('')
+    .meta(about('Addresses and ranges of the proxies whose X-Forwarded-For header is trusted, separated by commas.')),
+  DRAIN_SECONDS: wholeNumber({ max: 300, fallback: 0, unit: 'seconds' }).meta(
+    about(
+      'How many seconds (0 to 300) a stopping server keeps answering while /readyz answers 503, so that a load',
+      'balancer stops sending it requests first.',
+    ),
+  ),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, 'must be at least 16 characters long')
+    .optional()
+    .meta(
+      about(
+        'The Bearer token of /metrics, at least 16 characters.',
+        'Unset, a local site shows its metrics to its own machine only.',
+      ),
+    ),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
+    .default('info')
+    .meta(about('`debug`, `info`, `warn`, `error` or `silent`.')),
+}
+
+const data = {
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .meta(
+      about(
+        'The folder of the embedded database, of share images (`share`, up to 256 MB, may be deleted) and of mail that',
+        'no server sends (`outbox`).',
+      ),
+    ),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/name' })
+    .superRefine((url, context) => {
+      const name = URL.canParse(url) ? findOverridden(url) : null
+      if (name) context.addIssue({ code: 'custom', message: `must not set ${name}: Promptarium sets it itself` })
+    })
+    .optional()
+    .meta(
+      about(
+        'A PostgreSQL, version 15 or newer, to use instead of the embedded one:',
+        '`postgres://user:password@host:5432/name`.',
+      ),
+    ),
+  STARTER: onOrOff('on').meta(
+    about(
+      'Whether the first start loads the prompts and tools of `db/starter/` into a site that has no members, prompts',
+      'or tools.',
+    ),
+  ),
+}
+
+const site = {
+  SITE_NAME: z.string().min(1).max(60).default('Promptarium').meta(about('The name in page titles.')),
+  CONTACT_URL: z
+    .url({
+      protocol: /^(https?|mailto)$/,
+      error: 'must be a page or a mailto: address, such as mailto:hello@example.org',
+    })
+    .optional()
+    .meta(about('How to reach you, shown on /contact: a page, or `mailto:hello@example.org`.')),
+  CONTACT_EMAIL: z
+    .string()
+    .refine(isAddress, { error: 'must be an e-mail address such as hello@example.org' })
+    .optional()
+    .meta(
+      about(
+        'Who receives the messages that visitors write on /contact.',
+        'Unset, the address of a `mailto:` in `CONTACT_URL`, else every admin.',
+      ),
+    ),
+  MODERATION: z
+    .enum(['post', 'pre'], { error: 'must be post or pre' })
+    .default('post')
+    .meta(
+      about(
+        '`pre`: a moderator approves the first two prompts of each author, and every prompt that links to another',
+        'site, before others see them.',
+      ),
+    ),
+  VOTE_MATURITY_HOURS: wholeNumber({ max: 8760, fallback: 0, unit: 'hours' }).meta(
+    about('Votes of a younger account count only once the account is this old, up to 8760 hours.'),
+  ),
+  PREFETCH: onOrOff('off').meta(about('Whether members’ own lists load in advance on the pages that show them.')),
+  ANALYTICS_ID: z
+    .string()
+    .regex(/^[A-Z]{1,3}-[A-Z0-9-]{4,30}$/, 'must be the measurement id of a Google tag, such as G-AB12CD34EF')
+    .optional()
+    .meta(
+      about(
+        'The measurement id of a Google tag (`G-…`).',
+        'Its script loads only for visitors who consent to analytics.',
+      ),
+    ),
+  ANALYTICS_URL: Origin.default(googleTagUrl).meta(
+    about('Where that script comes from, in case you serve the tag yourself.'),
+  ),
+  REVIEWS_KEY: z
+    .string()
+    .regex(/^[0-9A-Za-z]{8,64}$/, 'must be the id of your business at Trustpilot (data-businessunit-id)')
+    .optional()
+    .meta(
+      about(
+        'The id of your business at Trustpilot.',
+        'Its widget loads in the footer, only for visitors who consent to personalization.',
+      ),
+    ),
+  REVIEWS_URL: Origin.default(trustpilotUrl).meta(about('Where that widget comes from.')),
+}
+
+const accounts = {
+  SESSION_SECRET: z
+    .string()
+    .min(32, 'must be at least 32 characters long')
+    .optional()
+    .meta(
+      about(
+        'At least 32 characters. It protects stored session tokens and the secrets of authenticator apps. A change',
+        'signs everybody out, and members with a second factor then need a recovery code. Unset, the server makes one',
+        'and keeps it in the database.',
+      ),
+    ),
+  ADMIN_SECOND_FACTOR: z
+    .enum(['optional', 'required'], { error: 'must be optional or required' })
+    .default('optional')
+    .meta(about('`required`: an admin without a second factor can only set one up.')),
+  RATE_LIMITS: onOrOff('on').meta(
+    about(
+      'Limits how often an account or a network may try something. `off` is for load tests, and refused if `HOST` or',
+      '`PUBLIC_URL` is open to others.',
+    ),
+  ),
+  CAPTCHA: z
+    .enum(['altcha', ...keyedProviders, 'off'], { error: 'must be altcha, turnstile, hcaptcha, recaptcha or off' })
+    .default('altcha')
+    .meta(
+      about(
+        'What registration, password reset and /contact ask for. `altcha` is a proof of work that the browser solves',
+        'by itself and that involves nobody else. `turnstile`, `hcaptcha` and `recaptcha` (version 3) call their',
+        'vendors, and need `PUBLIC_URL` and the two keys below. `off` asks for nothing.',
+      ),
+    ),
+  CAPTCHA_SITE_KEY: z.string().optional().meta(about('The public key of that captcha.')),
+  CAPTCHA_SECRET_KEY: z.string().optional().meta(about('The secret key of that captcha.')),
+  GITHUB_CLIENT_ID: z
+    .string()
+    .optional()
+    .meta(
+      about(
+        'The id of an OAuth app at GitHub, which lets members sign in with GitHub.',
+        'Its callback is `PUBLIC_URL/auth/return/github`.',
+      ),
+    ),
+  GITHUB_CLIENT_SECRET: z.string().optional().meta(about('The secret of that app.')),
+  GOOGLE_CLIENT_ID: z
+    .string()
+    .optional()
+    .meta(
+      about(
+        'The id of an OAuth client at Google, which lets members sign in with Google.',
+        'Its redirect URI is `PUBLIC_URL/auth/return/google`.',
+      ),
+    ),
+  GOOGLE_CLIENT_SECRET: z.string().optional().meta(about('The secret of that client.')),
+  OAUTH_TEST_URL: Address.optional().meta(
+    about('For tests on this machine only: a server that plays GitHub and Google.'),
+  ),
+}
+
+const mail = {
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587, or smtps:// for TLS' })
+    .optional()
+    .meta(
+      about(
+        'The server that sends mail: `smtp://user:password@host:587`, or `smtps://` for TLS from the start. With it,',
+        'passkeys, connections and second factors can be added to confirmed addresses only. Unset, mail is written as',
+        '.eml files to `outbox` in the data folder.',
+      ),
+    ),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>\p{Cc}]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u, {
+      error: 'must be an address such as hello@example.org, or Name <hello@example.org>',
+    })
+    .optional()
+    .meta(about('The sender of mail, such as `Prompts <hello@example.org>`. Needed with `SMTP_URL`.')),
+}
+
+const models = {
+  ...vendorSettings,
+  AI_DAILY_BUDGET: z
+    .union([z.literal('off'), z.coerce.number().min(0).max(100_000)], { error: 'must be US dollars a day, or off' })
+    .default(5)
+    .meta(
+      about(
+        'US dollars a day (UTC) that answers on the site’s own keys may cost, estimated from the prices above. When they',
+        'are used up, these models close until the next day. `off` means no limit.',
+      ),
+    ),
+}
+
+/** Every setting by the section of docs/settings.md that describes it. */
+export const settingSections = {
+  'Server and network': server,
+  'Database and files': data,
+  Site: site,
+  'Accounts and abuse': accounts,
+  Mail: mail,
+  'Language models': models,
+  Payments: paymentSettings,
+}
+
+export const settingsSchema = z.object({
+  ...server,
+  ...data,
+  ...site,
+  ...accounts,
+  ...mail,
+  ...models,
+  ...paymentSettings,
+})

@@ -1,0 +1,43 @@
+import { offeredProviders } from '#features/connections/server/oauth-settings.ts'
+import type { createApp } from './app.ts'
+import { noteContent } from './page-content.ts'
+import { pagePolicy } from './page-policy.ts'
+import { createPages, type Pages } from './pages.ts'
+import type { RequestLog } from './request-log.ts'
+import type { PreparedResponse } from './send-bytes.ts'
+import { captchaKeys, oauthSettings, optionalServices, type Settings } from './settings.ts'
+import { loadPageRenderer, styleSheetOf } from './web-build.ts'
+
+type Parts = {
+  app: ReturnType<typeof createApp>
+  files: Map<string, PreparedResponse>
+  headers: Record<string, string>
+  /** Where the site is, for pages that name it before the server listens. */
+  address: string
+  paymentProvider: Parameters<typeof pagePolicy>[2]
+  log: RequestLog
+}
+
+/** The pages of this site: the built renderer with the app as its API, and what the settings say of pages. */
+export async function createSitePages(settings: Settings, parts: Parts): Promise<Pages> {
+  const { app, files, headers, address, paymentProvider, log } = parts
+  const services = optionalServices(settings)
+  const createPageRenderer = await loadPageRenderer()
+  return createPages({
+    renderer: createPageRenderer(async (path, init) => noteContent(path, await app.request(path, init)), {
+      name: settings.SITE_NAME,
+      origin: settings.PUBLIC_URL ?? null,
+      contact: settings.CONTACT_URL ?? null,
+      services,
+      prefetch: settings.PREFETCH === 'on' || undefined,
+      signInBy: offeredProviders(oauthSettings(settings)),
+    }),
+    writer: (request) => app.fetch(request),
+    policyOf: pagePolicy(captchaKeys(settings), services, paymentProvider),
+    origin: address,
+    siteName: settings.SITE_NAME,
+    styleSheet: styleSheetOf(files),
+    headers,
+    log,
+  })
+}

@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pino from 'pino'
+
+/**
+ * What a server that is told to stop goes through: it drains (no longer ready, still serving), then stops. `begin` may be
+ * called again: it waits for DRAIN_SECONDS no longer then.
+ */
+export function createStop(drainSeconds: number, log: pino.Logger) {
+  let draining = false
+  let ended: Promise<void> | undefined
+  const hurry = new AbortController()
+  const stopping = new AbortController()
+
+  async function end(close: () => Promise<void>): Promise<void> {
+    draining = true
+    log.info({ seconds: drainSeconds }, 'stopping: no longer ready')
+    await sleep(drainSeconds * 1000, undefined, { signal: hurry.signal }).catch(() => undefined)
+    log.info({}, 'stopping')
+    stopping.abort()
+    await close()
+  }
+
+  return {
+    isDraining: () => draining,
+    /** Aborted once draining is over. */
+    signal: stopping.signal,
+    /** Drains, then runs `close`, once. */
+    begin(close: () => Promise<void>): Promise<void> {
+      if (ended) hurry.abort()
+      ended ??= end(close)
+      return ended
+    },
+  }
+}

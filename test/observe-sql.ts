@@ -1,0 +1,83 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { CamelCasePlugin, type QueryId } from 'kysely'
+import pg from 'pg'
+import { type Kind, kindOf } from './row-types.ts'
+
+/** Of each SQL template that was run as a statement: the kinds of values in each column of its rows. */
+export type Observations = Record<string, Record<string, Kind[]>>
+
+/** How a template is named in observations: its text, without its values. */
+export function keyOf(fragments: readonly string[]): string {
+  return fragments.join('\0')
+}
+
+type Field = { name: string; dataTypeID: number }
+
+const folder = process.env.SQL_OBSERVATIONS
+const observed = new Map<string, Map<string, Set<Kind>>>()
+const fieldsOf = new WeakMap<object, Field[]>()
+const kindOfType = new Map(Object.entries(pg.types.builtins).map(([name, oid]) => [oid, kindOf(name.toLowerCase())]))
+
+/** Notes what every statement returns: what pg says of its columns, and what is in its rows. */
+function observe(): void {
+  const results = (pg as unknown as { Result: { prototype: { rows: object; addFields(fields: Field[]): void } } })
+    .Result
+  const { addFields } = results.prototype
+  results.prototype.addFields = function (fields) {
+    fieldsOf.set(this.rows, fields)
+    addFields.call(this, fields)
+  }
+  const templates = new WeakMap<QueryId, string>()
+  const plugin = CamelCasePlugin.prototype
+  const { transformQuery, transformResult } = plugin
+  plugin.transformQuery = function (args) {
+    if (args.node.kind === 'RawNode') templates.set(args.queryId, keyOf(args.node.sqlFragments))
+    return transformQuery.call(this, args)
+  }
+  plugin.transformResult = async function (args) {
+    const result = await transformResult.call(this, args)
+    const key = templates.get(args.queryId)
+    if (key === undefined) return result
+    for (const { name, dataTypeID } of fieldsOf.get(args.result.rows) ?? []) {
+      // JSON may hold any kind; arrays and what extensions bring aren't in pg's list.
+      const kind = kindOfType.get(dataTypeID)
+      note(key, camelCase(name), kind === 'json' ? undefined : kind)
+    }
+    for (const row of result.rows) for (const [name, value] of Object.entries(row)) note(key, name, kindOfValue(value))
+    return result
+  }
+  process.once('exit', writeObservations)
+}
+
+function camelCase(name: string): string {
+  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function note(key: string, column: string, kind: Kind | undefined): void {
+  const columns = observed.get(key) ?? new Map<string, Set<Kind>>()
+  const kinds = columns.get(column) ?? new Set()
+  observed.set(key, columns.set(column, kind ? kinds.add(kind) : kinds))
+}
+
+function kindOfValue(value: unknown): Kind {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  if (value instanceof Date) return 'Date'
+  if (Buffer.isBuffer(value)) return 'Buffer'
+  const type = typeof value
+  return type === 'string' || type === 'number' || type === 'boolean' ? type : 'json'
+}
+
+/** Writes down what was noted so far, for scripts/check-sql.ts. */
+export function writeObservations(): void {
+  if (!folder) return
+  const entries = [...observed].map(([key, columns]) => [
+    key,
+    Object.fromEntries([...columns].map(([name, kinds]) => [name, [...kinds]])),
+  ])
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, `${process.pid}.json`), JSON.stringify(Object.fromEntries(entries)))
+}
+
+if (folder) observe()
