@@ -41,7 +41,7 @@ describe('the rules of scripts/check-structure.ts', () => {
   })
 
   it('4: a new feature needs a place among the others', () => {
-    expect(messages({ 'src/features/badges/rules.ts': '' })).toEqual([saying('The feature "badges" has no place')])
+    expect(messages({ 'src/features/badges/rules.ts': '' })).toEqual([saying('The feature "badges" is missing')])
   })
 
   it.each([
@@ -208,6 +208,7 @@ describe('the rules of scripts/check-structure.ts', () => {
 
   it('names use the terms of the field, in files and in what they declare', () => {
     expect(messages({ 'src/ui/tool-shelf.tsx': '' })).toEqual([saying('say section instead of shelf')])
+    expect(messages({ 'src/web/last-wish.ts': '' })).toEqual([saying('say input instead of wish')])
     const code = 'export type CreditStage = { now: Date }\nconst desktop = 1'
     expect(messages({ 'src/server/start.ts': code })).toEqual([saying('"CreditStage": say context')])
   })

@@ -19,19 +19,19 @@ const isContract = (target: string) =>
  */
 export function checkBrowser(sources: Source[]): Violation[] {
   const byPath = new Map(sources.map((source) => [source.path, source]))
-  const roads = new Map<string, string[] | null>()
+  const chains = new Map<string, string[] | null>()
 
   /** The chain of value imports from `path` to zod or a contract, or null. */
-  function pathFrom(path: string): string[] | null {
+  function chainFrom(path: string): string[] | null {
     if (isZod(path) || isContract(path)) return [path]
-    const known = roads.get(path)
+    const known = chains.get(path)
     if (known !== undefined) return known
-    roads.set(path, null)
+    chains.set(path, null)
     for (const { target, typesOnly } of byPath.get(path)?.imports ?? []) {
-      const rest = typesOnly ? null : pathFrom(target)
-      if (rest) roads.set(path, [path, ...rest])
+      const rest = typesOnly ? null : chainFrom(target)
+      if (rest) chains.set(path, [path, ...rest])
     }
-    return roads.get(path) ?? null
+    return chains.get(path) ?? null
   }
 
   return sources
@@ -39,7 +39,7 @@ export function checkBrowser(sources: Source[]): Violation[] {
     .flatMap(({ path, imports }) =>
       imports.flatMap(({ target, line, typesOnly }) => {
         // A chain through another browser file is reported there.
-        const chain = typesOnly || startsInBrowser(target) ? null : pathFrom(target)
+        const chain = typesOnly || startsInBrowser(target) ? null : chainFrom(target)
         if (!chain) return []
         const message = `This import brings zod into the first-load JavaScript (${[path, ...chain].join(' → ')}). Write \`import type\` for shapes; numbers and texts that the browser needs stand in rules.ts, which stays free of zod.`
         return [{ path, line, rule, message }]

@@ -47,7 +47,7 @@ function checkDirectionsOf({ path, imports }: Source): Violation[] {
   if (!here) return []
   const rule = 'Rule 4, directions between features'
   if (!(here.feature in knows) && !readers.includes(here.feature)) {
-    const message = `The feature "${here.feature}" has no place among the others yet. Say whom it may know in scripts/structure/directions.ts.`
+    const message = `The feature "${here.feature}" is missing in scripts/structure/directions.ts. Add it with the features that it may know.`
     return [{ path, line: 1, rule, message }]
   }
   return imports.flatMap(({ target, line }) => {

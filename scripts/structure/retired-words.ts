@@ -14,6 +14,8 @@ const retired: Record<string, string> = {
   room: 'server or web',
   door: 'contract',
   law: 'rule or invariant',
+  said: 'message, response or output',
+  wish: 'input',
 }
 
 /** Files of the product, and what they declare. `files` is text by path. */

@@ -22,12 +22,12 @@ import { failureOf } from './failure.ts'
 import { findOpenFiles } from './private-files.ts'
 
 type Level = 'ok' | 'warn' | 'fail'
-type Finding = { about: string; level: Level; says: string }
+type Finding = { about: string; level: Level; message: string }
 type Answer = Omit<Finding, 'about'>
 
-const ok = (says: string): Answer => ({ level: 'ok', says })
-const warn = (says: string): Answer => ({ level: 'warn', says })
-const fail = (says: string): Answer => ({ level: 'fail', says })
+const ok = (message: string): Answer => ({ level: 'ok', message })
+const warn = (message: string): Answer => ({ level: 'warn', message })
+const fail = (message: string): Answer => ({ level: 'fail', message })
 
 const aboutWidth = 14
 
@@ -44,8 +44,8 @@ a write would succeed. The exit status is 1 when a check failed.
                     always checked. May be repeated.`,
   async run({ values }) {
     let healthy = true
-    for await (const { about, level, says } of examine(values.backups as string[])) {
-      console.log(`${level.padEnd(4)}  ${about.padEnd(aboutWidth)}  ${says}`)
+    for await (const { about, level, message } of examine(values.backups as string[])) {
+      console.log(`${level.padEnd(4)}  ${about.padEnd(aboutWidth)}  ${message}`)
       if (level === 'fail') healthy = false
     }
     return healthy

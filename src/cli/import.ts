@@ -15,13 +15,13 @@ export const command: Command = {
   options: { licence: { type: 'string', default: 'CC0-1.0' satisfies Licence } },
   help: `
 FILE is CSV (columns act, prompt, for_devs, type, contributor, in any order, others
-too), a JSON array, JSONL, or what export wrote. UTF-8. The content says which.
+too), a JSON array, JSONL, or a file from export, in UTF-8. The content tells which.
 
-A row that can't be taken is named with its line and reason; the rest goes in and
-the exit status is 1. Importing a file twice changes nothing. An import that was
+A row that can't be imported is reported with its line and the reason. The others are
+imported, and the exit status is 1. Importing a file twice changes nothing. An import that was
 stopped is completed by running it again.
 
-  --licence LICENCE  for rows that name none: ${licences.join(', ')}.
+  --licence LICENCE  for rows without one: ${licences.join(', ')}.
                      CC0-1.0 by default, as catalogues publish such files.`,
   async run(words) {
     const licence = oneOf(words, 'licence', licences)

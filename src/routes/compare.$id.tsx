@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComparisonPlace } from '#features/comparison/web/comparison-place.tsx'
+import { Deferred } from '#ui/deferred.tsx'
 import { privateHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/compare/$id')({
@@ -7,12 +7,22 @@ export const Route = createFileRoute('/compare/$id')({
   component: ComparisonRoute,
 })
 
+const loadPage = () =>
+  import('#features/comparison/web/comparison-page.tsx').then(({ ComparisonPage }) => ComparisonPage)
 const loadReportButton = () =>
   import('#features/moderation/web/report-comparison-button.tsx').then(
     ({ ReportComparisonButton }) => ReportComparisonButton,
   )
 
+/** The page loads in the browser, since only the browser knows who may see it. So the HTML is the same for everyone. */
 function ComparisonRoute() {
   const { id } = Route.useParams()
-  return <ComparisonPlace id={id} more={loadReportButton} />
+  return (
+    <div className="min-h-160">
+      <Deferred key={id} load={loadPage} props={{ id, more: loadReportButton }} />
+      <noscript>
+        <p className="wrap mt-8">A comparison needs JavaScript.</p>
+      </noscript>
+    </div>
+  )
 }

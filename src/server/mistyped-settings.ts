@@ -9,16 +9,16 @@ const ownPrefixes = ['CAPTCHA_', 'PAYMENTS_', 'REVIEWS_', 'STRIPE_']
  * the setting itself is set, the similar name belongs to another program.
  */
 export function mistypedSettings(environment: Record<string, string | undefined>, settings: string[]): string[] {
-  const isSaid = (name: string) => Boolean(environment[name])
+  const isSet = (name: string) => Boolean(environment[name])
   const lines: string[] = []
-  for (const name of Object.keys(environment).filter((one) => isSaid(one) && !settings.includes(one))) {
+  for (const name of Object.keys(environment).filter((one) => isSet(one) && !settings.includes(one))) {
     const plain = name.toUpperCase().replaceAll('-', '_')
     const prefix = ownPrefixes.find((one) => plain.startsWith(one))
     const near = settings
       .filter((setting) => setting.startsWith(prefix ?? ''))
       .map((setting) => ({ setting, edits: editDistance(plain, setting) }))
     const [best] = near.sort((a, b) => a.edits - b.edits)
-    if (!best || isSaid(best.setting)) continue
+    if (!best || isSet(best.setting)) continue
     if (prefix || best.edits <= editsAllowed(best.setting))
       lines.push(`${name} is not a setting and has no effect. Did you mean ${best.setting}?`)
   }

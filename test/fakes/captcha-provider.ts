@@ -25,12 +25,12 @@ export async function fakeCaptchaProvider(answer: Answer) {
 }
 
 /** A JSON response. */
-export function says(body: object, status = 200): Answer {
+export function respondWith(body: object, status = 200): Answer {
   return (response) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
 /** Accepts the request and never responds. */
-export const saysNothing: Answer = () => undefined
+export const neverRespond: Answer = () => undefined
 
 async function textOf(request: IncomingMessage): Promise<string> {
   let text = ''

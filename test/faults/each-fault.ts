@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { errorStatus } from '#lib/http-contract.ts'
-import { faultKinds, innerWord, lookName, withFault } from './faults.ts'
+import { checkName, faultKinds, innerWord, withFault } from './faults.ts'
 
 /** A response of the API; for a stream, its status and the data of its last event. */
 export type FaultAnswer = { status: number; body: Record<string, unknown>; isEvent?: boolean }
@@ -42,7 +42,7 @@ export async function failEverywhere<Case>({ invariants, begin, act, after, agai
       checkAnswer(result, what)
       await inWords(what, async () => {
         // A committed write must succeed even if the check after it fails.
-        if (hit === lookName) expect(result.status).toBeLessThan(300)
+        if (hit === checkName) expect(result.status).toBeLessThan(300)
         await after?.(situation, result, kind !== 'unheard')
         await again?.(situation, result)
       })

@@ -68,7 +68,7 @@ async function benchAll(count: number) {
   const restarted = `${(server.readyAfterMs / 1000).toFixed(2)} s (budget 2 s)`
   printRows('Start', [['existing data folder, to the printed address', restarted]])
   printRows('First load, bytes as brotli', await benchBytes(server.address))
-  printRows('Kept pages against a bare node:http hello', await benchPages(server))
+  printRows('Cached pages against a bare node:http hello', await benchPages(server))
   await stopProgram(server)
 }
 

@@ -42,7 +42,7 @@ export function togglesOf(options: ConsentOptions): Toggles {
 const trackingCookie = { analytics_storage: /^(_ga($|_)|_gid$|_gat)/, ad_storage: /^(_fbp$|_fbc$|_gcl_)/ }
 
 /**
- * The names of the tracking cookies that these options don't allow. `cookies` is in the form that a page sees (`a=1;
+ * The names of the tracking cookies that these options don't allow. `cookies` is in the form of a Cookie header (`a=1;
  * b=2`).
  */
 export function trackingCookies(cookies: string, options?: ConsentOptions): string[] {

@@ -9,7 +9,7 @@ const keeping = files
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
   .filter(({ text }) => /\.setItem\(|document\.cookie|cookieStore/.test(text))
 
-describe('data storageEntries in the browser', () => {
+describe('data stored in the browser', () => {
   it('is on the list if any code stores it', () => {
     expect(keeping.length).toBeGreaterThan(0)
     const unlisted = keeping.filter(({ text }) => !storageEntries.some(({ key }) => text.includes(`'${key}'`)))

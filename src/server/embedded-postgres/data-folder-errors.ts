@@ -24,17 +24,17 @@ export function explainFolderError(error: unknown, dataFolder: string): unknown 
   if (!(error instanceof Error) || error instanceof StartError) return error
   const { code = '', path = dataFolder } = error as NodeJS.ErrnoException
   if (isDiskFull(code)) return diskFull(dataFolder, error)
-  const says = (what: string, advice: string) =>
+  const errorFor = (what: string, advice: string) =>
     new StartError(`${what}. ${advice}, or set DATA_DIR to another folder.`, { cause: error })
   switch (code) {
     case 'EROFS':
-      return says(`The data folder ${dataFolder} is on a read-only file system`, 'Make it writable')
+      return errorFor(`The data folder ${dataFolder} is on a read-only file system`, 'Make it writable')
     case 'EACCES':
     case 'EPERM':
-      return says(`This user has no right to use ${path}`, 'Start Promptarium as the user who owns it')
+      return errorFor(`This user has no right to use ${path}`, 'Start Promptarium as the user who owns it')
     case 'ENOTDIR':
     case 'EEXIST':
-      return says(`The data folder ${dataFolder} can't be made: a file is in its way`, 'Move that away')
+      return errorFor(`The data folder ${dataFolder} can't be created: a file with this path exists`, 'Move the file')
     default:
       return error
   }

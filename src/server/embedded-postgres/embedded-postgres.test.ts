@@ -397,7 +397,7 @@ describe('folders that are not our database', () => {
     const dataDir = join(makeFolder(), 'data')
     writeFileSync(dataDir, '')
     expect(await failure({ dataDir, purpose: 'server' })).toBe(
-      `The data folder ${dataDir} can't be made: a file is in its way. Move that away, or set DATA_DIR to another folder.`,
+      `The data folder ${dataDir} can't be created: a file with this path exists. Move the file, or set DATA_DIR to another folder.`,
     )
   })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import type { CaptchaUse } from '#server/platform/captcha.ts'
 import { noLog } from '#server/request-log.ts'
-import { fakeCaptchaProvider, says, saysNothing } from '#test/fakes/captcha-provider.ts'
+import { fakeCaptchaProvider, neverRespond, respondWith } from '#test/fakes/captcha-provider.ts'
 import { solve } from '#test/solve-captcha.ts'
 import { createWorld, memberOf, type World } from '#test/world.ts'
 import { challengeSeconds } from '../rules.ts'
@@ -116,7 +116,7 @@ describe('a third-party captcha', () => {
     '%s is called with the secret key, and trusted',
     async (name) => {
       const sitekey = name === 'hcaptcha' ? { sitekey: 'site' } : {}
-      expect(await check(name, says(good))).toEqual([{ secret: 'hidden', response: 'token', ...sitekey }])
+      expect(await check(name, respondWith(good))).toEqual([{ secret: 'hidden', response: 'token', ...sitekey }])
     },
   )
 
@@ -128,14 +128,14 @@ describe('a third-party captcha', () => {
     ['has a low score', 'recaptcha', { ...good, score: 0.3 }],
     ['is invalid', 'recaptcha', { ok: true }],
   ] as const)('that %s refuses everybody', async (_, provider, answer) => {
-    await expect(check(provider, says(answer))).rejects.toMatchObject(refused)
+    await expect(check(provider, respondWith(answer))).rejects.toMatchObject(refused)
   })
 
   it('that fails, redirects or does not answer refuses everybody', async () => {
-    await expect(check('turnstile', says(good, 500))).rejects.toMatchObject(refused)
+    await expect(check('turnstile', respondWith(good, 500))).rejects.toMatchObject(refused)
     await expect(
       check('turnstile', (response) => response.writeHead(302, { location: '/' }).end()),
     ).rejects.toMatchObject(refused)
-    await expect(check('turnstile', saysNothing)).rejects.toMatchObject(refused)
+    await expect(check('turnstile', neverRespond)).rejects.toMatchObject(refused)
   })
 })

@@ -1,15 +1,16 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Category } from '#features/catalogue/contract.ts'
 import { ListPaging, ViewSwitch } from '#features/catalogue/web/list-controls.tsx'
 import { PromptBoard } from '#features/catalogue/web/prompt-board.tsx'
 import { PromptCard } from '#features/catalogue/web/prompt-card.tsx'
+import type { Contributor } from '#features/contributors/contract.ts'
 import type { PromptHit, SearchAnswer } from '#features/search/contract.ts'
 import { counted } from '#lib/numbers.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { FiltersButton, SideLayout } from '#ui/side-layout.tsx'
 import { HeadlineText } from './headline-text.tsx'
 import { NothingFound } from './nothing-found.tsx'
-import { PeopleFound } from './people-found.tsx'
 import { type SearchAddress, SearchFacets } from './search-facets.tsx'
 import { PopularSearches, SearchForm } from './search-form.tsx'
 import { ToolSearchPage, ToolsFound } from './tools-found.tsx'
@@ -99,5 +100,21 @@ export function BlankSearchPage() {
       <SearchForm />
       <PopularSearches />
     </div>
+  )
+}
+
+/** Contributors whose name matches the search. */
+function PeopleFound({ people }: { people: Contributor[] }) {
+  if (people.length === 0) return null
+  return (
+    <section className="mb-4 flex flex-wrap items-center gap-2" aria-label="People">
+      <h2 className="font-sans text-[0.875rem] tracking-normal">People</h2>
+      {people.map(({ username, prompts }) => (
+        <Link key={username} to="/user/$username" params={{ username }} className="chip">
+          <b className="truncate font-semibold">{username}</b>
+          <span className="text-ink-2">{counted(prompts, 'prompt')}</span>
+        </Link>
+      ))}
+    </section>
   )
 }

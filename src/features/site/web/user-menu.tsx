@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { User } from '#features/accounts/contract.ts'
 import { useLogOut } from '#features/accounts/web/use-log-out.ts'
@@ -7,7 +7,21 @@ import { Avatar } from '#features/contributors/web/avatar.tsx'
 import { CreditChip } from '#features/credits/web/credit-chip.tsx'
 import { MenuCredits } from '#features/credits/web/menu-credits.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { menuLinks } from './menu-links.ts'
+import type { IconName } from '#ui/icon-names.ts'
+
+/** A link in the user menu. `role`: the role it needs. `reloads`: the page has another security policy and needs a new document. */
+type MenuLink = { to: LinkProps['to']; label: string; icon: IconName; role?: 'moderator' | 'admin'; reloads?: boolean }
+
+/** The links in the user menu, in order. */
+const menuLinks: MenuLink[] = [
+  { to: '/create-prompt', label: 'Create Prompt', icon: 'plus' },
+  { to: '/my-prompts', label: 'My Prompts', icon: 'file-text' },
+  { to: '/favorites', label: 'Saved Prompts', icon: 'bookmark' },
+  { to: '/credits', label: 'Manage Credits', icon: 'gauge' },
+  { to: '/subscription', label: 'Subscription Plans', icon: 'badge-check', reloads: true },
+  { to: '/settings', label: 'Settings', icon: 'settings' },
+  { to: '/admin', label: 'Admin', icon: 'shield', role: 'moderator' },
+]
 
 const menuId = 'user-menu'
 const ranks = { user: 0, moderator: 1, admin: 2 }
