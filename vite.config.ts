@@ -21,7 +21,7 @@ const sharedFiles = [
   { name: 'app', test: /node_modules|src\//, minShareCount: 45 },
   {
     name: 'prompts',
-    test: /src\/(features\/(catalogue|worksheet|votes|favourites|search|contributors)|ui|web|lib)\//,
+    test: /src\/(features\/(catalogue|worksheet|votes|favorites|search|contributors)|ui|web|lib)\//,
     minShareCount: 8,
   },
 ]

@@ -33,7 +33,7 @@ export function GeneratorForm({ draft, onChange, chosen, running, isNext, onSend
   return (
     <form
       className="gen-form"
-      aria-label="Your idea"
+      aria-label="Prompt generator"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
