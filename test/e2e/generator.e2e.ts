@@ -148,7 +148,7 @@ test.describe('errors', () => {
       await route.abort('connectionreset')
     })
     await generate(page, 'writer')
-    await expect(result(page)).toContainText('Taking it up again')
+    await expect(result(page)).toContainText('Reconnecting')
     await expect(result(page).getByRole('heading', { name: 'Letter to a landlord' })).toBeVisible()
     expect(keys).toHaveLength(2)
     expect(keys[0]).toBe(keys[1])
