@@ -60,11 +60,15 @@ test('two open create forms keep separate drafts, and each finds its own after a
   }
 })
 
-test('the edit page of a prompt that is not there says so in its title', async ({ page }) => {
-  await register(page)
-  await page.goto('/prompt/nothing-here/edit')
-  await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
-  await expect(page).toHaveTitle(/^Page Not Found/)
+test.describe('a prompt that is not there', () => {
+  test.use({ expectedMessages: [/status of 404/] })
+
+  test('has an edit page that says so in its title', async ({ page }) => {
+    await register(page)
+    await page.goto('/prompt/nothing-here/edit')
+    await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
+    await expect(page).toHaveTitle(/^Page Not Found/)
+  })
 })
 
 test.describe('two edits at once', () => {
