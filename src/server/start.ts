@@ -31,7 +31,7 @@ import { buildWebIfNeeded, clientFolder } from './web-build.ts'
 const requestMs = 15_000
 const headersMs = 10_000
 
-/** `stop` waits DRAIN_SECONDS before it closes; said once more, it waits no longer. */
+/** `stop` waits DRAIN_SECONDS before it closes. A second call ends the wait. */
 export type RunningServer = { address: string; prompts: number; stop(): Promise<void> }
 
 type Database = Awaited<ReturnType<typeof openDatabase>>
