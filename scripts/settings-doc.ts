@@ -1,3 +1,4 @@
+import { modelListExample } from '#features/models/model-list-rules.ts'
 import { readSettings } from '#server/settings.ts'
 import { settingSections } from '#server/settings-schema.ts'
 
@@ -13,7 +14,7 @@ const lists = `
 ### Lists of models
 
 \`OPENAI_MODELS\` and the like list models with their price in credits, separated by commas:
-\`gpt-5.4=3 context=400000 usd=2.5/15, gpt-5.4-mini=1\`. \`context\` is the length of the context window in tokens, \`usd\` is
+\`${modelListExample}\`. \`context\` is the length of the context window in tokens, \`usd\` is
 what you pay the vendor, in US dollars per million tokens of input and output. The daily budget is estimated from it.
 `
 

@@ -16,9 +16,8 @@ const unnamed = 'stripe'
  */
 export async function findPaymentAccount(db: Db, { secretKey, now, connect }: Key): Promise<string> {
   const hash = createHash('sha256').update(secretKey).digest()
-  const { rows } = await sql<{
-    account: string
-  }>`select side as account from billing_keys where key_hash = ${hash}`.execute(db)
+  const { rows } = await sql<{ account: string }>`
+    select side as account from billing_keys where key_hash = ${hash}`.execute(db)
   if (rows[0]) return rows[0].account
   const mode = /^[a-z]+_live_/.test(secretKey) ? 'live' : 'test'
   const accountId = await askAccount(connect)

@@ -26,7 +26,7 @@ export async function startPasskeyRegistration(
   await inTransaction(accounts.db, (tx) => lockConfirmedMember(tx, member, accounts.sendsEmail))
   const keys = await accounts.db
     .selectFrom('passkeys')
-    .select(['credentialId as credentialId', 'transports'])
+    .select(['credentialId', 'transports'])
     .where('userId', '=', member.id)
     .execute()
   if (keys.length >= passkeyLimits.most) {
