@@ -162,6 +162,24 @@ describe('credits of a refunded payment', () => {
   })
 })
 
+it('credits that expire say why in the history', async () => {
+  await pack(7, '2026-11-25T00:00:00.000Z')
+  creditWorld.setClock('2026-12-01T00:00:00.000Z')
+  await read()
+  await pay('in_1', '2026-12-20T12:00:00.000Z')
+  await withdraw('in_1', 400)
+  const { rows } = await sql`
+    select amount, reason from credit_ledger where user_id = ${userId} and kind = 'expiry' order by number`.execute(
+    world.db,
+  )
+  expect(rows).toEqual([
+    { amount: -7, reason: 'Unused credits expired' },
+    { amount: -30, reason: 'Unused allowance expired' },
+    { amount: -30, reason: 'Unused allowance expired' },
+    { amount: -400, reason: 'Payment refunded or disputed' },
+  ])
+})
+
 describe('a return', () => {
   it('goes to the lot of the newest spend', async () => {
     await read()
