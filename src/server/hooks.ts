@@ -9,6 +9,7 @@ import { endConnections } from '#features/connections/server/connect-account.ts'
 import { listConnections } from '#features/connections/server/connection-queries.ts'
 import { exportMessagesOf } from '#features/contact/server/message-queries.ts'
 import { deleteMessagesOf } from '#features/contact/server/send-message.ts'
+import { leavePeriods } from '#features/contributors/server/leave-periods.ts'
 import { eraseCredits } from '#features/credits/server/erase-credits.ts'
 import { exportHistory } from '#features/credits/server/history-queries.ts'
 import { exportFavorites } from '#features/favorites/server/favorite-queries.ts'
@@ -43,6 +44,7 @@ export const hooks: AccountHooks & { onPublished: OnPublished; onToolsAdded: OnT
     deleteMessagesOf,
     deleteReportsOf,
     (tx, userId, fate) => giveUpPrompts(tx, userId, { ...fate, heirId: deletedAccountId }),
+    leavePeriods,
   ],
   onReset: [endPasskeys, endConnections, endFactor],
   exportParts: {

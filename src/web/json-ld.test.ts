@@ -69,10 +69,13 @@ describe('structured data', () => {
 
   it('of a user is a profile, of a tool an application', () => {
     const joinedAt = '2026-11-20T09:30:00.000Z'
-    const person = { username: 'a b', prompts: 1, copies: 0, votes: 0, score: 10, joinedAt }
+    const person = { username: 'a b', isMember: true, prompts: 1, copies: 0, votes: 0, score: 10, joinedAt }
     expect(jsonLdOf({ kind: 'person', person })).toMatchObject({
       '@type': 'ProfilePage',
       mainEntity: { url: '/user/a%20b' },
+    })
+    expect(jsonLdOf({ kind: 'person', person: { ...person, isMember: false } })).toMatchObject({
+      mainEntity: { url: '/author/a%20b' },
     })
     const { id, description, category, tags, createdAt, updatedAt } = prompt
     const tool = {

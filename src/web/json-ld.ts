@@ -86,8 +86,8 @@ function toolNode(tool: Tool): Node {
   }
 }
 
-function personNode({ username, joinedAt }: Contributor): Node {
-  const url = userAddress(username)
+function personNode({ username, isMember, joinedAt }: Contributor): Node {
+  const url = isMember ? userAddress(username) : absolute(`/author/${encodeURIComponent(username)}`)
   return { '@type': 'ProfilePage', dateCreated: joinedAt, mainEntity: { '@type': 'Person', name: username, url } }
 }
 

@@ -5,7 +5,7 @@ import { beforeCommit, type Tx } from '#server/platform/db.ts'
 const keptDays = 40
 
 /** The change in the copies of an author's published prompts and in their net votes. */
-export type AuthorMove = { userId: string; copies: number; votes: number }
+export type AuthorMove = { authorId: string; copies: number; votes: number }
 
 /** The pending moves of open transactions. */
 const movesIn = new WeakMap<Tx, AuthorMove[]>()
@@ -28,20 +28,20 @@ export async function moveAuthorNumbers(tx: Tx, moves: AuthorMove[], now: Date):
 
 async function writeAuthorNumbers(tx: Tx, moves: AuthorMove[], now: Date): Promise<void> {
   const byAuthor = new Map<string, AuthorMove>()
-  for (const { userId, copies, votes } of moves) {
-    const sum = byAuthor.get(userId) ?? { userId, copies: 0, votes: 0 }
-    byAuthor.set(userId, { userId, copies: sum.copies + copies, votes: sum.votes + votes })
+  for (const { authorId, copies, votes } of moves) {
+    const sum = byAuthor.get(authorId) ?? { authorId, copies: 0, votes: 0 }
+    byAuthor.set(authorId, { authorId, copies: sum.copies + copies, votes: sum.votes + votes })
   }
   const changed = [...byAuthor.values()].filter(({ copies, votes }) => copies !== 0 || votes !== 0)
   if (changed.length === 0) return
-  const changeRows = sql`jsonb_to_recordset(${JSON.stringify(changed)}) as s("userId" uuid, copies integer, votes integer)`
+  const changeRows = sql`jsonb_to_recordset(${JSON.stringify(changed)}) as s("authorId" uuid, copies integer, votes integer)`
   await sql`
-    insert into author_totals (user_id, copies, votes) select "userId", copies, votes from ${changeRows} order by "userId"
+    insert into author_totals (user_id, copies, votes) select "authorId", copies, votes from ${changeRows} order by "authorId"
     on conflict (user_id) do update
       set copies = author_totals.copies + excluded.copies, votes = author_totals.votes + excluded.votes`.execute(tx)
   await sql`
     insert into author_days (user_id, day, copies, votes)
-    select "userId", ${now.toISOString().slice(0, 10)}::date, copies, votes from ${changeRows} order by "userId"
+    select "authorId", ${now.toISOString().slice(0, 10)}::date, copies, votes from ${changeRows} order by "authorId"
     on conflict (user_id, day) do update
       set copies = author_days.copies + excluded.copies, votes = author_days.votes + excluded.votes`.execute(tx)
 }

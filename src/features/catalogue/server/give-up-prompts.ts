@@ -36,11 +36,13 @@ export async function giveUpPrompts(
   await sql`update prompt_versions set user_id = ${heirId} where user_id = ${userId}`.execute(tx)
   await moveCounts(tx, { gone: shown, come: kept.map((prompt) => withHeir(prompt, heirId)) })
   await sql`delete from author_totals where user_id = ${userId}`.execute(tx)
+  await sql`delete from author_days where user_id = ${userId}`.execute(tx)
   await sql`delete from prompt_counts where scope = 'author' and key = ${userId}`.execute(tx)
   if (keys.length === 0) return
   await recordContentChange(tx, [...shown.map(({ id }) => id), ...forks.rows.map(({ id }) => id), ...keys])
 }
 
 function withHeir(prompt: StoredPrompt, heirId: string): StoredPrompt {
-  return { ...prompt, userId: heirId }
+  const authorIds = prompt.authorIds.map((id) => (id === prompt.userId ? heirId : id))
+  return { ...prompt, userId: heirId, authorIds }
 }

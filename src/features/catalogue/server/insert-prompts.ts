@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
+import { creditVersion } from '../credit-rules.ts'
 import { excerptOf, excerptVersion } from '../excerpt-rules.ts'
 import type { Licence, PromptStatus } from '../rules.ts'
 import { chooseSlugs } from './choose-slugs.ts'
+import { creditAuthors } from './credit-authors.ts'
 import { listKeysOf } from './list-keys.ts'
 import { markLikeness } from './mark-likeness.ts'
 import { moveCounts } from './prompt-counts.ts'
@@ -53,7 +55,7 @@ export async function insertPrompts(
   drafts: PromptDraft[],
   onPublished: OnPublished,
 ): Promise<(InsertedPrompt | null)[]> {
-  const inserted = new Map<PromptDraft, InsertedPrompt>()
+  const inserted = new Map<PromptDraft, InsertedPrompt & { creditedIds: string[] }>()
   let waiting = await withoutKnown(tx, drafts)
   // A row whose slug or key another transaction takes at the same moment is skipped; the next round sees the conflict.
   for (let round = 0; waiting.length > 0; round++) {
@@ -76,9 +78,15 @@ export async function insertPrompts(
     [...inserted].map(([{ content }, { id }]) => ({ id, content })),
   )
   await onPublished(tx, published)
-  await moveCounts(tx, { gone: [], come: published })
+  await moveCounts(tx, {
+    gone: [],
+    come: published.map((draft) => ({ ...draft, authorIds: authorsOf(draft, inserted.get(draft)?.creditedIds) })),
+  })
   if (published.length > 0) await recordContentChange(tx, await listKeysOf(tx, published))
-  return drafts.map((draft) => inserted.get(draft) ?? null)
+  return drafts.map((draft) => {
+    const prompt = inserted.get(draft)
+    return prompt ? { id: prompt.id, slug: prompt.slug } : null
+  })
 }
 
 async function withoutKnown(tx: Tx, drafts: PromptDraft[]): Promise<PromptDraft[]> {
@@ -95,9 +103,21 @@ async function withoutKnown(tx: Tx, drafts: PromptDraft[]): Promise<PromptDraft[
   })
 }
 
-async function insertRows(tx: Tx, drafts: PromptDraft[], slugs: string[]): Promise<Map<PromptDraft, InsertedPrompt>> {
+/** Whom a new prompt counts for, as `authors_of` says in the database. */
+function authorsOf({ credit, userId }: PromptDraft, creditedIds: string[] = []): string[] {
+  return credit === null ? [userId] : creditedIds
+}
+
+async function insertRows(tx: Tx, drafts: PromptDraft[], slugs: string[]) {
   const now = new Date()
-  const rows = drafts.map((draft, index) => ({ draft, row: toRow(draft, slugs[index] as string, now) }))
+  const credited = await creditAuthors(
+    tx,
+    drafts.map(({ credit }) => credit),
+  )
+  const rows = drafts.map((draft, index) => ({
+    draft,
+    row: toRow(draft, { slug: slugs[index] as string, creditedIds: credited[index] as string[] }, now),
+  }))
   const result = await tx
     .insertInto('prompts')
     .values(rows.map(({ row }) => row))
@@ -106,11 +126,13 @@ async function insertRows(tx: Tx, drafts: PromptDraft[], slugs: string[]): Promi
     .execute()
   const stored = new Set(result.map((row) => row.id))
   return new Map(
-    rows.filter(({ row }) => stored.has(row.id)).map(({ draft, row }) => [draft, { id: row.id, slug: row.slug }]),
+    rows
+      .filter(({ row }) => stored.has(row.id))
+      .map(({ draft, row: { id, slug, creditedIds } }) => [draft, { id, slug, creditedIds }]),
   )
 }
 
-function toRow(draft: PromptDraft, slug: string, now: Date) {
+function toRow(draft: PromptDraft, { slug, creditedIds }: { slug: string; creditedIds: string[] }, now: Date) {
   const { head, text } = searchVectors(draft)
   return {
     id: draft.id ?? newId(),
@@ -124,6 +146,8 @@ function toRow(draft: PromptDraft, slug: string, now: Date) {
     categoryId: draft.categoryId,
     userId: draft.userId,
     credit: draft.credit,
+    creditedIds,
+    creditVersion,
     tags: draft.tags,
     models: draft.models,
     licence: draft.licence,

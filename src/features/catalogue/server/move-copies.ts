@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 import { moveAuthorNumbers } from './author-numbers.ts'
 import { lockPrompts } from './lock-prompts.ts'
+import { authorsOf } from './prompt-authors.ts'
 import { isCounted } from './prompt-visibility.ts'
 
 /** New copies of a prompt. `heat`: their total heat (heat-rules.ts), null for none. */
@@ -10,7 +11,7 @@ export type AddedCopies = { promptId: string; copies: number; heat: number | nul
 /** Copies to take back, all of them made at `copiedAt`. */
 export type TakenCopies = { promptId: string; copies: number; copiedAt: Date }
 
-type Moved = { userId: string; copies: number }
+type Moved = { authorIds: string[]; copies: number }
 
 /** Adds copies to the totals and heat of prompts and to their authors' totals. */
 export async function addCopies(tx: Tx, added: AddedCopies[], now: Date): Promise<void> {
@@ -20,8 +21,8 @@ export async function addCopies(tx: Tx, added: AddedCopies[], now: Date): Promis
     update prompts p set copies = p.copies + s.copies, copies_heat = added_heat(p.copies_heat, s.heat)
     from jsonb_to_recordset(${JSON.stringify(added)}) as s("promptId" uuid, copies integer, heat double precision)
     where p.id = s."promptId"
-    returning p.user_id, case when ${isCounted} then s.copies else 0 end as copies`.execute(tx)
-  await moveAuthorNumbers(tx, rows.map(withoutVotes), now)
+    returning ${authorsOf} as author_ids, case when ${isCounted} then s.copies else 0 end as copies`.execute(tx)
+  await moveAuthorNumbers(tx, rows.flatMap(withoutVotes), now)
 }
 
 /** Subtracts copies from totals and heat. Other copies stay. */
@@ -34,8 +35,8 @@ export async function takeBackCopies(tx: Tx, taken: TakenCopies[], now: Date): P
     from jsonb_to_recordset(${JSON.stringify(taken)}) as s("promptId" uuid, copies integer, "copiedAt" timestamptz),
       lateral (select exp(least(700, (select copies_heat from prompts where id = s."promptId") - heat_at(s."copiedAt"))) as weight) w
     where p.id = s."promptId"
-    returning p.user_id, case when ${isCounted} then -s.copies else 0 end as copies`.execute(tx)
-  await moveAuthorNumbers(tx, rows.map(withoutVotes), now)
+    returning ${authorsOf} as author_ids, case when ${isCounted} then -s.copies else 0 end as copies`.execute(tx)
+  await moveAuthorNumbers(tx, rows.flatMap(withoutVotes), now)
 }
 
 async function lockAll(tx: Tx, copies: { promptId: string }[]): Promise<void> {
@@ -45,6 +46,6 @@ async function lockAll(tx: Tx, copies: { promptId: string }[]): Promise<void> {
   )
 }
 
-function withoutVotes({ userId, copies }: Moved) {
-  return { userId, copies, votes: 0 }
+function withoutVotes({ authorIds, copies }: Moved) {
+  return authorIds.map((authorId) => ({ authorId, copies, votes: 0 }))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/db.ts'
 
-/** `authors` counts people with published prompts; all others count prompts. */
+/** `author` counts by account, `authors` the members and credited authors with published prompts; all others count prompts. */
 export type CountScope = 'all' | 'category' | 'author' | 'tag' | 'featured' | 'authors'
 
 /** Published prompts in a scope, from the stored counters. `key`: category id, author id or tag; else ''. */
@@ -11,10 +11,12 @@ export async function countPrompts(db: Db, scope: CountScope, key = ''): Promise
   return rows[0]?.prompts ?? 0
 }
 
-/** The counters that a published prompt belongs to. `copies` and `votes` (net) count for its author. */
+/** The counters that a published prompt belongs to. `copies` and `votes` (net) count for its authors. */
 export type Counted = {
   categoryId: string
   userId: string
+  /** Whom it counts for (prompt-authors.ts). */
+  authorIds: string[]
   tags: string[]
   featured: boolean
   copies?: number
@@ -59,28 +61,30 @@ export async function moveCounts(tx: Tx, { gone, come }: { gone: Counted[]; come
 
 async function moveAuthorTotals(tx: Tx, gone: Counted[], come: Counted[]) {
   const authors = new Map<string, { prompts: number; copies: number; votes: number }>()
-  const add = ({ userId, copies = 0, votes = 0 }: Counted, by: 1 | -1) => {
-    const known = authors.get(userId) ?? { prompts: 0, copies: 0, votes: 0 }
-    authors.set(userId, {
-      prompts: known.prompts + by,
-      copies: known.copies + by * copies,
-      votes: known.votes + by * votes,
-    })
+  const add = ({ authorIds, copies = 0, votes = 0 }: Counted, by: 1 | -1) => {
+    for (const authorId of authorIds) {
+      const known = authors.get(authorId) ?? { prompts: 0, copies: 0, votes: 0 }
+      authors.set(authorId, {
+        prompts: known.prompts + by,
+        copies: known.copies + by * copies,
+        votes: known.votes + by * votes,
+      })
+    }
   }
   for (const prompt of gone) add(prompt, -1)
   for (const prompt of come) add(prompt, 1)
   const moves = JSON.stringify(
     [...authors]
       .filter(([, { prompts, copies, votes }]) => prompts !== 0 || copies !== 0 || votes !== 0)
-      .map(([userId, moved]) => ({ userId, ...moved })),
+      .map(([authorId, moved]) => ({ authorId, ...moved })),
   )
   if (moves === '[]') return
   await sql`
     with moved as (
       insert into author_totals (user_id, prompts, copies, votes)
-      select "userId", prompts, copies, votes
-      from jsonb_to_recordset(${moves}) as m("userId" uuid, prompts integer, copies bigint, votes bigint)
-      order by "userId"
+      select "authorId", prompts, copies, votes
+      from jsonb_to_recordset(${moves}) as m("authorId" uuid, prompts integer, copies bigint, votes bigint)
+      order by "authorId"
       on conflict (user_id) do update set prompts = author_totals.prompts + excluded.prompts,
         copies = author_totals.copies + excluded.copies, votes = author_totals.votes + excluded.votes
       returning user_id, prompts
@@ -88,8 +92,8 @@ async function moveAuthorTotals(tx: Tx, gone: Counted[], come: Counted[]) {
     update prompt_counts set prompts = prompt_counts.prompts + change.people
     from (
       select sum((moved.prompts > 0)::int - (moved.prompts - move.prompts > 0)::int) as people
-      from moved join jsonb_to_recordset(${moves}) as move("userId" uuid, prompts integer)
-        on move."userId" = moved.user_id
+      from moved join jsonb_to_recordset(${moves}) as move("authorId" uuid, prompts integer)
+        on move."authorId" = moved.user_id
     ) change
     where scope = 'authors' and key = '' and change.people <> 0`.execute(tx)
 }

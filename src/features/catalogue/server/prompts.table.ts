@@ -11,7 +11,10 @@ declare module '#server/platform/tables.ts' {
     promptBands: { promptId: string; bands: number[] }
     promptCounts: { scope: 'all' | 'category' | 'author' | 'tag' | 'featured'; key: string; prompts: number }
     promptTags: PromptTagsTable
+    promptAuthors: PromptAuthorsTable
+    creditedAuthors: CreditedAuthorsTable
     authorTotals: AuthorTotalsTable
+    /** `userId`: as in `AuthorTotalsTable`. */
     authorDays: { userId: string; day: ColumnType<Date, string>; copies: Generated<number>; votes: Generated<number> }
     takedowns: { userId: string; askedBy: string; prompts: Generated<number>; edits: Generated<number> }
   }
@@ -38,6 +41,10 @@ export interface PromptsTable {
   categoryId: string
   userId: string
   credit: string | null
+  /** The people named in `credit`, in order. */
+  creditedIds: Generated<string[]>
+  /** The `creditVersion` of the rules that decided `creditedIds`; 0 for none yet. */
+  creditVersion: Generated<number>
   tags: string[]
   models: string[]
   licence: Licence
@@ -92,7 +99,24 @@ export interface PromptTagsTable {
   trending: number
 }
 
+/** Maintained by database triggers (db/migrations/0028_credited_authors.sql). */
+export interface PromptAuthorsTable {
+  /** A member, or a credited author. */
+  authorId: string
+  rating: number
+  promptId: string
+}
+
+/** A person named in the credit of an imported prompt. `key`: the name in lower case. */
+export interface CreditedAuthorsTable {
+  id: string
+  key: string
+  name: string
+  createdAt: Generated<Date>
+}
+
 export interface AuthorTotalsTable {
+  /** A member, or a credited author. */
   userId: string
   prompts: Generated<number>
   copies: Generated<number>

@@ -10,13 +10,15 @@ const reportedMax = 5
 
 /**
  * Recounts everything that the catalogue stores counts of: published prompts in each scope, their places in lists by
- * tag and their authors' totals. Reads all prompts, which takes seconds for a million. Empty when all counts agree.
+ * tag and by author, and their authors' totals. Reads all prompts, which takes seconds for a million. Empty when all counts agree.
  */
 export async function findDrifts(db: Db): Promise<Drift[]> {
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return transaction.execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
-    const found = await Promise.all([promptCounts, tagLists, authorTotals].map((query) => query.execute(tx)))
+    const found = await Promise.all(
+      [promptCounts, tagLists, authorLists, authorTotals].map((query) => query.execute(tx)),
+    )
     return found.flatMap(({ rows }) => rows)
   })
 }
@@ -27,7 +29,7 @@ const promptCounts = sql<Drift>`
     union all select 'featured', '', count(*) from prompts p where ${isCounted} and p.featured
     union all select 'category', p.category_id::text, count(*) from prompts p where ${isCounted} group by p.category_id
     union all select 'author', p.user_id::text, count(*) from prompts p where ${isCounted} group by p.user_id
-    union all select 'authors', '', count(distinct p.user_id) from prompts p where ${isCounted}
+    union all select 'authors', '', count(distinct author_id) from authored_prompts
     union all select 'tag', tag, count(*) from tagged_prompts group by tag
   )
   select concat_ws(' ', 'prompts of', scope, nullif(key, '')) as what,
@@ -46,10 +48,18 @@ const tagLists = sql<Drift>`
   where k.place is null or counted.place is null
   group by tag order by 1 limit ${sql.lit(reportedMax)}`
 
+const authorLists = sql<Drift>`
+  select concat_ws(' ', 'wrong places in the list of author', author_id) as what,
+    count(k.place) as kept, count(counted.place) as counted
+  from (select a.*, 1 as place from prompt_authors a) k
+  full join (select a.*, 1 as place from authored_prompts a) counted using (author_id, rating, prompt_id)
+  where k.place is null or counted.place is null
+  group by author_id order by 1 limit ${sql.lit(reportedMax)}`
+
 const authorTotals = sql<Drift>`
   with counted as (
-    select p.user_id, count(*) as prompts, sum(p.copies) as copies, sum(p.votes_up - p.votes_down) as votes
-    from prompts p where ${isCounted} group by p.user_id
+    select a.author_id as user_id, count(*) as prompts, sum(p.copies) as copies, sum(p.votes_up - p.votes_down) as votes
+    from authored_prompts a join prompts p on p.id = a.prompt_id group by a.author_id
   ), compared as (
     select user_id, number.* from author_totals a full join counted using (user_id), lateral (values
       ('prompts', a.prompts::bigint, counted.prompts),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { wilsonInterval } from '#lib/wilson.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { moveAuthorNumbers } from './author-numbers.ts'
+import { authorsOf } from './prompt-authors.ts'
 import { isCounted } from './prompt-visibility.ts'
 
 /** The votes on a prompt: up, down, and their heat (heat-rules.ts; null for none). */
@@ -14,7 +15,7 @@ export type PromptTally = { promptId: string; up: number; down: number; heat: nu
 export async function retallyPrompts(tx: Tx, tallies: PromptTally[], now: Date): Promise<void> {
   if (tallies.length === 0) return
   const ratedTallies = tallies.map((tally) => ({ ...tally, rating: wilsonInterval(tally.up, tally.down)?.low ?? 0 }))
-  const { rows } = await sql<{ userId: string; moved: number }>`
+  const { rows } = await sql<{ authorIds: string[]; moved: number }>`
     with tally as (
       select * from jsonb_to_recordset(${JSON.stringify(ratedTallies)})
         as s("promptId" uuid, up integer, down integer, rating double precision, heat double precision)
@@ -23,10 +24,12 @@ export async function retallyPrompts(tx: Tx, tallies: PromptTally[], now: Date):
     )
     update prompts p set votes_up = s.up, votes_down = s.down, rating = s.rating, votes_heat = s.heat
     from tally s join before b on b.id = s."promptId" where p.id = s."promptId"
-    returning p.user_id, case when ${isCounted} then s.up - s.down - b.net else 0 end as moved`.execute(tx)
+    returning ${authorsOf} as author_ids, case when ${isCounted} then s.up - s.down - b.net else 0 end as moved`.execute(
+    tx,
+  )
   await moveAuthorNumbers(
     tx,
-    rows.map(({ userId, moved }) => ({ userId, votes: moved, copies: 0 })),
+    rows.flatMap(({ authorIds, moved }) => authorIds.map((authorId) => ({ authorId, votes: moved, copies: 0 }))),
     now,
   )
 }

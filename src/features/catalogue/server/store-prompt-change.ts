@@ -11,7 +11,9 @@ import { moveCounts } from './prompt-counts.ts'
 import { searchVectors } from './search-vectors.ts'
 import type { StoredPrompt } from './stored-prompt.ts'
 
-export type PromptChange = Partial<Omit<StoredPrompt, 'id' | 'slug' | 'version' | 'forkOf' | 'copies' | 'votes'>>
+export type PromptChange = Partial<
+  Omit<StoredPrompt, 'id' | 'slug' | 'authorIds' | 'version' | 'forkOf' | 'copies' | 'votes'>
+>
 export type ChangeNote = { userId: string; note: string | null }
 
 const textFields = ['title', 'description', 'content', 'categoryId', 'tags', 'models', 'licence'] as const

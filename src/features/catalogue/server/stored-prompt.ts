@@ -4,6 +4,7 @@ import type { Tx } from '#server/platform/db.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Licence, PromptStatus } from '../rules.ts'
 import type { Writer } from '../status-rules.ts'
+import { authorsOf } from './prompt-authors.ts'
 import { namedPrompt } from './prompt-queries.ts'
 import { isVisibleTo } from './prompt-visibility.ts'
 
@@ -17,6 +18,8 @@ export type StoredPrompt = {
   language: string
   categoryId: string
   userId: string
+  /** Whom it counts for (prompt-authors.ts). */
+  authorIds: string[]
   tags: string[]
   models: string[]
   licence: Licence
@@ -35,7 +38,7 @@ export type StoredPrompt = {
 
 /** The columns of a StoredPrompt, from prompts as `p`. */
 export const storedColumns = sql<StoredPrompt>`
-  p.id, p.slug, p.title, p.description, p.content, p.language, p.category_id, p.user_id,
+  p.id, p.slug, p.title, p.description, p.content, p.language, p.category_id, p.user_id, ${authorsOf} as author_ids,
   p.tags, p.models, p.licence, p.fork_of, p.status, p.removed_reason,
   p.status_before, p.version, p.featured,
   p.copies, p.votes_up - p.votes_down as votes, p.published_at, p.deleted_at,

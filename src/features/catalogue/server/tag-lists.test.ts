@@ -32,9 +32,10 @@ const categories = ['general', 'creative', 'technical']
 const someTags = fc.subarray(tags)
 const category = fc.constantFrom(...categories)
 const which = fc.nat(30)
+const credit = fc.constantFrom(null, 'grace', 'Grace,linus', 'a45e44c9')
 
 const write = fc.oneof(
-  fc.record({ does: fc.constant('bring' as const), tags: someTags, category, doubled: fc.boolean() }),
+  fc.record({ does: fc.constant('bring' as const), tags: someTags, category, doubled: fc.boolean(), credit }),
   fc.record({ does: fc.constant('write' as const), tags: someTags, category, draft: fc.boolean() }),
   fc.record({ does: fc.constant('file' as const), which, tags: someTags, category }),
   fc.record({ does: fc.constant('withdraw' as const), which }),

@@ -9,6 +9,7 @@ declare module '#server/platform/tables.ts' {
 /** A contributor's numbers of the last week or month. */
 export interface ContributorPeriodsTable {
   period: 'week' | 'month'
+  /** A member, or a credited author. */
   userId: string
   prompts: number
   copies: number

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { creditKey } from '#features/catalogue/credit-rules.ts'
 import { countPrompts } from '#features/catalogue/server/prompt-counts.ts'
 import { countedTotalMax } from '#features/catalogue/server/prompt-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
-import { deletedAccountId } from '#server/platform/actor.ts'
+import { deletedAccountId, siteAccountId } from '#server/platform/actor.ts'
 import { containing, type Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
@@ -12,6 +13,7 @@ import type { Period } from '../rules.ts'
 type ContributorRow = {
   userId: string
   username: string
+  isMember: boolean
   prompts: number
   copies: number
   votes: number
@@ -19,16 +21,21 @@ type ContributorRow = {
   joinedAt: Date
 }
 
-/** Contributors as `a` (totals) and `u` (people). */
+/** Contributors as `a` (totals), `u` (members) and `n` (credited names). */
 const contributorSelect = sql`
-  select u.id as user_id, u.display_username as username, coalesce(a.prompts, 0) as prompts, coalesce(a.copies, 0) as copies,
-    coalesce(a.votes, 0) as votes, coalesce(a.score, 0) as score, u.created_at as joined_at`
-/** Excludes the placeholder user that owns the prompts of deleted accounts. */
-const isPerson = sql`a.user_id <> ${deletedAccountId}`
+  select coalesce(u.id, n.id) as user_id, coalesce(u.display_username, n.name) as username, u.id is not null as is_member,
+    coalesce(a.prompts, 0) as prompts, coalesce(a.copies, 0) as copies, coalesce(a.votes, 0) as votes,
+    coalesce(a.score, 0) as score, coalesce(u.created_at, n.created_at) as joined_at`
 
-function toContributor(row: ContributorRow): Contributor {
-  const { username, prompts, copies, votes, score, joinedAt } = row
-  return { username, prompts, copies, votes, score, joinedAt: joinedAt.toISOString() }
+/** Adds who the authors `a` are. */
+const whoTheyAre = sql`left join users u on u.id = a.user_id left join credited_authors n on n.id = a.user_id`
+const isKnown = sql`(u.id is not null or n.id is not null)`
+
+/** Excludes the site's own account, and the one that the prompts of deleted accounts belong to. */
+const isPerson = sql`a.user_id not in (${siteAccountId}, ${deletedAccountId})`
+
+function toContributor({ userId, joinedAt, ...row }: ContributorRow): Contributor {
+  return { ...row, joinedAt: joinedAt.toISOString() }
 }
 
 async function select(db: Db, from: RawBuilder<unknown>): Promise<ContributorRow[]> {
@@ -37,48 +44,78 @@ async function select(db: Db, from: RawBuilder<unknown>): Promise<ContributorRow
 
 type Asked = { limit: number; cursor?: string; period?: Period }
 
-/** Authors of published prompts by score, in total or of a period. */
+/** Members and credited authors of published prompts by score, in total or of a period. */
 export async function listContributors(db: Db, { period = 'all', ...page }: Asked): Promise<Page<Contributor>> {
   const list = period === 'all' ? 'contributors' : `contributors:${period}`
   const start = readCursor(list, page.cursor)
   const after = start ? sql`and (a.score, a.user_id) < (${start.key}::bigint, ${start.id}::uuid)` : sql``
   const board = period === 'all' ? sql`author_totals` : sql`contributor_periods`
-  const onBoard = period === 'all' ? sql`a.prompts > 0` : sql`a.period = ${period}`
+  const onBoard = sql`${period === 'all' ? sql`a.prompts > 0` : sql`a.period = ${period}`} and ${await ranked(db)}`
   const rows = await select(
     db,
-    sql`from ${board} a join users u on u.id = a.user_id where ${onBoard} and ${isPerson} ${after}
+    sql`from ${board} a ${whoTheyAre} where ${onBoard} and ${isKnown} ${after}
       order by a.score desc, a.user_id desc limit ${page.limit + 1}`,
   )
   const { items, nextCursor } = cutPage(rows, page.limit, list, (row) => ({ key: row.score, id: row.userId }))
-  const total = period === 'all' ? { total: await countContributors(db) } : await countBoard(db, period)
+  const total = period === 'all' ? { total: await countContributors(db) } : await countBoard(db, onBoard)
   return { items: items.map(toContributor), nextCursor, ...total }
 }
 
-async function countBoard(db: Db, period: Period): Promise<{ total: number; totalIsFloor?: boolean }> {
+/** Who is ranked: people. The site's own account is, while there is nobody else. */
+async function ranked(db: Db): Promise<RawBuilder<unknown>> {
+  return (await countPeople(db)) > 0 ? isPerson : sql`a.user_id <> ${deletedAccountId}`
+}
+
+async function countBoard(db: Db, onBoard: RawBuilder<unknown>): Promise<{ total: number; totalIsFloor?: boolean }> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (
-      select from contributor_periods where period = ${period} limit ${countedTotalMax + 1}
+      select from contributor_periods a where ${onBoard} limit ${countedTotalMax + 1}
     ) counted`.execute(db)
   const total = rows[0]?.total ?? 0
   return total > countedTotalMax ? { total: countedTotalMax, totalIsFloor: true } : { total }
 }
 
-/** The number of authors of published prompts. */
+/** The number of authors of published prompts, members or not, who are ranked. */
 export async function countContributors(db: Db): Promise<number> {
-  const leftBehind = await countPrompts(db, 'author', deletedAccountId)
-  return (await countPrompts(db, 'authors')) - (leftBehind > 0 ? 1 : 0)
+  const people = await countPeople(db)
+  if (people > 0) return people
+  return (await ownersWithPrompts(db)).includes(siteAccountId) ? 1 : 0
 }
 
-/** A user by name in any letter case, with id. AppError not_found. */
+async function countPeople(db: Db): Promise<number> {
+  const [authors, owners] = await Promise.all([countPrompts(db, 'authors'), ownersWithPrompts(db)])
+  return authors - owners.length
+}
+
+/** Which of the accounts that are no people have prompts that count for them. */
+async function ownersWithPrompts(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select a.user_id from author_totals a where not ${isPerson} and a.prompts > 0`.execute(db)
+  return rows.map(({ userId }) => userId)
+}
+
+/** A member by name in any letter case, with id. AppError not_found. */
 export async function getContributorOrThrow(
   db: Db,
   username: string,
 ): Promise<{ id: string; contributor: Contributor }> {
   const [row] = await select(
     db,
-    sql`from users u left join author_totals a on a.user_id = u.id where u.username = ${username}`,
+    sql`from users u left join author_totals a on a.user_id = u.id left join credited_authors n on n.id = u.id
+      where u.username = ${username}`,
   )
   if (!row) throw notFound('This person')
+  return { id: row.userId, contributor: toContributor(row) }
+}
+
+/** A credited author with published prompts, by name in any letter case, with id. AppError not_found. */
+export async function getCreditedOrThrow(db: Db, name: string): Promise<{ id: string; contributor: Contributor }> {
+  const [row] = await select(
+    db,
+    sql`from credited_authors n join author_totals a on a.user_id = n.id left join users u on u.id = n.id
+      where n.key = ${creditKey(name)} and a.prompts > 0`,
+  )
+  if (!row) throw notFound('This author')
   return { id: row.userId, contributor: toContributor(row) }
 }
 
@@ -88,10 +125,14 @@ export async function findContributors(db: Db, term: string, limit: number): Pro
   const pattern = containing(name)
   const rows = await select(
     db,
-    sql`from users u join author_totals a on a.user_id = u.id
-      where a.prompts > 0 and ${isPerson} and (lower(u.username::text) like ${pattern} or lower(u.username::text) % ${name})
-      order by starts_with(lower(u.username::text), ${name}) desc, similarity(lower(u.username::text), ${name}) desc,
-        a.score desc limit ${limit}`,
+    sql`from (
+        select id, lower(username::text) as name from users
+        where lower(username::text) like ${pattern} or lower(username::text) % ${name}
+        union all
+        select id, key from credited_authors where key like ${pattern} or key % ${name}
+      ) named join author_totals a on a.user_id = named.id ${whoTheyAre}
+      where a.prompts > 0 and ${isPerson}
+      order by starts_with(named.name, ${name}) desc, similarity(named.name, ${name}) desc, a.score desc limit ${limit}`,
   )
   return rows.map(toContributor)
 }

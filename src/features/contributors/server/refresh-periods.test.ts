@@ -13,8 +13,8 @@ afterAll(() => world.close())
 
 const now = new Date('2026-06-30T12:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
-const bring = (userId: string, copies: number, votes: number, when: Date) =>
-  inTransaction(world.db, (tx) => moveAuthorNumbers(tx, [{ userId, copies, votes }], when))
+const bring = (authorId: string, copies: number, votes: number, when: Date) =>
+  inTransaction(world.db, (tx) => moveAuthorNumbers(tx, [{ authorId, copies, votes }], when))
 
 async function boardOf(period: string, query = '') {
   const { body } = await world.request(`/api/top-contributors?period=${period}${query}`)

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
+import { authorsOf } from '#features/catalogue/server/prompt-authors.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { deletedAccountId } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { periodDays } from '../rules.ts'
 
 /**
- * Recomputes the boards of the last week and month from daily numbers. Any number of processes may run it at once. Users
- * without numbers or prompts are not on a board.
+ * Recomputes the boards of the last week and month from daily numbers. Any number of processes may run it at once.
+ * Authors without numbers or prompts are not on a board.
  */
 export async function refreshPeriods(db: Db, now: Date): Promise<void> {
   for (const period of ['week', 'month'] as const) await refreshPeriod(db, period, now)
@@ -18,7 +19,8 @@ async function refreshPeriod(db: Db, period: keyof typeof periodDays, now: Date)
   await sql`
     with brought as (
       select user_id, 0 as prompts, copies, votes from author_days where day > ${now.toISOString().slice(0, 10)}::date - ${days}::int
-      union all select p.user_id, 1, 0, 0 from prompts p where ${isPublished} and p.published_at > ${since}
+      union all select unnest(${authorsOf}), 1, 0, 0 from prompts p
+      where ${isPublished} and p.published_at > ${since}
     ), sums as (
       select b.user_id, sum(b.prompts)::int as prompts, sum(b.copies)::int as copies, sum(b.votes)::int as votes
       from brought b join author_totals a on a.user_id = b.user_id where a.prompts > 0 and b.user_id <> ${deletedAccountId}

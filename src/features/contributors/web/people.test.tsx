@@ -7,6 +7,7 @@ import { UserPage } from './user-page.tsx'
 
 const person = (username: string, score: number): Contributor => ({
   username,
+  isMember: true,
   prompts: 3,
   copies: 1204,
   votes: 7,

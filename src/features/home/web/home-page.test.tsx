@@ -49,7 +49,9 @@ describe('the home page', () => {
   it('names each contributor once', async () => {
     const joinedAt = '2026-01-01T00:00:00Z'
     const html = await render({
-      topContributors: [{ username: 'grace', prompts: 3, copies: 1200, votes: 40, score: 1310, joinedAt }],
+      topContributors: [
+        { username: 'grace', isMember: true, prompts: 3, copies: 1200, votes: 40, score: 1310, joinedAt },
+      ],
     })
     expect(html).toContain('grace')
     expect(html).toContain('1,310')

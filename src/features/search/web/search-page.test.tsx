@@ -83,7 +83,7 @@ describe('search results', () => {
   })
 
   it('name people', async () => {
-    const people = [{ username: 'reviewer', prompts: 1, copies: 0, votes: 0, score: 10, joinedAt: '' }]
+    const people = [{ username: 'reviewer', isMember: true, prompts: 1, copies: 0, votes: 0, score: 10, joinedAt: '' }]
     expect(await render({ ...found, people })).toMatch(/reviewer.*1 prompt</s)
   })
 

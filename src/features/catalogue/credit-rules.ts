@@ -1,0 +1,39 @@
+/** The version of these rules. Raise it with any change: a job then decides anew who stored prompts are credited to. */
+export const creditVersion = 1
+
+/** The most names in one credit. Further ones are ignored. */
+const namesMax = 10
+const nameMax = 100
+
+const hash = /^(?=.*\d)[0-9a-f]{8,}$/i
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** What catalogues put before the number of an account whose name they don't give. */
+const account = /^(member|user|author|contributor|guest|anonymous|anon)[-_]/i
+
+/** A person named in a credit. `key` is the same in any letter case; it is the address of their page. */
+export type CreditedName = { name: string; key: string }
+
+/**
+ * The people named in an imported prompt's credit, with commas between them, each once. Names that are hashes or
+ * account numbers (eight hexadecimal digits or more) name nobody: the author is unknown.
+ */
+export function creditedNames(credit: string | null): CreditedName[] {
+  const byKey = new Map<string, CreditedName>()
+  for (const part of (credit ?? '').split(',')) {
+    const name = part.trim().replace(/^@/, '').normalize('NFC').slice(0, nameMax).trim()
+    const key = creditKey(name)
+    if (isName(name) && !byKey.has(key)) byKey.set(key, { name, key })
+  }
+  return [...byKey.values()].slice(0, namesMax)
+}
+
+/** The key of a credited name. */
+export function creditKey(name: string): string {
+  return name.normalize('NFC').toLowerCase()
+}
+
+function isName(name: string): boolean {
+  if (!/[\p{L}\p{N}]/u.test(name)) return false
+  const number = name.replace(account, '')
+  return !hash.test(number) && !uuid.test(number)
+}
