@@ -13,6 +13,7 @@ export const routeKeys: Record<string, string[]> = {
   '/tools': ['type', 'free', 'cursor'],
   '/contributors': ['cursor', 'period'],
   '/user/$username': ['cursor'],
+  '/author/$name': ['cursor'],
   '/credits': ['cursor'],
   '/my-prompts': ['status', 'cursor'],
   '/favorites': ['q', 'sort', 'cursor'],

@@ -40,6 +40,7 @@ import { Route as AuthIndexRouteImport } from './../routes/auth.index'
 import { Route as AuthForgotRouteImport } from './../routes/auth.forgot'
 import { Route as AuthResetRouteImport } from './../routes/auth.reset'
 import { Route as AuthVerifyRouteImport } from './../routes/auth.verify'
+import { Route as AuthorNameRouteImport } from './../routes/author.$name'
 import { Route as CategorySlugRouteImport } from './../routes/category.$slug'
 import { Route as CompareIndexRouteImport } from './../routes/compare.index'
 import { Route as CompareIdRouteImport } from './../routes/compare.$id'
@@ -214,6 +215,11 @@ const AuthVerifyRoute = AuthVerifyRouteImport.update({
   path: '/auth/verify',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AuthorNameRoute = AuthorNameRouteImport.update({
+  id: '/author/$name',
+  path: '/author/$name',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CategorySlugRoute = CategorySlugRouteImport.update({
   id: '/category/$slug',
   path: '/category/$slug',
@@ -335,6 +341,7 @@ export interface FileRoutesByFullPath {
   '/auth/forgot': typeof AuthForgotRoute
   '/auth/reset': typeof AuthResetRoute
   '/auth/verify': typeof AuthVerifyRoute
+  '/author/$name': typeof AuthorNameRoute
   '/category/$slug': typeof CategorySlugRoute
   '/compare/$id': typeof CompareIdRoute
   '/dashboard/$': typeof DashboardSplatRoute
@@ -386,6 +393,7 @@ export interface FileRoutesByTo {
   '/auth/forgot': typeof AuthForgotRoute
   '/auth/reset': typeof AuthResetRoute
   '/auth/verify': typeof AuthVerifyRoute
+  '/author/$name': typeof AuthorNameRoute
   '/category/$slug': typeof CategorySlugRoute
   '/compare/$id': typeof CompareIdRoute
   '/dashboard/$': typeof DashboardSplatRoute
@@ -438,6 +446,7 @@ export interface FileRoutesById {
   '/auth/forgot': typeof AuthForgotRoute
   '/auth/reset': typeof AuthResetRoute
   '/auth/verify': typeof AuthVerifyRoute
+  '/author/$name': typeof AuthorNameRoute
   '/category/$slug': typeof CategorySlugRoute
   '/compare/$id': typeof CompareIdRoute
   '/dashboard/$': typeof DashboardSplatRoute
@@ -491,6 +500,7 @@ export interface FileRouteTypes {
     | '/auth/forgot'
     | '/auth/reset'
     | '/auth/verify'
+    | '/author/$name'
     | '/category/$slug'
     | '/compare/$id'
     | '/dashboard/$'
@@ -542,6 +552,7 @@ export interface FileRouteTypes {
     | '/auth/forgot'
     | '/auth/reset'
     | '/auth/verify'
+    | '/author/$name'
     | '/category/$slug'
     | '/compare/$id'
     | '/dashboard/$'
@@ -593,6 +604,7 @@ export interface FileRouteTypes {
     | '/auth/forgot'
     | '/auth/reset'
     | '/auth/verify'
+    | '/author/$name'
     | '/category/$slug'
     | '/compare/$id'
     | '/dashboard/$'
@@ -645,6 +657,7 @@ export interface RootRouteChildren {
   AuthForgotRoute: typeof AuthForgotRoute
   AuthResetRoute: typeof AuthResetRoute
   AuthVerifyRoute: typeof AuthVerifyRoute
+  AuthorNameRoute: typeof AuthorNameRoute
   CategorySlugRoute: typeof CategorySlugRoute
   CompareIdRoute: typeof CompareIdRoute
   DashboardSplatRoute: typeof DashboardSplatRoute
@@ -886,6 +899,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthVerifyRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/author/$name': {
+      id: '/author/$name'
+      path: '/author/$name'
+      fullPath: '/author/$name'
+      preLoaderRoute: typeof AuthorNameRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/category/$slug': {
       id: '/category/$slug'
       path: '/category/$slug'
@@ -1045,6 +1065,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthForgotRoute: AuthForgotRoute,
   AuthResetRoute: AuthResetRoute,
   AuthVerifyRoute: AuthVerifyRoute,
+  AuthorNameRoute: AuthorNameRoute,
   CategorySlugRoute: CategorySlugRoute,
   CompareIdRoute: CompareIdRoute,
   DashboardSplatRoute: DashboardSplatRoute,

@@ -61,6 +61,7 @@ const audience: Record<RouteId, 'everybody' | 'members'> = {
   '/tools/': 'everybody',
   '/tools/$slug': 'everybody',
   '/user/$username': 'everybody',
+  '/author/$name': 'everybody',
 }
 
 /** `/auth/` is at /auth, `/prompt/$slug_/edit` at /prompt/$slug/edit. */

@@ -7,9 +7,9 @@ test('a name in another letter case redirects permanently to the user’s addres
   expect(answer.headers().location).toMatch(/\/user\/promptarium$/)
 })
 
-test('from a prompt to its author, to the rest of their prompts, and to their rank', async ({ page }) => {
-  await page.goto('/contributors')
-  await page.getByRole('main').getByRole('link', { name: 'promptarium' }).click()
+test('from a prompt to its author, and to the rest of their prompts', async ({ page }) => {
+  await page.goto('/prompts')
+  await page.getByRole('main').getByRole('link', { name: 'promptarium', exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('promptarium')
   const firstPage = await page.locator('[data-walk]').allTextContents()
   expect(firstPage).toHaveLength(20)
@@ -47,8 +47,10 @@ test.describe('without JavaScript', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
     }
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contributors' }).click()
-    await page.getByRole('main').getByRole('link', { name: 'promptarium' }).click()
+    await expect(page.getByRole('main').getByRole('table')).toContainText('Score')
+    await page.goto('/prompts')
+    await page.getByRole('main').getByRole('link', { name: 'promptarium', exact: true }).first().click()
     await page.getByRole('link', { name: 'Next', exact: true }).click()
-    await expect(page).toHaveURL(/cursor=/)
+    await expect(page).toHaveURL(/\/user\/promptarium\?cursor=/)
   })
 })

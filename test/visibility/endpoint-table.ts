@@ -162,6 +162,7 @@ export const endpointTable: Record<string, Row> = {
   ),
   listTopContributors: never('It answers people.'),
   getUser: get(readers, ({ author }) => `/api/users/${author}`),
+  getAuthor: never('Its names are only those of imported prompts: credited-authors.http.test.ts says who is shown.'),
   getCredits: money,
   getCreditSummary: money,
   listCreditHistory: money,

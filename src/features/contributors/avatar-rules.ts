@@ -3,7 +3,7 @@ const hueSteps = 15
 
 /** The initials of a username: of its first two parts, else its first two letters. */
 export function initialsOf(username: string): string {
-  const [first = '', second] = username.split(/[-_]+/).filter(Boolean)
+  const [first = '', second] = username.split(/[-_\s]+/).filter(Boolean)
   return (second ? `${first[0]}${second[0]}` : first.slice(0, 2)).toUpperCase()
 }
 

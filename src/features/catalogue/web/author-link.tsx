@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
+import { creditedNames } from '#features/catalogue/credit-rules.ts'
 
 /** A link to a member's page. `walked`: whether the keys j and k stop at it. */
 export function AuthorLink({ username, walked = false }: { username: string; walked?: boolean }) {
@@ -16,19 +18,37 @@ export function AuthorLink({ username, walked = false }: { username: string; wal
 }
 
 /**
- * A link to the account that a prompt belongs to. The name in an imported file follows as a credit in plain text,
- * because nobody has proven that it is the member of that name.
+ * The people in a prompt's credit, each with a link to the page of that name. It is never the page of the member of that
+ * name: nobody has proven that they are the same.
  */
+export function Credit({ credit }: { credit: string }) {
+  const names = creditedNames(credit)
+  if (names.length === 0) return 'author unknown'
+  return names.map(({ key, name }, index) => (
+    <Fragment key={key}>
+      {index > 0 && ', '}
+      <CreditLink name={name} />
+    </Fragment>
+  ))
+}
+
+/** A link to the page of a credited name. `walked`: whether the keys j and k stop at it. */
+export function CreditLink({ name, walked = false }: { name: string; walked?: boolean }) {
+  return (
+    <Link to="/author/$name" params={{ name }} className="author relative z-1" data-walk={walked ? '' : undefined}>
+      <bdi>{name}</bdi>
+    </Link>
+  )
+}
+
+/** Whom a prompt is by: its account, or for an imported prompt those who are credited, and who brought it. */
 export function Byline({ prompt }: { prompt: Pick<PromptCard, 'credit' | 'user'> }) {
+  const account = <AuthorLink username={prompt.user.username} />
+  if (prompt.credit === null) return <>by {account}</>
   return (
     <>
-      by <AuthorLink username={prompt.user.username} />
-      {prompt.credit !== null && (
-        <>
-          {' · credit: '}
-          <bdi>{prompt.credit}</bdi>
-        </>
-      )}
+      {creditedNames(prompt.credit).length > 0 && 'credit: '}
+      <Credit credit={prompt.credit} /> · brought by {account}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { figure } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { wilsonInterval } from '#lib/wilson.ts'
 import { IntervalBar, percent } from '#ui/interval-bar.tsx'
-import { AuthorLink } from './author-link.tsx'
+import { AuthorLink, Credit } from './author-link.tsx'
 
 /** Prompts as a table. On phones only title, votes and copies are shown. */
 export function PromptBoard({ prompts }: { prompts: PromptCard[] }) {
@@ -75,7 +75,7 @@ function BoardRow({ prompt }: { prompt: PromptCard }) {
       </td>
       <td className="r">{figure(prompt.copies)}</td>
       <td className="max-w-40 truncate text-ink-2 text-small max-md:hidden">
-        <AuthorLink username={prompt.user.username} />
+        {prompt.credit === null ? <AuthorLink username={prompt.user.username} /> : <Credit credit={prompt.credit} />}
       </td>
       <td className="r whitespace-nowrap text-ink-2 text-small max-lg:hidden">{usDate(prompt.createdAt)}</td>
     </tr>

@@ -38,9 +38,10 @@ describe('a card', () => {
     expect(html).toMatch(/<circle [^>]*cx="80.0%"/)
   })
 
-  it('links to the account of an imported prompt, and shows its credit as plain text', async () => {
-    const html = await renderPage(<PromptCard prompt={{ ...card, credit: 'grace' }} />)
-    expect(html).toMatch(/by <a [^>]*href="\/user\/ada"[^>]*>ada<\/a> · credit: <bdi>grace<\/bdi>/)
+  it('of an imported prompt links to each credited name, never to a member, and says who brought it', async () => {
+    const html = await renderPage(<PromptCard prompt={{ ...card, credit: 'grace,Li Na' }} />)
+    expect(html).toMatch(/credit: <a [^>]*href="\/author\/grace"[^>]*><bdi>grace<\/bdi><\/a>, <a [^>]*href="\/author\/Li%20Na"/)
+    expect(html).toMatch(/ · brought by <a [^>]*href="\/user\/ada"[^>]*>ada<\/a>/)
     expect(html).not.toContain('/user/grace')
   })
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { figure } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
-import { AuthorLink } from './author-link.tsx'
+import { AuthorLink, Credit } from './author-link.tsx'
 import { licenceNames } from './licence-names.ts'
 import { TestedModels } from './tested-models.tsx'
 
@@ -17,7 +17,7 @@ export function PromptFacts({ prompt }: { prompt: Prompt }) {
       </Fact>
       {credit !== null && (
         <Fact name="Credit">
-          <bdi>{credit}</bdi>
+          <Credit credit={credit} />
         </Fact>
       )}
       <Fact name="Published">{usDate(createdAt)}</Fact>

@@ -1,11 +1,11 @@
-import { AuthorLink } from '#features/catalogue/web/author-link.tsx'
+import { AuthorLink, CreditLink } from '#features/catalogue/web/author-link.tsx'
 import type { Contributor } from '#features/contributors/contract.ts'
 import { figure } from '#lib/numbers.ts'
 import { Bar } from '#ui/bar.tsx'
 import { Avatar } from './avatar.tsx'
 
 /**
- * Contributors by score, with its parts. The bars are relative to `best`, by default the score of the first one. A list
+ * Contributors by score, with its parts. Names of people who are no members are marked “credited”. The bars are relative to `best`, by default the score of the first one. A list
  * that doesn't start at the first contributor is not `ranked`: its first rank is unknown.
  */
 export function ContributorBoard({
@@ -44,13 +44,19 @@ export function ContributorBoard({
           </tr>
         </thead>
         <tbody>
-          {contributors.map(({ username, prompts, votes, copies, score }, index) => (
-            <tr key={username}>
+          {contributors.map(({ username, isMember, prompts, votes, copies, score }, index) => (
+            <tr key={`${isMember ? 'user' : 'author'}/${username}`}>
               {ranked && <td className="r text-ink-3">{index + 1}</td>}
               <td className="font-semibold [overflow-wrap:anywhere]">
                 <span className="flex items-center gap-3">
                   <Avatar username={username} className="size-7 flex-none" />
-                  <AuthorLink username={username} walked />
+                  {isMember ? (
+                    <AuthorLink username={username} walked />
+                  ) : (
+                    <span>
+                      <CreditLink name={username} walked /> <small className="font-normal text-ink-2">credited</small>
+                    </span>
+                  )}
                 </span>
               </td>
               <td className="r">{figure(prompts)}</td>

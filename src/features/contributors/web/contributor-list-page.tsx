@@ -13,6 +13,7 @@ const explanations: Record<Period, string> = {
   month: `by what the last ${periodDays.month} days brought them.`,
   week: `by what the last ${periodDays.week} days brought them.`,
 }
+const creditedNote = 'Names marked “credited” wrote imported prompts and are not members.'
 const labels: Record<Period, string> = { all: 'All time', month: 'Month', week: 'Week' }
 
 /** All contributors by score. `best`: the highest score of all, to which the bars on every page are relative. */
@@ -32,7 +33,7 @@ export function ContributorListPage({
       <PageHead title="Top Contributors">
         {counted(page.total, 'person', 'people')}
         {page.totalIsFloor && ' or more'} {explanations[period]} The score is 10 for each prompt, 2 for each net vote
-        and 1 for each copy.
+        and 1 for each copy.{page.items.some(({ isMember }) => !isMember) && ` ${creditedNote}`}
       </PageHead>
       <PeriodSwitch period={period} />
       {page.items.length === 0 ? (

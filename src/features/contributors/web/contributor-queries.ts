@@ -4,6 +4,7 @@ import { apiQuery } from '#web/api-query.ts'
 import type { Input } from '#web/endpoints.ts'
 
 type Paging = Input<'GET /api/top-contributors'>['query']
+type AuthorPaging = Input<'GET /api/authors/{name}'>['query']
 type ProfilePaging = Input<'GET /api/users/{username}'>['query']
 
 /** A page of contributors by score. */
@@ -14,4 +15,9 @@ export function contributorsQuery(api: Api, paging: Paging = {}) {
 /** A user by name in any letter case, with a page of their published prompts. */
 export function profileQuery(api: Api, username: string, paging: ProfilePaging = {}) {
   return queryOptions(apiQuery(api, 'GET /api/users/{username}', { params: { username }, query: paging }))
+}
+
+/** A credited name in any letter case, with a page of the prompts that are credited to it. */
+export function authorQuery(api: Api, name: string, paging: AuthorPaging = {}) {
+  return queryOptions(apiQuery(api, 'GET /api/authors/{name}', { params: { name }, query: paging }))
 }

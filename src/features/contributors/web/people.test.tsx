@@ -26,6 +26,14 @@ describe('the list of contributors', () => {
     expect(html).toMatch(/rel="next"/)
   })
 
+  it('marks credited names and links to their own pages, also beside a member of that name', async () => {
+    const page = pageOf([{ ...person('grace_h', 400), isMember: false }, person('grace_h', 100)])
+    const html = await renderPage(<ContributorListPage page={page} best={800} />)
+    expect(html).toMatch(/href="\/author\/grace_h"[^>]*><bdi>grace_h<\/bdi><\/a> <small[^>]*>credited</)
+    expect(html.match(/>credited</g)).toHaveLength(1)
+    expect(html).toMatch(/href="\/user\/grace_h"[^>]*>grace_h</)
+  })
+
   it('numbers only the first page, since the ranks on later ones are unknown', async () => {
     const page = pageOf([person('ada', 400)])
     expect(await renderPage(<ContributorListPage page={page} best={800} />)).toContain('>#<')
@@ -45,6 +53,13 @@ describe('a person’s page', () => {
     expect(html).toMatch(/<h1[^>]*>grace_h<\/h1>/)
     for (const part of ['>GH<', 'Joined March 4, 2026', '1,204', 'href="/prompt/a-prompt"'])
       expect(html).toContain(part)
+  })
+
+  it('says of a credited name that it is no member yet, with no date', async () => {
+    const credited = { ...contributor, isMember: false }
+    const html = await renderPage(<UserPage contributor={credited} prompts={pageOf([sampleCard('a-prompt')])} />)
+    expect(html).toContain('Credited, not a member yet')
+    expect(html).not.toContain('Joined')
   })
 
   it('says so if the user has no prompts', async () => {

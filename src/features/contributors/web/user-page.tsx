@@ -10,7 +10,7 @@ import { usDate } from '#lib/us-date.ts'
 import { Section } from '#ui/section.tsx'
 import { Avatar } from './avatar.tsx'
 
-/** A user's name, numbers and prompts, last published first. */
+/** The name, numbers and prompts of a member or a credited author, highest rated first. */
 export function UserPage({
   contributor,
   prompts,
@@ -25,7 +25,7 @@ export function UserPage({
   return (
     <div className="wrap">
       <UserHead contributor={contributor} />
-      <Section title="Prompts" aside={prompts.total > 0 && 'Last published first'}>
+      <Section title="Prompts" aside={prompts.total > 0 && 'Highest rated first'}>
         {prompts.items.length === 0 ? (
           <NoPrompts>{contributor.username} has not published a prompt yet.</NoPrompts>
         ) : (
@@ -38,7 +38,7 @@ export function UserPage({
 }
 
 function UserHead({ contributor }: { contributor: Contributor }) {
-  const { username, joinedAt, prompts, votes, copies, score } = contributor
+  const { username, isMember, joinedAt, prompts, votes, copies, score } = contributor
   const readings: [name: string, value: number][] = [
     ['Prompts', prompts],
     ['Net votes', votes],
@@ -50,8 +50,8 @@ function UserHead({ contributor }: { contributor: Contributor }) {
       <div className="flex min-w-0 items-center gap-4">
         <Avatar username={username} className="size-18 flex-none max-sm:size-14" />
         <div className="min-w-0">
-          <h1 className="text-h1 tracking-[-0.026em]">{username}</h1>
-          <p className="mt-1.5 text-ink-2">Joined {usDate(joinedAt)}</p>
+          <h1 className="text-h1 tracking-[-0.026em] [overflow-wrap:anywhere]">{username}</h1>
+          <p className="mt-1.5 text-ink-2">{isMember ? `Joined ${usDate(joinedAt)}` : 'Credited, not a member yet'}</p>
         </div>
       </div>
       <dl className="reads max-sm:w-full">

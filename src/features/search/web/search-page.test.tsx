@@ -84,7 +84,9 @@ describe('search results', () => {
 
   it('name people', async () => {
     const people = [{ username: 'reviewer', isMember: true, prompts: 1, copies: 0, votes: 0, score: 10, joinedAt: '' }]
-    expect(await render({ ...found, people })).toMatch(/reviewer.*1 prompt</s)
+    expect(await render({ ...found, people })).toMatch(/href="\/user\/reviewer".*1 prompt</s)
+    const credited = people.map((person) => ({ ...person, isMember: false }))
+    expect(await render({ ...found, people: credited })).toMatch(/href="\/author\/reviewer".*credited · .*1 prompt</s)
   })
 
   it('say so if there are none, with the filters and suggestions', async () => {

@@ -109,10 +109,19 @@ function PeopleFound({ people }: { people: Contributor[] }) {
   return (
     <section className="mb-4 flex flex-wrap items-center gap-2" aria-label="People">
       <h2 className="font-sans text-[0.875rem] tracking-normal">People</h2>
-      {people.map(({ username, prompts }) => (
-        <Link key={username} to="/user/$username" params={{ username }} className="chip">
+      {people.map(({ username, isMember, prompts }) => (
+        <Link
+          key={`${isMember ? 'user' : 'author'}/${username}`}
+          {...(isMember
+            ? { to: '/user/$username', params: { username } }
+            : { to: '/author/$name', params: { name: username } })}
+          className="chip"
+        >
           <b className="truncate font-semibold">{username}</b>
-          <span className="text-ink-2">{counted(prompts, 'prompt')}</span>
+          <span className="text-ink-2">
+            {!isMember && 'credited · '}
+            {counted(prompts, 'prompt')}
+          </span>
         </Link>
       ))}
     </section>

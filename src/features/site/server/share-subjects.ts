@@ -1,3 +1,4 @@
+import { creditedNames } from '#features/catalogue/credit-rules.ts'
 import { getCategoryOrThrow } from '#features/catalogue/server/category-queries.ts'
 import { getPublishedPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { getContributorOrThrow } from '#features/contributors/server/contributor-queries.ts'
@@ -15,7 +16,10 @@ export const shareSubjects = {
   async prompt(db: Db, slug: string, site: string): Promise<ShareSubject> {
     const { title, content, category, user, credit, variables } = await getPublishedPromptOrThrow(db, slug)
     const blanks = variables.length === 0 ? '' : ` · ${count(variables.length, 'blank')}`
-    const credited = credit === null ? '' : ` · credit: ${cut(credit)}`
+    const names = creditedNames(credit)
+      .map(({ name }) => name)
+      .join(', ')
+    const credited = credit === null ? '' : ` · ${names ? `credit: ${cut(names)}` : 'author unknown'}`
     return {
       site,
       hue: category.slug,

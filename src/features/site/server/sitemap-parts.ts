@@ -10,7 +10,7 @@ const rewalkMs = 24 * 60 * 60_000
 /** The longest time between a row's date and its commit, in ms. */
 const lateMs = 60_000
 
-export type SitemapKind = 'prompts' | 'tools' | 'people'
+export type SitemapKind = 'prompts' | 'tools' | 'people' | 'authors'
 type State = { parts: Record<SitemapKind, SitemapPart[]>; walkedAt: number; seen: Date }
 
 /**
@@ -26,18 +26,19 @@ export function createSitemapParts(db: Db, now: () => Date) {
     const isOld = !known || now().getTime() - known.walkedAt >= rewalkMs
     const changes = isOld ? null : await readChangedPrompts(db, new Date(known.seen.getTime() - lateMs))
     const start =
-      known && changes ? known : { parts: { prompts: [], tools: [], people: [] }, walkedAt: now().getTime() }
-    const [prompts, tools, people] = await Promise.all([
+      known && changes ? known : { parts: { prompts: [], tools: [], people: [], authors: [] }, walkedAt: now().getTime() }
+    const [prompts, tools, people, authors] = await Promise.all([
       walkOn(start.parts.prompts, (after) => walkPrompts(db, after)),
       walkOn(start.parts.tools, (after) => walkById(db, 'tools', after)),
       walkOn(start.parts.people, (after) => walkById(db, 'people', after)),
+      walkOn(start.parts.authors, (after) => walkById(db, 'authors', after)),
     ])
     for (const change of changes ?? []) {
       const part = prompts.findLast(({ after }) => !after || isAfter(change, after))
       if (part && change.changed > (part.changed ?? new Date(0))) part.changed = change.changed
     }
     const seen = new Date(Math.max(...prompts.map(({ changed }) => changed?.getTime() ?? 0)))
-    return { parts: { prompts, tools, people }, walkedAt: start.walkedAt, seen }
+    return { parts: { prompts, tools, people, authors }, walkedAt: start.walkedAt, seen }
   }
 
   /** The current parts. Concurrent calls share one read. */

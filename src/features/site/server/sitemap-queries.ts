@@ -51,15 +51,29 @@ export async function readChangedPrompts(db: Db, since: Date): Promise<ChangedPr
   return rows.length > changesMax ? null : rows
 }
 
-/** The other kinds of pages with many rows, by id, so that new ones come last. `key` is the id, `path` the page. */
+/** The other kinds of pages with many rows, by id, so that new ones come last. `key` is the id, `folder` and `name` the page. */
 const byId = {
   people: {
     from: sql`author_totals a join users u on u.id = a.user_id where a.prompts > 0`,
     key: sql`a.user_id`,
-    path: sql`'/user/' || u.display_username`,
+    folder: '/user/',
+    name: sql`u.display_username`,
     changed: sql`null::timestamptz`,
   },
-  tools: { from: sql`tools t where true`, key: sql`t.id`, path: sql`'/tools/' || t.slug`, changed: sql`t.updated_at` },
+  authors: {
+    from: sql`author_totals a join credited_authors n on n.id = a.user_id where a.prompts > 0`,
+    key: sql`a.user_id`,
+    folder: '/author/',
+    name: sql`n.name`,
+    changed: sql`null::timestamptz`,
+  },
+  tools: {
+    from: sql`tools t where true`,
+    key: sql`t.id`,
+    folder: '/tools/',
+    name: sql`t.slug`,
+    changed: sql`t.updated_at`,
+  },
 }
 export type KindById = keyof typeof byId
 
@@ -75,10 +89,10 @@ export async function walkById(db: Db, kind: KindById, after: Position | null): 
 
 /** The pages of the part of a kind that begins after a position. */
 export async function readPartById(db: Db, kind: KindById, after: Position | null): Promise<SitemapEntry[]> {
-  const { from, path, changed } = byId[kind]
-  const { rows } = await sql<{ path: string; changed: Date | null }>`
-    select ${path} as path, ${changed} as changed from ${from} ${afterId(kind, after)} limit ${partMax}`.execute(db)
-  return rows.map((row) => ({ path: row.path, changed: row.changed ?? undefined }))
+  const { from, folder, name, changed } = byId[kind]
+  const { rows } = await sql<{ name: string; changed: Date | null }>`
+    select ${name} as name, ${changed} as changed from ${from} ${afterId(kind, after)} limit ${partMax}`.execute(db)
+  return rows.map((row) => ({ path: folder + encodeURIComponent(row.name), changed: row.changed ?? undefined }))
 }
 
 function afterId(kind: KindById, after: Position | null): RawBuilder<unknown> {

@@ -65,11 +65,17 @@ describe('where a prompt comes from', () => {
     for (const fact of ['ada', 'March 4, 2026', 'CC BY 4.0', 'Portuguese']) expect(html).toContain(fact)
   })
 
-  it('shows the credit of an imported prompt without a link, and not as its author', async () => {
+  it('links the credit of an imported prompt to the page of that name, not as its author', async () => {
     const html = await render(promptOf('Some text.', { credit: 'grace' }))
     expect(html).toMatch(/Brought by<\/dt><dd><a [^>]*href="\/user\/ada"/)
-    expect(html).toContain('Credit</dt><dd><bdi>grace</bdi>')
+    expect(html).toMatch(/Credit<\/dt><dd><a [^>]*href="\/author\/grace"/)
     expect(html).not.toMatch(/Author|user\/grace/)
+  })
+
+  it('says that the author is unknown if the credit is only a number', async () => {
+    const html = await render(promptOf('Some text.', { credit: 'member-a45e44c9' }))
+    expect(html).toContain('Credit</dt><dd>author unknown')
+    expect(html).not.toContain('member-a45e44c9')
   })
 })
 

@@ -1,0 +1,50 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { authorQuery } from '#features/contributors/web/contributor-queries.ts'
+import { UserPage } from '#features/contributors/web/user-page.tsx'
+import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
+import { counted } from '#lib/numbers.ts'
+import type { JsonLdSubject } from '#web/json-ld.ts'
+import { readPaging } from '#web/list-search.ts'
+import { orNotFound } from '#web/not-found.ts'
+import { headOf } from '#web/page-meta.ts'
+import type { RouterContext } from '#web/router-context.ts'
+import { cardButtons } from './-card-buttons.tsx'
+
+export const Route = createFileRoute('/author/$name')({
+  validateSearch: readPaging,
+  loaderDeps: ({ search: { cursor } }) => ({ cursor }),
+  loader: async ({ context: { queryClient, api }, params: { name: asked }, deps }) => {
+    const { author } = await orNotFound(queryClient.query(authorQuery(api, asked, deps)))
+    const { username: name, prompts } = author
+    if (name !== asked) throw redirect({ to: '/author/$name', params: { name }, statusCode: 301 })
+    return { title: name, description: `${counted(prompts, 'prompt')} credited to ${name}, who is not a member yet.` }
+  },
+  head: ({ loaderData, params: { name }, match }) =>
+    headOf(
+      match,
+      loaderData
+        ? {
+            ...loaderData,
+            type: 'general',
+            path: `/author/${encodeURIComponent(name)}`,
+            jsonLd: import.meta.env.SSR ? () => shownAuthor(match.context, name, match.loaderDeps) : undefined,
+          }
+        : null,
+    ),
+  notFoundComponent: NotFoundPage,
+  component: AuthorRoute,
+})
+
+function shownAuthor({ queryClient, api }: RouterContext, name: string, deps: { cursor?: string }): JsonLdSubject[] {
+  const profile = queryClient.getQueryData(authorQuery(api, name, deps).queryKey)
+  return profile ? [{ kind: 'person', person: profile.author }] : []
+}
+
+function AuthorRoute() {
+  const { api } = Route.useRouteContext()
+  const { name } = Route.useParams()
+  const { cursor } = Route.useSearch()
+  const { data } = useSuspenseQuery(authorQuery(api, name, { cursor }))
+  return <UserPage contributor={data.author} prompts={data.prompts} cursor={cursor} actions={cardButtons} />
+}
