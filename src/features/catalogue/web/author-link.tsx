@@ -41,14 +41,19 @@ export function CreditLink({ name, walked = false }: { name: string; walked?: bo
   )
 }
 
-/** Whom a prompt is by: its account, or for an imported prompt those who are credited, and who brought it. */
-export function Byline({ prompt }: { prompt: Pick<PromptCard, 'credit' | 'user'> }) {
-  const account = <AuthorLink username={prompt.user.username} />
-  if (prompt.credit === null) return <>by {account}</>
+/** Whom a prompt is by: its account, or for an imported prompt those who are credited. */
+export function Byline({ prompt: { credit, user } }: { prompt: Pick<PromptCard, 'credit' | 'user'> }) {
+  if (credit === null) {
+    return (
+      <>
+        by <AuthorLink username={user.username} />
+      </>
+    )
+  }
   return (
     <>
-      {creditedNames(prompt.credit).length > 0 && 'credit: '}
-      <Credit credit={prompt.credit} /> · brought by {account}
+      {creditedNames(credit).length > 0 && 'credit: '}
+      <Credit credit={credit} />
     </>
   )
 }

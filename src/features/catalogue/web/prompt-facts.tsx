@@ -7,19 +7,19 @@ import { AuthorLink, Credit } from './author-link.tsx'
 import { licenceNames } from './licence-names.ts'
 import { TestedModels } from './tested-models.tsx'
 
-/** The facts about a prompt: author, or importing account and credit; dates, copies, licence, tests, origin. */
+/** The facts about a prompt: author, or credit and importing account; dates, copies, licence, tests, origin. */
 export function PromptFacts({ prompt }: { prompt: Prompt }) {
   const { credit, user, createdAt, updatedAt, forkOf, models } = prompt
   return (
     <dl className="facts">
-      <Fact name={credit === null ? 'Author' : 'Brought by'}>
-        <AuthorLink username={user.username} />
-      </Fact>
       {credit !== null && (
         <Fact name="Credit">
           <Credit credit={credit} />
         </Fact>
       )}
+      <Fact name={credit === null ? 'Author' : 'Brought by'}>
+        <AuthorLink username={user.username} />
+      </Fact>
       <Fact name="Published">{usDate(createdAt)}</Fact>
       {usDate(updatedAt) !== usDate(createdAt) && <Fact name="Updated">{usDate(updatedAt)}</Fact>}
       <Fact name="Copies">{figure(prompt.copies)}</Fact>

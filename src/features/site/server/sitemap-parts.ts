@@ -26,7 +26,9 @@ export function createSitemapParts(db: Db, now: () => Date) {
     const isOld = !known || now().getTime() - known.walkedAt >= rewalkMs
     const changes = isOld ? null : await readChangedPrompts(db, new Date(known.seen.getTime() - lateMs))
     const start =
-      known && changes ? known : { parts: { prompts: [], tools: [], people: [], authors: [] }, walkedAt: now().getTime() }
+      known && changes
+        ? known
+        : { parts: { prompts: [], tools: [], people: [], authors: [] }, walkedAt: now().getTime() }
     const [prompts, tools, people, authors] = await Promise.all([
       walkOn(start.parts.prompts, (after) => walkPrompts(db, after)),
       walkOn(start.parts.tools, (after) => walkById(db, 'tools', after)),

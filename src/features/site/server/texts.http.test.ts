@@ -119,6 +119,14 @@ describe('the sitemap', () => {
     expect((await read('/sitemap/prompts.xml')).text).not.toContain('soon-removed')
   })
 
+  it('lists the names in credits of published prompts, but no members under them', async () => {
+    const { id } = await world.addPrompt({ credit: 'Li Na/ada,a45e44c9' })
+    await world.addPrompt({ credit: 'grace', status: 'draft' })
+    expect(await locations('/sitemap/authors.xml')).toEqual([`${origin}/author/Li%20Na%2Fada`])
+    expect(await locations('/sitemap.xml')).toContain(`${origin}/sitemap/authors.xml`)
+    await world.db.deleteFrom('prompts').where('id', '=', id).execute()
+  })
+
   it('has every prompt in parts of at most 10,000', async () => {
     await sql`
       insert into prompts (id, slug, title, description, content, excerpt, language, category_id, user_id, licence, status,
