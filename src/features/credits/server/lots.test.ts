@@ -92,6 +92,12 @@ describe('a paid allowance that arrives late', () => {
     expect(await ledger()).toEqual(['allowance 1000', 'spend -100'])
   })
 
+  it('after its period has ended grants nothing', async () => {
+    await read()
+    expect(await pay('in_0', '2026-11-20T12:00:00.000Z')).toBe(30)
+    expect(await ledger()).toEqual(['allowance 30'])
+  })
+
   it('is granted anyway if the later one was refunded', async () => {
     await pay('in_2', '2027-01-20T12:00:00.000Z')
     await withdraw('in_2', 1000)

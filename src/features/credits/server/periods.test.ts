@@ -146,6 +146,11 @@ describe('a hold', () => {
     expect(await ledger()).toEqual(['allowance 30', 'spend -4'])
   })
 
+  it('is left out of what can be spent after a spend', async () => {
+    await reserve(4)
+    expect(await spend(5)).toBe(21)
+  })
+
   it('reserved twice under one name is one hold, and charged once', async () => {
     await reserve(4)
     expect(await reserve(4)).toEqual({ credits: 26, isPaid: false })
