@@ -1,10 +1,7 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCategory } from '#features/catalogue/server/create-category.ts'
-import { deleteCategory } from '#features/catalogue/server/delete-category.ts'
 import { hooks } from '#server/hooks.ts'
-import { inTransaction } from '#server/platform/db.ts'
 import { noLimits } from '#server/platform/limits.ts'
+import { duringDeletion } from '#test/deleted-category.ts'
 import { createWorld, memberOf, type World } from '#test/world.ts'
 import { createPrompt } from './create-prompt.ts'
 import { editPrompt } from './edit-prompt.ts'
@@ -23,36 +20,20 @@ const writing = () => ({
 })
 const input = { title: 'A prompt to be filed', content: 'A text that is long enough.' }
 
-/** Runs `write` while a category's deletion is open, and commits the deletion only once `write` waits for it. */
-async function duringDeletion<Result>(slug: string, write: () => Promise<Result>) {
-  const { db } = world
-  const id = await inTransaction(db, (tx) => createCategory(tx, { name: slug, description: 'Soon gone' }))
-  let written: Promise<PromiseSettledResult<Result>[]> | undefined
-  await inTransaction(db, async (tx) => {
-    await deleteCategory(tx, id)
-    written = Promise.allSettled([write()])
-    const waits = () =>
-      sql<{ count: number }>`select count(*) from pg_stat_activity
-        where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
-    await expect.poll(async () => (await waits()).rows[0]?.count, { timeout: 10_000 }).toBe(1)
-  })
-  return (await written)?.[0]
-}
-
 const unknownCategory = { status: 'rejected', reason: { code: 'validation_failed', details: { fields: {} } } }
 
 describe('a category that is deleted at the same moment', () => {
   it('takes no new prompt, and the writer is told so', async () => {
     const member = memberOf(await world.addUser('ada'))
     const prompt = { ...input, category: 'gone-first' }
-    const result = await duringDeletion('gone-first', () => createPrompt(world.db, member, prompt, writing()))
+    const result = await duringDeletion(world, 'gone-first', () => createPrompt(world.db, member, prompt, writing()))
     expect(result).toMatchObject(unknownCategory)
   })
 
   it('takes no moved prompt either', async () => {
     const member = memberOf(await world.addUser('bob'))
     const { id } = await createPrompt(world.db, member, { ...input, category: 'general' }, writing())
-    const result = await duringDeletion('gone-next', () =>
+    const result = await duringDeletion(world, 'gone-next', () =>
       editPrompt(world.db, member, id, { category: 'gone-next' }, writing()),
     )
     expect(result).toMatchObject(unknownCategory)
