@@ -25,9 +25,9 @@ export async function createPrompt(db: Db, actor: Actor, input: NewPrompt, writi
   await writing.limits.take(createOfMember, member.id)
   const { title, description = '', content, tags = [], models = [], status = 'published' } = input
   const detectLanguage = await loadLanguageDetector()
-  const categoryId = await getCategoryIdOrThrow(db, input.category)
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)
+    const categoryId = await getCategoryIdOrThrow(tx, input.category)
     const { forkOf, licence } = await originOf(tx, member, input)
     const waits =
       status === 'published' && (await mustWait(tx, writing.moderation, member, { description, content }, null))
