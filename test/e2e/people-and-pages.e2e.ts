@@ -1,5 +1,7 @@
 import { storageEntries } from '#features/site/storage-rules.ts'
-import { expect, test } from './story.ts'
+import { slugify } from '#lib/slug.ts'
+import { register } from './members.ts'
+import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
 test('a name in another letter case redirects permanently to the user’s address', async ({ request }) => {
   const answer = await request.get('/user/PromptArium', { maxRedirects: 0 })
@@ -7,17 +9,38 @@ test('a name in another letter case redirects permanently to the user’s addres
   expect(answer.headers().location).toMatch(/\/user\/promptarium$/)
 })
 
-test('from a prompt to its author, and to the rest of their prompts', async ({ page }) => {
-  await page.goto('/prompts')
-  await page.getByRole('main').getByRole('link', { name: 'promptarium', exact: true }).first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('promptarium')
+test('from an imported prompt to everything that is credited to its author, who is no member', async ({ page }) => {
+  const { username } = await register(page)
+  const name = `Grace of ${username}`
+  const rows = Array.from({ length: 22 }, (_, number) => ({
+    title: `Dinner ${number} of ${username}`,
+    content: `Plan a dinner for {{guests}} people, with ${number} courses.`,
+    credit: `${name},member-a45e44c9`,
+  }))
+  const data = { format: 'json', status: 'published', content: JSON.stringify(rows) }
+  expect((await page.request.post('/api/user/prompts/import', { data })).status()).toBe(200)
+
+  await page.goto(`/prompt/${slugify(`Dinner 1 of ${username}`)}`)
+  await expect(page.getByRole('main')).not.toContainText('a45e44c9')
+  await page.getByRole('main').getByRole('link', { name, exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(page.getByText('Credited, not a member yet')).toBeVisible()
   const firstPage = await page.locator('[data-walk]').allTextContents()
   expect(firstPage).toHaveLength(20)
+  await bothThemes(page, () => expectAccessible(page))
+  await expectNoSidewaysScroll(page)
   await page.getByRole('link', { name: 'Next', exact: true }).click()
-  await expect(page).toHaveURL(/\/user\/promptarium\?cursor=/)
-  await expect(page.locator('[data-walk]').first()).not.toHaveText(firstPage[0] ?? '')
+  await expect(page).toHaveURL(/\/author\/Grace%20of%20\w+\?cursor=/)
+  await expect(page.locator('[data-walk]')).toHaveCount(2)
   await page.goBack()
   await expect(page.locator('[data-walk]')).toHaveText(firstPage)
+
+  const path = `/author/${encodeURIComponent(name)}`
+  const other = await page.request.get(`/author/${encodeURIComponent(name.toUpperCase())}`, { maxRedirects: 0 })
+  expect([other.status(), other.headers().location?.endsWith(path)]).toEqual([301, true])
+  expect((await page.request.get('/author/member-a45e44c9')).status()).toBe(404)
+  await page.goto(`/user/${username}`)
+  await expect(page.getByText(`${username} has not written a prompt here yet.`)).toBeVisible()
 })
 
 test('cookies and storage contain only what the cookies page lists', async ({ page, context }) => {
@@ -47,10 +70,9 @@ test.describe('without JavaScript', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
     }
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contributors' }).click()
-    await expect(page.getByRole('main').getByRole('table')).toContainText('Score')
-    await page.goto('/prompts')
-    await page.getByRole('main').getByRole('link', { name: 'promptarium', exact: true }).first().click()
-    await page.getByRole('link', { name: 'Next', exact: true }).click()
-    await expect(page).toHaveURL(/\/user\/promptarium\?cursor=/)
+    await page.getByRole('main').getByRole('link', { name: 'jo_hansen', exact: true }).click()
+    await expect(page).toHaveURL(/\/author\/jo_hansen$/)
+    await page.getByRole('main').getByRole('heading', { level: 3 }).first().getByRole('link').click()
+    await expect(page.getByRole('main')).toContainText('Brought by')
   })
 })

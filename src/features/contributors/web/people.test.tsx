@@ -64,7 +64,7 @@ describe('a person’s page', () => {
 
   it('says so if the user has no prompts', async () => {
     const html = await renderPage(<UserPage contributor={contributor} prompts={pageOf([])} />)
-    expect(html).toContain('grace_h has not published a prompt yet.')
+    expect(html).toContain('grace_h has not written a prompt here yet.')
   })
 
   it('has no style attributes, which the security policy forbids', async () => {

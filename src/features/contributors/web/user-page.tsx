@@ -27,7 +27,7 @@ export function UserPage({
       <UserHead contributor={contributor} />
       <Section title="Prompts" aside={prompts.total > 0 && 'Highest rated first'}>
         {prompts.items.length === 0 ? (
-          <NoPrompts>{contributor.username} has not published a prompt yet.</NoPrompts>
+          <NoPrompts>{contributor.username} has not written a prompt here yet.</NoPrompts>
         ) : (
           <PromptSheet prompts={prompts.items} actions={actions} />
         )}
