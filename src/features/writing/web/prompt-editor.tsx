@@ -2,6 +2,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { formFields, type PromptForm } from '#features/catalogue/draft-rules.ts'
 import { withoutHiddenCharacters } from '#features/catalogue/hidden-rules.ts'
+import { textFields } from '#features/catalogue/rules.ts'
 import type { WishedStatus } from '#features/catalogue/status-rules.ts'
 import type { PromptCheck } from '#features/writing/contract.ts'
 import { FailureNote } from '#ui/note.tsx'
@@ -97,11 +98,7 @@ export function PromptEditor({
     return send(main, { isWarned: false })
   }
   const clean = () => {
-    set({
-      title: withoutHiddenCharacters(form.title),
-      description: withoutHiddenCharacters(form.description),
-      content: withoutHiddenCharacters(form.content),
-    })
+    set(Object.fromEntries(textFields.map((name) => [name, withoutHiddenCharacters(form[name])])))
     setWarnings(null)
   }
 
