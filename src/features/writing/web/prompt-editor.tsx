@@ -59,7 +59,7 @@ export function PromptEditor({
   children?: (editor: { form: PromptForm; set: (change: Partial<PromptForm>) => void }) => ReactNode
 }) {
   const { api } = useRouteContext({ from: '__root__' })
-  const { form, set, errors, setErrors, wasKept, check, reset, forget } = usePromptForm(storageKey, start, version)
+  const { form, set, errors, setErrors, wasRestored, check, reset, forget } = usePromptForm(storageKey, start, version)
   const [warnings, setWarnings] = useState<PromptCheck | null>(null)
   const [failure, setFailure] = useState<Error | null>(null)
   const [pending, setPending] = useState<SaveAction | null>(null)
@@ -105,7 +105,7 @@ export function PromptEditor({
   return (
     <div className="wrap pb-10">
       <PageHead title={title}>{lead}</PageHead>
-      {wasKept && (
+      {wasRestored && (
         <p className="mb-5 flex flex-wrap items-center gap-3 text-ink-2 text-small">
           What you wrote before is still here.
           <button
