@@ -4,7 +4,8 @@ import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { PromptTexts, WrittenPrompt } from '../contract.ts'
-import { excerptOf, type PromptStatus } from '../rules.ts'
+import { excerptOf, excerptVersion } from '../excerpt-rules.ts'
+import type { PromptStatus } from '../rules.ts'
 import { chooseSlugs } from './choose-slugs.ts'
 import { listKeysOf } from './list-keys.ts'
 import { markLikeness } from './mark-likeness.ts'
@@ -111,6 +112,7 @@ function toRow(draft: PromptDraft, slug: string, now: Date) {
     slug,
     ...WrittenPrompt.parse(draft),
     excerpt: excerptOf(draft.content),
+    excerptVersion,
     language: draft.language,
     categoryId: draft.categoryId,
     userId: draft.userId,

@@ -30,6 +30,8 @@ export interface PromptsTable extends WrittenPrompt {
   id: string
   slug: string
   excerpt: string
+  /** The `excerptVersion` of the rules that made the excerpt. */
+  excerptVersion: Generated<number>
   language: string
   categoryId: string
   userId: string

@@ -3,7 +3,7 @@ import { slugify } from '#lib/slug.ts'
 import { type ContentKey, recordContentChange } from '#server/platform/content-changes.ts'
 import { breaksKey, type Tx } from '#server/platform/db.ts'
 import { PromptTexts, WrittenPrompt } from '../contract.ts'
-import { excerptOf } from '../rules.ts'
+import { excerptOf, excerptVersion } from '../excerpt-rules.ts'
 import { chooseSlugs } from './choose-slugs.ts'
 import { hashText, type OnPublished } from './insert-prompts.ts'
 import { listKeysOf } from './list-keys.ts'
@@ -72,6 +72,7 @@ async function updateRow(tx: Tx, before: StoredPrompt, after: StoredPrompt, edit
         ...(editedAt && {
           ...WrittenPrompt.parse(after),
           excerpt: excerptOf(after.content),
+          excerptVersion,
           contentHash: hashText(after.content),
           language: after.language,
           version: after.version,

@@ -54,6 +54,23 @@ describe('the list of tools', () => {
     expect(html).toMatch(/href="\/tools"[^>]*>All tools/)
   })
 
+  it('goes on job by job, without the featured tools from above', async () => {
+    const page = {
+      items: [lector, { ...sampleTool('Murmur'), category: { name: 'Research', slug: 'research' } }],
+      nextCursor: null,
+      total: 2,
+    }
+    const render = (search: ToolListSearch) =>
+      renderPage(<ToolListPage page={page} featured={[lector]} counts={counts} search={search} />, '/tools')
+    const html = await render({})
+    expect(html.match(/href="\/tools\/lector"/g)).toHaveLength(1)
+    expect(html).toMatch(/<h3[^>]*>Research<\/h3>/)
+    expect((await render({ cursor: 'c' })).includes('>Featured<')).toBe(false)
+    const texts = await render({ type: 'text' })
+    expect(texts).toContain('href="/tools/lector"')
+    expect(texts).not.toContain('<h3 class="mb-2 text-lead">')
+  })
+
   it('links to the next page if there is one', async () => {
     expect(await renderList({}, [lector], 'further')).toMatch(/rel="next"[^>]*cursor=further/)
   })
