@@ -75,4 +75,25 @@ describe('the composer', () => {
       }),
     )
   })
+
+  it.each([
+    ['blank lines', `x${'\n'.repeat(32_000)}x`],
+    ['dashes', `${'-'.repeat(32_000)}x`],
+    ['commas', `Write${','.repeat(32_000)}x`],
+  ])('takes no longer for an idea of many %s, which would block everybody', (_, idea) => {
+    const begun = performance.now()
+    composePrompt({ idea })
+    expect(performance.now() - begun).toBeLessThan(1_000)
+  })
+
+  it.each(['1. Look', 'Do this:\n\n  - look', 'Do this:\r\n* look'])(
+    'adds no steps to “%s”, which has a list',
+    (idea) => {
+      expect(composePrompt({ idea }).content).not.toContain('# Steps')
+    },
+  )
+
+  it('ends a title without punctuation', () => {
+    expect(composePrompt({ idea: 'Plan a garden for us, – ' }).title).toBe('Plan a garden for us')
+  })
 })

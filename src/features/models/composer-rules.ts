@@ -51,6 +51,11 @@ function isGiven({ name, given }: BlankSpec, { idea, audience }: Brief): boolean
   return (name === 'audience' && Boolean(audience)) || (given?.test(idea) ?? false) || idea.includes(`{{${name}`)
 }
 
+/** The first line of a list. */
+const listLine = /^[^\S\r\n\u2028\u2029]*(1[.)]|[-*]) /m
+/** Spaces and punctuation at an end. Tried once per run of them, or long runs would take minutes. */
+const looseEnd = /(?<![\s,;:–—-])[\s,;:–—-]+$/
+
 function contentOf(brief: Brief, profile: KindProfile, blanks: BlankSpec[]): string {
   const has = partsOf(brief.idea)
   const sections: [string, string][] = []
@@ -62,7 +67,7 @@ function contentOf(brief: Brief, profile: KindProfile, blanks: BlankSpec[]): str
   if (context.length > 0) sections.push(['Context', context.map((line) => `- ${line}`).join('\n')])
   sections.push(['Task', `${profile.verb}:\n\n${brief.idea}`])
   for (const blank of blanks.filter(({ isText }) => isText)) sections.push([blank.label, `"""\n${blankOf(blank)}\n"""`])
-  if (!/^\s*(1[.)]|[-*]) /m.test(brief.idea))
+  if (!listLine.test(brief.idea))
     sections.push(['Steps', profile.steps.map((step, i) => `${i + 1}. ${step}`).join('\n')])
   sections.push([
     'Constraints',
@@ -94,7 +99,7 @@ const preamble =
 /** The idea's first sentence as a title, after the kind of task if it is too short. */
 function titleOf(idea: string, { label }: KindProfile): string {
   const first = oneLine(idea).split(/(?<=[.!?。！？])\s|[.!?。！？]$/)[0] ?? ''
-  const core = first.replace(preamble, '').replace(/[\s,;:–—-]+$/, '')
+  const core = first.replace(preamble, '').replace(looseEnd, '')
   const words = core.length >= 8 ? core : first
   const title = shorten(words.charAt(0).toUpperCase() + words.slice(1), titleMax)
   return Array.from(title).length >= 3 ? title : `${label}: ${title}`
@@ -109,5 +114,5 @@ function shorten(text: string, max: number): string {
   if (characters.length <= max) return text
   const cut = characters.slice(0, max - 1).join('')
   const atWord = cut.replace(/\s+\S*$/, '')
-  return `${(atWord.length > max / 2 ? atWord : cut).replace(/[\s,;:–—-]+$/, '')}…`
+  return `${(atWord.length > max / 2 ? atWord : cut).replace(looseEnd, '')}…`
 }

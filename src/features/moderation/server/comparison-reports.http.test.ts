@@ -103,6 +103,22 @@ describe('a published comparison', () => {
     expect(items[1].comparison).toBe(null)
   })
 
+  it('can be reported again by the same member once its owner has renamed it after a decision', async () => {
+    const { id } = await compared()
+    const rename = (name: string) =>
+      world.request(`/api/comparisons/${id}`, { method: 'PATCH', as: ids.owner, json: { name } })
+    await rename('Harmless')
+    await report(id)
+    const [item] = (await queue()).items
+    const decision = { method: 'POST', as: ids.moderator, json: { action: 'dismiss' } }
+    expect((await world.request(`/api/admin/reports/${item.id}`, decision)).status).toBe(200)
+    await rename('Harmless')
+    expect((await report(id)).body.state).toBe('decided')
+    await rename('Buy pills')
+    expect((await report(id)).body.state).toBe('open')
+    expect((await queue()).items).toHaveLength(1)
+  })
+
   it('can be reported only by others, and only while it is published or shared', async () => {
     const { id } = await compared()
     expect((await report(id, ids.owner)).status).toBe(403)

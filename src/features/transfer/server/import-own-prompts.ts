@@ -1,4 +1,5 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { getCategoryIdOrThrow } from '#features/catalogue/server/category-queries.ts'
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
 import { type InsertedPrompt, insertPrompts, type PromptDraft } from '#features/catalogue/server/insert-prompts.ts'
 import { linkForks } from '#features/catalogue/server/link-forks.ts'
@@ -89,6 +90,8 @@ async function store(
   { wished, now, moderation, onPublished }: Writing & { wished: PromptFile['status'] },
 ): Promise<(InsertedPrompt | null)[]> {
   await lockWriter(tx, member)
+  // They were read before this transaction: from here on nobody can delete one.
+  for (const category of new Set(fresh.map(({ record }) => record.category))) await getCategoryIdOrThrow(tx, category)
   const detectLanguage = await loadLanguageDetector()
   const drafts: PromptDraft[] = []
   for (const { record, licence, categoryId, importKey } of fresh) {

@@ -26,9 +26,9 @@ export async function createPrompt(db: Db, actor: Actor, input: NewPrompt, writi
   await writing.limits.take(createOfMember, member.id)
   const { category, forkOf: _, status = 'published', ...written } = input
   const detectLanguage = await loadLanguageDetector()
-  const categoryId = await getCategoryIdOrThrow(db, category)
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)
+    const categoryId = await getCategoryIdOrThrow(tx, category)
     const { forkOf, licence } = await originOf(tx, member, input)
     const text = { ...unwritten, ...written }
     const waits = status === 'published' && (await mustWait(tx, writing.moderation, member, text, null))
