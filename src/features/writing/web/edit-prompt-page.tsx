@@ -74,7 +74,7 @@ function EditForm({ user, preview, prompt, storageKey }: EditProps & { prompt: P
         isMine ? (
           <span dir="auto">{base.title}</span>
         ) : (
-          `By ${base.user.username}. Your name stands beside this version.`
+          `By ${base.user.username}. Your name appears beside this version.`
         )
       }
       storageKey={storageKey}
