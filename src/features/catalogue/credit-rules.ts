@@ -5,10 +5,8 @@ export const creditVersion = 1
 const namesMax = 10
 const nameMax = 100
 
-const hash = /^(?=.*\d)[0-9a-f]{8,}$/i
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** What catalogues put before the number of an account whose name they don't give. */
-const account = /^(member|user|author|contributor|guest|anonymous|anon)[-_]/i
+/** A hash or UUID, also after what catalogues put before the number of an account whose name they don't give. */
+const number = /^((member|user|author|contributor|guest|anon(ymous)?)[-_])?(?=.*\d)[0-9a-f]{8}[0-9a-f-]*$/i
 
 /** A person named in a credit. `key` is the same in any letter case; it is the address of their page. */
 export type CreditedName = { name: string; key: string }
@@ -33,7 +31,5 @@ export function creditKey(name: string): string {
 }
 
 function isName(name: string): boolean {
-  if (!/[\p{L}\p{N}]/u.test(name)) return false
-  const number = name.replace(account, '')
-  return !hash.test(number) && !uuid.test(number)
+  return /[\p{L}\p{N}]/u.test(name) && !number.test(name)
 }

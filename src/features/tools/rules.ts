@@ -39,3 +39,8 @@ export function initialsOf(name: string): string {
     .slice(0, 2)
     .join('')
 }
+
+/** Whether the list shows the tools of every type and price, job by job. */
+export function isUnfiltered({ type, free }: { type?: ToolType; free?: boolean }): boolean {
+  return type === undefined && free === undefined
+}

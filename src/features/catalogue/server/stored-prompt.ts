@@ -1,28 +1,23 @@
 import { sql } from 'kysely'
 import { type Actor, hasRole, type Member } from '#server/platform/actor.ts'
-import type { Tx } from '#server/platform/db.ts'
+import { columnsOf, type Tx } from '#server/platform/db.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import type { Licence, PromptStatus } from '../rules.ts'
+import { WrittenPrompt } from '../contract.ts'
+import type { PromptStatus } from '../rules.ts'
 import type { Writer } from '../status-rules.ts'
 import { authorsOf } from './prompt-authors.ts'
 import { namedPrompt } from './prompt-queries.ts'
 import { isVisibleTo } from './prompt-visibility.ts'
 
 /** A prompt as it is stored. `votes` are net. */
-export type StoredPrompt = {
+export type StoredPrompt = WrittenPrompt & {
   id: string
   slug: string
-  title: string
-  description: string
-  content: string
   language: string
   categoryId: string
   userId: string
   /** Whom it counts for (prompt-authors.ts). */
   authorIds: string[]
-  tags: string[]
-  models: string[]
-  licence: Licence
   forkOf: string | null
   status: PromptStatus
   removedReason: string | null
@@ -38,9 +33,9 @@ export type StoredPrompt = {
 
 /** The columns of a StoredPrompt, from prompts as `p`. */
 export const storedColumns = sql<StoredPrompt>`
-  p.id, p.slug, p.title, p.description, p.content, p.language, p.category_id, p.user_id, ${authorsOf} as author_ids,
-  p.tags, p.models, p.licence, p.fork_of, p.status, p.removed_reason,
-  p.status_before, p.version, p.featured,
+  ${columnsOf('p', Object.keys(WrittenPrompt.shape))},
+  p.id, p.slug, p.language, p.category_id, p.user_id, ${authorsOf} as author_ids,
+  p.fork_of, p.status, p.removed_reason, p.status_before, p.version, p.featured,
   p.copies, p.votes_up - p.votes_down as votes, p.published_at, p.deleted_at,
   p.deleted_by`
 

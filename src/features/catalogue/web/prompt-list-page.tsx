@@ -89,15 +89,15 @@ export function FeaturedPrompts({
 }
 
 function sortChoices(sort: PromptSort, search: ListSearch): Choice[] {
-  const kept = { ...search, cursor: undefined }
+  const firstPage = { ...search, cursor: undefined }
   return [
-    { label: 'Trending', current: sort === 'trending', link: { to: '/prompts', search: kept } },
-    { label: 'Newest', current: sort === 'newest', link: { to: '/prompts/newest', search: kept } },
-    { label: 'Most popular', current: sort === 'popular', link: { to: '/prompts/popular', search: kept } },
+    { label: 'Trending', current: sort === 'trending', link: { to: '/prompts', search: firstPage } },
+    { label: 'Newest', current: sort === 'newest', link: { to: '/prompts/newest', search: firstPage } },
+    { label: 'Most popular', current: sort === 'popular', link: { to: '/prompts/popular', search: firstPage } },
     {
       label: 'Highest rated',
       current: sort === 'highest-rated',
-      link: { to: '/prompts/highest-rated', search: kept },
+      link: { to: '/prompts/highest-rated', search: firstPage },
     },
   ]
 }

@@ -38,7 +38,7 @@ export function PlayablePrompt({ prompt, onCopied }: { prompt: PromptCard; onCop
         </Link>
       </div>
       {isWhole(prompt.excerpt) ? (
-        <WorksheetProvider prompt={worksheet} keptAs={prompt.id} onCopied={onCopied}>
+        <WorksheetProvider prompt={worksheet} draftId={prompt.id} onCopied={onCopied}>
           <CopyByHand />
           <div className="play">
             <WorksheetScript language={prompt.language} length={prompt.excerpt.length} />

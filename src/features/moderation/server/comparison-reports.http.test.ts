@@ -148,7 +148,7 @@ describe('a published comparison', () => {
   it('is named to its owner by its prompt while that is public, and only when it goes or comes back', async () => {
     const { prompt, caseId } = await reported()
     const { body } = await world.request(`/api/prompts/${prompt.id}`)
-    const told: string[][] = []
+    const received: string[][] = []
     for (const action of ['dismiss', 'reopen', 'remove', 'reopen', 'hide the prompt', 'remove']) {
       await world.runJobs()
       const before = world.outbox().length
@@ -156,10 +156,10 @@ describe('a published comparison', () => {
       else await decide(caseId, action)
       await world.runJobs()
       const letters = world.outbox().slice(before)
-      told.push(letters.filter(({ to }) => to === 'owner@example.test').map(({ text }) => text))
+      received.push(letters.filter(({ to }) => to === 'owner@example.test').map(({ text }) => text))
     }
     const named = [expect.stringContaining(body.title)]
-    expect(told).toEqual([[], [], named, named, [], [expect.not.stringContaining(body.title)]])
+    expect(received).toEqual([[], [], named, named, [], [expect.not.stringContaining(body.title)]])
   })
 
   it('that is not shown any more can’t be removed, but its owner can be banned', async () => {

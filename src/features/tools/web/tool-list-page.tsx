@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { Tool, ToolCount } from '#features/tools/contract.ts'
-import { typeWord } from '#features/tools/rules.ts'
+import { isUnfiltered, typeWord } from '#features/tools/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { counted, figure } from '#lib/numbers.ts'
 import { Empty } from '#ui/empty.tsx'
@@ -48,11 +48,6 @@ export function ToolListPage({
       </Section>
     </div>
   )
-}
-
-/** Whether the list shows the tools of every type and price, job by job. */
-export function isUnfiltered({ type, free }: ToolListSearch): boolean {
-  return type === undefined && free === undefined
 }
 
 /** Tools under the name of each category, in the order of the page. */

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { ToolCount } from '#features/tools/contract.ts'
+import { z } from 'zod'
+import { Tool, type ToolCount } from '#features/tools/contract.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { sampleTool } from '#test/sample-home.ts'
+import { ToolBoard } from './tool-board.tsx'
 import type { ToolListSearch } from './tool-filters.tsx'
 import { ToolListPage } from './tool-list-page.tsx'
 import { ToolPage } from './tool-page.tsx'
+import { ToolSheet } from './tool-sheet.tsx'
 
 const lector = { ...sampleTool('Lector'), tags: ['reading'] }
 const counts: ToolCount[] = [
@@ -70,6 +73,28 @@ describe('the list of tools', () => {
 
   it('links to the next page if there is one', async () => {
     expect(await renderList({}, [lector], 'further')).toMatch(/rel="next"[^>]*cursor=further/)
+  })
+})
+
+describe('each yes-or-no fact about a tool', () => {
+  const flags = Object.entries(Tool.shape).flatMap(([name, field]) => (field instanceof z.ZodBoolean ? [name] : []))
+  /** Cards don't repeat what the heading above them says. */
+  const notOnCards = ['featured']
+  const places = [
+    ['page', (tool: Tool) => <ToolPage tool={tool} />, flags],
+    ['row of a list', (tool: Tool) => <ToolBoard tools={[tool]} />, flags.filter((flag) => !notOnCards.includes(flag))],
+    ['card', (tool: Tool) => <ToolSheet tools={[tool]} />, flags.filter((flag) => !notOnCards.includes(flag))],
+  ] as const
+
+  it.each(places)('shows on the %s', async (_, show, shown) => {
+    const hidden: string[] = []
+    for (const flag of shown) {
+      const [no, yes] = await Promise.all(
+        [false, true].map((value) => renderPage(show({ ...lector, [flag]: value }), '/tools')),
+      )
+      if (no === yes) hidden.push(flag)
+    }
+    expect(hidden, 'show each by a word or badge').toEqual([])
   })
 })
 

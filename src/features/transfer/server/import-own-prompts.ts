@@ -95,20 +95,18 @@ async function store(
   const detectLanguage = await loadLanguageDetector()
   const drafts: PromptDraft[] = []
   for (const { record, licence, categoryId, importKey } of fresh) {
-    const { title, description, content, tags, models, credit, language } = record
-    const waits = wished === 'published' && (await mustWait(tx, moderation, member, { description, content }, null))
+    const { credit, language, category: _, original: __, exported: ___, ...written } = record
+    const waits = wished === 'published' && (await mustWait(tx, moderation, member, written, null))
     drafts.push({
       id: newId(),
-      title,
-      description,
-      content,
-      tags: [...new Set(tags)],
-      models: [...new Set(models)],
+      ...written,
+      tags: [...new Set(written.tags)],
+      models: [...new Set(written.models)],
       categoryId,
       userId: member.id,
       credit: credit?.toLowerCase() === member.username.toLowerCase() ? null : credit,
       licence,
-      language: language ?? detectLanguage(content),
+      language: language ?? detectLanguage(written.content),
       forkOf: null,
       status: waits ? 'pending' : wished,
       featured: false,

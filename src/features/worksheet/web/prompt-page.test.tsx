@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Prompt } from '#features/catalogue/contract.ts'
+import { z } from 'zod'
+import { type Prompt, WrittenPrompt } from '#features/catalogue/contract.ts'
 import { variablesOf } from '#features/catalogue/variable-rules.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { sampleCard } from '#test/sample-home.ts'
@@ -76,6 +77,21 @@ describe('where a prompt comes from', () => {
     const html = await render(promptOf('Some text.', { credit: 'member-a45e44c9' }))
     expect(html).toContain('Credit</dt><dd>author unknown')
     expect(html).not.toContain('member-a45e44c9')
+  })
+})
+
+describe('what its author wrote', () => {
+  const twoValues = (field: z.ZodType): unknown[] => {
+    if (field instanceof z.ZodEnum) return field.options
+    if (field instanceof z.ZodArray) return [['first value'], ['second value']]
+    return field instanceof z.ZodBoolean ? [false, true] : ['first value', 'second value']
+  }
+
+  it.each(Object.entries(WrittenPrompt.shape))('is shown: %s', async (name, field) => {
+    const [first, second] = await Promise.all(
+      twoValues(field).map((value) => render(promptOf('Some text.', { excerpt: 'Some text.', [name]: value }))),
+    )
+    expect(first, `${name} changes nothing on the page`).not.toBe(second)
   })
 })
 

@@ -33,7 +33,7 @@ export function PromptPage({
   slots?: PromptSlots
 }) {
   return (
-    <WorksheetProvider key={prompt.id} prompt={prompt} keptAs={prompt.id} onCopied={onCopied}>
+    <WorksheetProvider key={prompt.id} prompt={prompt} draftId={prompt.id} onCopied={onCopied}>
       <div className="wrap max-lg:pb-20">
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 pt-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
           <article>

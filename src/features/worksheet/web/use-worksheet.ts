@@ -4,7 +4,7 @@ import { parsePrompt, type Segment } from '#features/catalogue/variable-rules.ts
 import { emptyBlanks, startValues, textToCopy, type Values } from '#features/worksheet/worksheet-rules.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { type Notice, notify } from '#ui/notice.tsx'
-import { isKept } from './worksheet-storage.ts'
+import { hasDraft } from './worksheet-storage.ts'
 
 const drafts = () => import('./worksheet-draft.ts')
 
@@ -39,13 +39,13 @@ export function useWorksheet(): Worksheet {
 export type NewWorksheet = {
   prompt: Pick<Prompt, 'content' | 'variables'>
   /** The prompt's id, under which the tab keeps the values; without it nothing is kept. */
-  keptAs?: string
+  draftId?: string
   /** Called after each copy or run of the text. */
   onCopied?: () => void
 }
 
 /** The state of a worksheet: the values of its blanks, and functions to copy the filled text. */
-export function useNewWorksheet({ prompt: { content, variables }, keptAs, onCopied }: NewWorksheet): Worksheet {
+export function useNewWorksheet({ prompt: { content, variables }, draftId, onCopied }: NewWorksheet): Worksheet {
   const segments = useMemo(() => parsePrompt(content), [content])
   const start = useMemo(() => startValues(variables), [variables])
   const [values, setValues] = useState(start)
@@ -57,12 +57,13 @@ export function useNewWorksheet({ prompt: { content, variables }, keptAs, onCopi
   const reset = useCallback(() => setValues({ ...start }), [start])
   // After hydration, which starts from the server's markup. A first visit has no draft and loads nothing.
   useEffect(() => {
-    if (keptAs && isKept(keptAs)) drafts().then(({ withKept }) => setValues((old) => withKept(keptAs, old, start)))
-  }, [keptAs, start])
+    if (draftId && hasDraft(draftId))
+      drafts().then(({ withDraft }) => setValues((old) => withDraft(draftId, old, start)))
+  }, [draftId, start])
   useEffect(() => {
     // The initial values mean that the draft hasn't been read yet.
-    if (keptAs && values !== start) drafts().then(({ keepValues }) => keepValues(keptAs, values, start))
-  }, [keptAs, start, values])
+    if (draftId && values !== start) drafts().then(({ keepValues }) => keepValues(draftId, values, start))
+  }, [draftId, start, values])
   const closeRefused = useCallback(() => setRefused(null), [])
   const left = emptyBlanks(values)
 
