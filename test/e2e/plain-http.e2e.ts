@@ -60,8 +60,8 @@ test('on plain http a visitor copies and registers; a member generates, compares
   await page.getByRole('complementary', { name: 'Use this prompt' }).getByRole('button', { name: 'Copy' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
   await page.getByRole('link', { name: 'Search', exact: true }).click()
-  await page.getByRole('main').getByRole('searchbox').press('ControlOrMeta+V')
-  await expect(page.getByRole('main').getByRole('searchbox')).not.toHaveValue('')
+  await page.getByRole('main').locator('input[name="q"]').press('ControlOrMeta+V')
+  await expect(page.getByRole('main').locator('input[name="q"]')).not.toHaveValue('')
 
   await page.goto('/subscription')
   await page.getByRole('region', { name: 'Premium' }).getByRole('button', { name: 'Go Premium' }).click()
