@@ -1,6 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
-import { variablesOf } from '#features/catalogue/variable-rules.ts'
 import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import { formatCredits } from '#features/credits/rules.ts'
 import type { GeneratedPrompt } from '#features/generator/contract.ts'
@@ -64,7 +63,7 @@ export function GeneratorResult({ generation, models, ...acts }: ResultProps) {
         </FailureNote>
       )}
       {prompt ? (
-        <WorksheetProvider key={prompt.content} prompt={{ ...prompt, variables: variablesOf(prompt.content) }}>
+        <WorksheetProvider key={prompt.content} content={prompt.content}>
           <div className="gen-script">
             <WorksheetScript language="" length={prompt.content.length} />
           </div>

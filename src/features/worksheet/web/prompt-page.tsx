@@ -10,11 +10,12 @@ import { PromptSheet } from '#features/catalogue/web/prompt-sheet.tsx'
 import { VoteScale } from '#features/catalogue/web/vote-reading.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Section } from '#ui/section.tsx'
+import { CopyBar } from './copy-bar.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { Downloads } from './downloads.tsx'
-import { MoreButton, MoreSheet } from './more-sheet.tsx'
 import { RunButtons } from './run-buttons.tsx'
 import { ShareButton } from './share-button.tsx'
+import { UsePanel } from './use-panel.tsx'
 import { Worksheet, WorksheetProvider } from './worksheet.tsx'
 
 /** The slots of a prompt's page for higher features: save and vote buttons, comparisons. */
@@ -33,7 +34,7 @@ export function PromptPage({
   slots?: PromptSlots
 }) {
   return (
-    <WorksheetProvider key={prompt.id} prompt={prompt} keptAs={prompt.id} onCopied={onCopied}>
+    <WorksheetProvider key={prompt.id} content={prompt.content} keptAs={prompt.id} onCopied={onCopied}>
       <div className="wrap max-lg:pb-20">
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 pt-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
           <article>
@@ -41,7 +42,7 @@ export function PromptPage({
             <Worksheet prompt={prompt} />
             <HiddenNote found={prompt.hiddenCharacters} />
           </article>
-          <aside className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-19" aria-label="Use this prompt">
+          <UsePanel>
             <CopyButton className="min-h-16 text-card max-lg:hidden" />
             <RunButtons />
             {slots.actions}
@@ -55,7 +56,7 @@ export function PromptPage({
             <Downloads slug={prompt.slug} />
             {slots.votes ?? <VoteScale votes={prompt.votes} />}
             <PromptFacts prompt={prompt} />
-          </aside>
+          </UsePanel>
         </div>
         {slots.below}
         {related.length > 0 && (
@@ -64,11 +65,7 @@ export function PromptPage({
           </Section>
         )}
       </div>
-      <div className="copy-bar js-only lg:hidden">
-        <CopyButton className="min-h-12 flex-1 text-[1.125rem]" />
-        <MoreButton />
-      </div>
-      <MoreSheet prompt={prompt} />
+      <CopyBar />
     </WorksheetProvider>
   )
 }

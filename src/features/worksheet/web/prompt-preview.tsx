@@ -21,7 +21,7 @@ export function PromptPreview({ content }: { content: string }) {
           filled in.
         </p>
       ) : (
-        <WorksheetProvider key={shown} prompt={{ content: shown, variables }}>
+        <WorksheetProvider key={shown} content={shown}>
           <WorksheetChannels />
           <WorksheetScript language="" length={shown.length} />
         </WorksheetProvider>
