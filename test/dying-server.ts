@@ -33,7 +33,7 @@ pg.Client.prototype.query = function counted(this: pg.Client, ...words: unknown[
   return result
 } as typeof query
 
-const { db } = openPool({ connectionString: connection }, console.error, connections)
+const { db } = openPool({ connectionString: connection }, console.error, { max: connections })
 const app = createApp({
   ...quietServices(db, { now: () => new Date(Date.now() + aheadMs) }),
   db,

@@ -78,7 +78,8 @@ export async function createWorld({ site, fill, copyOf, ...options }: WorldOptio
     connection,
     `create database ${name} encoding 'UTF8' template ${copyOf?.name ?? (fill ? 'template0' : template)}`,
   )
-  const { db } = openPool(within(connection, name), () => undefined)
+  // On a busy machine a test with hundreds of simultaneous requests waits longer than a visitor would.
+  const { db } = openPool(within(connection, name), () => undefined, { connectMs: 60_000 })
   if (fill) {
     await fill(within(connection, name))
     await migrate(db)

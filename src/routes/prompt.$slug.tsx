@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { withoutBraces } from '#features/catalogue/variable-rules.ts'
 import { PromptPending } from '#features/catalogue/web/pending.tsx'
 import { promptQuery, relatedPromptsQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { VoteScale } from '#features/catalogue/web/vote-reading.tsx'
@@ -31,7 +32,7 @@ export const Route = createFileRoute('/prompt/$slug')({
         : queryClient.setQueryData(relatedPromptsQuery(api, slug).queryKey, []),
       queryClient.query(relatedToolsQuery(api, prompt)),
     ])
-    return { title: prompt.title, description: prompt.description || prompt.excerpt }
+    return { title: prompt.title, description: prompt.description || withoutBraces(prompt.excerpt) }
   },
   head: ({ loaderData, params: { slug }, match }) =>
     headOf(

@@ -49,7 +49,7 @@ async function withConnection<Result>(
   connection: Connection,
   work: (db: ReturnType<typeof openPool>['db']) => Promise<Result>,
 ) {
-  const { db } = openPool(connection, () => undefined, 2)
+  const { db } = openPool(connection, () => undefined, { max: 2 })
   try {
     return await work(db)
   } finally {

@@ -20,7 +20,7 @@ export async function openDatabase(settings: Settings, { purpose, log, max }: Op
   const logError = (error: Error) => log(`database connection lost: ${error.message}`)
   if (settings.DATABASE_URL) {
     const connection = { connectionString: settings.DATABASE_URL }
-    const { db, pool } = openPool(connection, logError, max)
+    const { db, pool } = openPool(connection, logError, { max })
     await refuseUnreachable(pool, settings.DATABASE_URL)
     return { db, pool, connection, close: () => db.destroy() }
   }
@@ -31,7 +31,7 @@ export async function openDatabase(settings: Settings, { purpose, log, max }: Op
     log,
     ...(purpose === 'server' && { onRestart: (moved) => onRestart(moved) }),
   })
-  const { db, pool } = openPool(postgres.connection, logError, max)
+  const { db, pool } = openPool(postgres.connection, logError, { max })
   // New connections use it. The pool drops the broken ones to the former database.
   onRestart = ({ host }) => {
     pool.options.host = host

@@ -126,7 +126,7 @@ describe('processes', () => {
 
   it('report an unavailable database, and can still stop', async () => {
     const warn = vi.fn()
-    const { db } = openPool(world.connection, () => undefined, 3)
+    const { db } = openPool(world.connection, () => undefined, { max: 3 })
     const queue = createJobQueue(db, { ...noLog, warn })
     await queue.start()
     await db.destroy()
@@ -135,7 +135,7 @@ describe('processes', () => {
   })
 
   it('can add more jobs at once than they have connections', async () => {
-    const { db } = openPool(world.connection, () => undefined, 2)
+    const { db } = openPool(world.connection, () => undefined, { max: 2 })
     const queue = createJobQueue(db, noLog)
     await queue.open()
     const adds = Array.from({ length: 20 }, (_, n) => inTransaction(db, (tx) => queue.add(tx, 'note', n)))
@@ -194,7 +194,7 @@ describe('a nightly job', () => {
 })
 
 async function states(of: World): Promise<string[]> {
-  const { pool, db } = openPool(of.connection, () => undefined, 1)
+  const { pool, db } = openPool(of.connection, () => undefined, { max: 1 })
   const { rows } = await pool.query<{ state: string }>(
     `select state from pgboss.job where name = 'jobs' order by created_on`,
   )

@@ -12,7 +12,7 @@ async function withEmptyDatabase(work: (open: () => ReturnType<typeof openPool>)
   const opened: ReturnType<typeof openPool>[] = []
   try {
     await work(() => {
-      const pool = openPool(within(connection, name), () => undefined, 2)
+      const pool = openPool(within(connection, name), () => undefined, { max: 2 })
       opened.push(pool)
       return pool
     })

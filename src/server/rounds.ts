@@ -1,5 +1,6 @@
 import { markAllLikeness } from '#features/catalogue/server/mark-likeness.ts'
 import { purgePrompts } from '#features/catalogue/server/purge-prompts.ts'
+import { renewExcerpts } from '#features/catalogue/server/renew-excerpts.ts'
 import { foldViews } from '#features/views/server/fold-views.ts'
 import { foldCopies } from '#features/worksheet/server/fold-copies.ts'
 import type { createContentWatch } from './content-watch.ts'
@@ -31,6 +32,7 @@ export function startRounds({ db, watch, services, log }: Context): () => void {
     repeat(foldMs, () => foldCopies(db, new Date()), log),
     repeat(tidyMs, () => purgePrompts(db, new Date()), log),
     repeat(tidyMs, () => markAllLikeness(db), log),
+    repeat(tidyMs, () => renewExcerpts(db), log),
     repeat(foldMs, () => foldViews(db, services.views), log),
     repeat(startJobsMs, services.jobs.start, log),
   ]

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { excerptOf, promptLimits } from '#features/catalogue/rules.ts'
+import { excerptOf } from '#features/catalogue/excerpt-rules.ts'
+import { promptLimits } from '#features/catalogue/rules.ts'
 import { parsePrompt, variablesOf } from '#features/catalogue/variable-rules.ts'
 import { reservedWords } from '#lib/reserved-words.ts'
 import { slugify } from '#lib/slug.ts'

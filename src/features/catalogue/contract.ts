@@ -24,7 +24,10 @@ export const PromptCard = z
     user: z.object({ username: z.string() }),
     featured: z.boolean(),
     communityPick: z.boolean(),
-    excerpt: z.string().openapi({ description: 'The first 240 characters of the content, variables kept.' }),
+    excerpt: z.string().openapi({
+      description:
+        'Up to 240 characters of the content, from where it says what the prompt does. Ends with “…” if anything is left out.',
+    }),
     language: z.string().openapi({ description: 'BCP 47', example: 'en' }),
     votes: z.object({ up: z.number().int(), down: z.number().int() }),
     copies: z.number().int(),

@@ -36,13 +36,6 @@ export const picks = { perCategory: 3, days: 30, votesMin: 5 } as const
 /** A visitor's copy counts once in this many hours. */
 export const copyWindowHours = 24
 
-/** The first 240 characters of a content. Never splits a surrogate pair. */
-export function excerptOf(content: string): string {
-  return Array.from(content.slice(0, promptLimits.excerpt * 2))
-    .slice(0, promptLimits.excerpt)
-    .join('')
-}
-
 /** Explains in a sentence why a title, description, text or tag list can't be stored. Null for a valid draft. */
 export function refusalOf(draft: {
   title: string

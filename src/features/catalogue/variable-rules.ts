@@ -50,6 +50,13 @@ export function blanksOf(segments: Segment[]): { name: string; default: string |
   return [...found].map(([name, value]) => ({ name, default: value }))
 }
 
+/** Replaces each variable with its default, else with its name, for a text that is only read. */
+export function withoutBraces(content: string): string {
+  return parsePrompt(content)
+    .map((segment) => (segment.kind === 'text' ? segment.text : segment.default?.trim() || segment.name))
+    .join('')
+}
+
 /** Fills in each variable: with its value, else its default, else it stays as it is written. */
 export function fillPrompt(segments: Segment[], values: Record<string, string>): string {
   return segments

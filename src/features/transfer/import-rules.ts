@@ -2,7 +2,7 @@ import { type Licence, licences, promptLimits, refusalOf } from '#features/catal
 import { oneLine } from '#features/catalogue/text-rules.ts'
 import { codeTopic, imageTopic, structuredTag, topicsOf } from '#features/catalogue/topic-rules.ts'
 import { adoptForeignVariables } from '#features/catalogue/variable-rules.ts'
-import { describePrompt, shorten } from './description-rules.ts'
+import { descriptionInHeader, shorten } from './description-rules.ts'
 import { type ExportedPrompt, readExported } from './export-rules.ts'
 import { namesContent, namesTitle } from './record-rules.ts'
 
@@ -61,7 +61,7 @@ function fromCatalogue(fields: Record<string, unknown>, categories: ReadonlyMap<
     content,
     original,
     description:
-      shorten(oneLine(textOf(fields, ['description'])), promptLimits.descriptionMax) || describePrompt(content),
+      shorten(oneLine(textOf(fields, ['description'])), promptLimits.descriptionMax) || descriptionInHeader(content),
     category: categories.get(given.category) ?? category,
     tags: given.tags.length > 0 ? given.tags : tags,
     models: [],

@@ -86,7 +86,7 @@ export async function query(
   text: string,
 ): Promise<Record<string, unknown>[]> {
   // PostgreSQL may be stopped under the connection; the query then fails and says so.
-  const { db, pool } = openPool(connection, () => undefined, 1)
+  const { db, pool } = openPool(connection, () => undefined, { max: 1 })
   try {
     return (await pool.query<Record<string, unknown>>(text)).rows
   } finally {

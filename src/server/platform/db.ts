@@ -33,15 +33,19 @@ export function columnsOf(alias: string, names: readonly string[]): RawBuilder<u
 
 /**
  * Opens a pool. `log` gets the errors of connections that die while idle or in use; without a listener they would end the
- * process (documented behavior of pg).
+ * process (documented behavior of pg). `max`: the most connections. `connectMs`: how long a query waits for one.
  */
-export function openPool(connection: Connection, log: (error: Error) => void, max = 10): { db: Db; pool: pg.Pool } {
+export function openPool(
+  connection: Connection,
+  log: (error: Error) => void,
+  { max = 10, connectMs = 5000 }: { max?: number; connectMs?: number } = {},
+): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
     ...('connectionString' in connection
       ? withOptions(connection.connectionString)
       : { ...connection, options: sessionOptions }),
     max,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: connectMs,
     application_name: applicationName,
   })
   pool.on('error', log)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 it('a prepared statement keeps its plan, with new values in each call; others have none', async () => {
-  const { db } = openPool(world.connection, () => undefined, 1)
+  const { db } = openPool(world.connection, () => undefined, { max: 1 })
   const twice = async (number: number) => {
     const { rows } = await sql<{ twice: number }>`${preparedOnce} select 2 * ${number}::integer as twice`.execute(db)
     return rows[0]?.twice
@@ -26,7 +26,7 @@ it('a prepared statement keeps its plan, with new values in each call; others ha
 })
 
 it('a failed statement throws and can be run again', async () => {
-  const { db } = openPool(world.connection, () => undefined, 1)
+  const { db } = openPool(world.connection, () => undefined, { max: 1 })
   const inverse = (number: number) => sql<{ i: number }>`${preparedOnce} select 1 / ${number}::integer as i`.execute(db)
   await expect(inverse(0)).rejects.toMatchObject({ code: '22012' })
   expect((await inverse(1)).rows).toEqual([{ i: 1 }])

@@ -39,7 +39,7 @@ async function partsOf(username: string) {
  * A database whose connection is cut at a statement, as if the process were killed: before it is sent, or just after.
  */
 function openDying(statement: number, when: 'before' | 'after') {
-  const { db, pool } = openPool(world.connection, () => undefined, 1)
+  const { db, pool } = openPool(world.connection, () => undefined, { max: 1 })
   let sent = 0
   pool.on('connect', (client) => {
     const wire = client as unknown as {

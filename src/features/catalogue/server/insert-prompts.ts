@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
-import { excerptOf, type Licence, type PromptStatus } from '../rules.ts'
+import { excerptOf, excerptVersion } from '../excerpt-rules.ts'
+import type { Licence, PromptStatus } from '../rules.ts'
 import { chooseSlugs } from './choose-slugs.ts'
 import { listKeysOf } from './list-keys.ts'
 import { markLikeness } from './mark-likeness.ts'
@@ -118,6 +119,7 @@ function toRow(draft: PromptDraft, slug: string, now: Date) {
     description: draft.description,
     content: draft.content,
     excerpt: excerptOf(draft.content),
+    excerptVersion,
     language: draft.language,
     categoryId: draft.categoryId,
     userId: draft.userId,

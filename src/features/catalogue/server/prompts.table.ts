@@ -32,6 +32,8 @@ export interface PromptsTable {
   description: string
   content: string
   excerpt: string
+  /** The `excerptVersion` of the rules that made the excerpt. */
+  excerptVersion: Generated<number>
   language: string
   categoryId: string
   userId: string

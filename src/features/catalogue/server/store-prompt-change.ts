@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { slugify } from '#lib/slug.ts'
 import { type ContentKey, recordContentChange } from '#server/platform/content-changes.ts'
 import { breaksKey, type Tx } from '#server/platform/db.ts'
-import { excerptOf } from '../rules.ts'
+import { excerptOf, excerptVersion } from '../excerpt-rules.ts'
 import { chooseSlugs } from './choose-slugs.ts'
 import { hashText, type OnPublished } from './insert-prompts.ts'
 import { listKeysOf } from './list-keys.ts'
@@ -75,6 +75,7 @@ async function updateRow(tx: Tx, before: StoredPrompt, after: StoredPrompt, edit
           description: after.description,
           content: after.content,
           excerpt: excerptOf(after.content),
+          excerptVersion,
           contentHash: hashText(after.content),
           language: after.language,
           tags: after.tags,

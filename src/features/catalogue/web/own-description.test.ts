@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ownDescription } from './own-description.ts'
 
-const excerpt = 'You are a strict reader.\nRead the draft and name its gaps.'
+const excerpt = 'You are a strict {{role:reader}}.\nRead the draft and name its gaps.'
 
 it('a description that adds something to the beginning of the text is shown', () => {
   expect(ownDescription({ description: 'Finds gaps.', excerpt })).toBe('Finds gaps.')
@@ -12,7 +12,7 @@ it.each([
   '  ',
   'You are a strict reader.',
   'You are a strict reader. Read the draft…',
-  `${excerpt} And much more.`,
+  'You are a **strict** reader – read the draft and name its gaps. Then write much more.',
 ])('a description that only repeats the text is not: %j', (description) =>
   expect(ownDescription({ description, excerpt })).toBeNull(),
 )

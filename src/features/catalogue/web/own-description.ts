@@ -1,12 +1,20 @@
+import { withoutBraces } from '#features/catalogue/variable-rules.ts'
+
+/** A description that begins like the text in this many letters repeats it. */
+const sameLetters = 48
+
 /**
  * A prompt's description; null when it only repeats the beginning of the text, as the descriptions of many imported
  * prompts do.
  */
 export function ownDescription({ description, excerpt }: { description: string; excerpt: string }): string | null {
-  const text = plain(description).replace(/(…|\.{3})$/, '')
-  return text === '' || plain(excerpt).startsWith(text.slice(0, plain(excerpt).length)) ? null : description
+  const own = lettersOf(description)
+  const shared = Math.min(own.length, lettersOf(excerpt).length, sameLetters)
+  return own.slice(0, shared) === lettersOf(excerpt).slice(0, shared) ? null : description
 }
 
-function plain(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
+function lettersOf(text: string): string {
+  return withoutBraces(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
 }

@@ -44,11 +44,6 @@ describe('a card', () => {
     expect(html).not.toContain('/user/grace')
   })
 
-  it('ends an excerpt after a whole word, not inside a variable', async () => {
-    const excerpt = `${'word '.repeat(46)}and {{cut`.padEnd(240, 'x')
-    expect(await renderPage(<PromptCard prompt={{ ...card, excerpt }} />)).toMatch(/word and …<|word …</)
-  })
-
   it('escapes user text and sets its language and direction', async () => {
     const html = await renderPage(<PromptCard prompt={{ ...card, title: '<b>x</b>', language: 'ar' }} />)
     expect(html).toContain('&lt;b&gt;x&lt;/b&gt;')

@@ -5,18 +5,13 @@ import { parsePrompt } from '#features/catalogue/variable-rules.ts'
 
 /** An excerpt of a prompt's text, with its variables as blanks. */
 export function PromptText({ excerpt }: { excerpt: string }) {
-  return <TextWithBlanks text={isWhole(excerpt) ? excerpt : withoutCutWord(excerpt)} />
+  return <TextWithBlanks text={excerpt} />
 }
 
-/** Whether an excerpt is the whole text. */
+/** Whether an excerpt is the prompt's whole text. */
 export function isWhole(excerpt: string): boolean {
-  return Array.from(excerpt).length < promptLimits.excerpt
-}
-
-/** Removes the cut variable or word from the end of an excerpt, and adds an ellipsis. */
-function withoutCutWord(excerpt: string): string {
-  const whole = excerpt.replace(/\\?\{\{[^{}]*$/, '').replace(/\s\S{0,30}$/, '')
-  return `${whole} …`
+  // Excerpts that an older version stored were cut at 240 characters, without a mark.
+  return !excerpt.endsWith('…') && Array.from(excerpt).length < promptLimits.excerpt
 }
 
 /** Text with its variables as highlighted, read-only blanks. */

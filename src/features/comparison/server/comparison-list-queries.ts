@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { excerptOf } from '#features/catalogue/rules.ts'
+import { excerptOf } from '#features/catalogue/excerpt-rules.ts'
 import { getPublishedPromptIdOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { isTextPublic } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Page } from '#lib/http-contract.ts'

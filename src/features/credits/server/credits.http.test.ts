@@ -116,6 +116,7 @@ describe('POST /api/user/credits/decrease', () => {
 describe('POST /api/user/credits/increase', () => {
   it('returns what was spent in the last 15 minutes, and no more', async () => {
     await post('decrease', { amount: 5 })
+    now = new Date('2026-11-20T12:14:59.999Z')
     expect((await post('increase', { amount: 2 })).body).toEqual({ credits: 27 })
     expect((await post('increase', { amount: 3 })).body).toEqual({ credits: 30 })
     expect(await post('increase', { amount: 1 })).toMatchObject({

@@ -92,6 +92,12 @@ describe('a paid allowance that arrives late', () => {
     expect(await ledger()).toEqual(['allowance 1000', 'spend -100'])
   })
 
+  it('after its period has ended grants nothing', async () => {
+    await read()
+    expect(await pay('in_0', '2026-11-20T12:00:00.000Z')).toBe(30)
+    expect(await ledger()).toEqual(['allowance 30'])
+  })
+
   it('is granted anyway if the later one was refunded', async () => {
     await pay('in_2', '2027-01-20T12:00:00.000Z')
     await withdraw('in_2', 1000)
@@ -160,6 +166,24 @@ describe('credits of a refunded payment', () => {
     await withdraw('in_1', 1000)
     expect(await read()).toBe(1000)
   })
+})
+
+it('credits that expire say why in the history', async () => {
+  await pack(7, '2026-11-25T00:00:00.000Z')
+  creditWorld.setClock('2026-12-01T00:00:00.000Z')
+  await read()
+  await pay('in_1', '2026-12-20T12:00:00.000Z')
+  await withdraw('in_1', 400)
+  const { rows } = await sql`
+    select amount, reason from credit_ledger where user_id = ${userId} and kind = 'expiry' order by number`.execute(
+    world.db,
+  )
+  expect(rows).toEqual([
+    { amount: -7, reason: 'Unused credits expired' },
+    { amount: -30, reason: 'Unused allowance expired' },
+    { amount: -30, reason: 'Replaced by the new allowance' },
+    { amount: -400, reason: 'Payment refunded or disputed' },
+  ])
 })
 
 describe('a return', () => {

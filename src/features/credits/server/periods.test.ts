@@ -6,6 +6,7 @@ import { createCreditWorld, day, minute, monthTo } from '#test/credit-world.ts'
 import { createWorld, type World } from '#test/world.ts'
 import { readCredits, readSummary } from './credit-queries.ts'
 import { findCreditFaults } from './fault-queries.ts'
+import { nextPeriodOf } from './grant-allowance.ts'
 import { grantCredits } from './grant-credits.ts'
 import { releaseHold } from './release-hold.ts'
 import { reserveCredits } from './reserve-credits.ts'
@@ -145,6 +146,11 @@ describe('a hold', () => {
     expect(await ledger()).toEqual(['allowance 30', 'spend -4'])
   })
 
+  it('is left out of what can be spent after a spend', async () => {
+    await reserve(4)
+    expect(await spend(5)).toBe(21)
+  })
+
   it('reserved twice under one name is one hold, and charged once', async () => {
     await reserve(4)
     expect(await reserve(4)).toEqual({ credits: 26, isPaid: false })
@@ -255,6 +261,15 @@ describe('premium', () => {
     expect(await read()).toBe(30)
   })
 
+  it('grants nothing once its invoice’s period is over, and is looked at again when a free month begins', async () => {
+    const until = new Date('2026-11-20T12:00:00.000Z')
+    const plan = { name: 'premium', invoice: 'in_1', until } as const
+    creditWorld.setPlan(plan)
+    expect(await read()).toBe(0)
+    expect(nextPeriodOf(plan, until)).toEqual(new Date('2026-12-01T00:00:00.000Z'))
+    expect(nextPeriodOf(plan, new Date(until.getTime() - 1))).toEqual(until)
+  })
+
   it('keeps what is left until its period ends, then the free plan’s allowance comes', async () => {
     await pay('in_1', '2026-12-05T12:00:00.000Z')
     await spend(100)
@@ -310,5 +325,13 @@ describe('first grants from one network', () => {
     expect(nextReset).toBe('2026-11-21T00:00:00.000Z')
     creditWorld.setClock(nextReset)
     expect(await Promise.all(late.map((id) => readFrom(id, network)))).toEqual([30, 30])
+    // The next month is nobody's first grant.
+    creditWorld.setClock('2026-12-01T00:00:00.000Z')
+    expect(new Set(await Promise.all(crowd.map((id) => readFrom(id, network))))).toEqual(new Set([30]))
+  })
+
+  it('are not limited without a network', async () => {
+    const capped = { ...creditWorld.context, capFirstGrants: true }
+    expect(await readCredits(world.db, capped, { userId })).toBe(30)
   })
 })

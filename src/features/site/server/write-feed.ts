@@ -1,4 +1,5 @@
 import type { PromptCard } from '#features/catalogue/contract.ts'
+import { withoutBraces } from '#features/catalogue/variable-rules.ts'
 import { element, escapeXml, xmlHead } from './write-xml.ts'
 
 export type Feed = {
@@ -31,6 +32,6 @@ function entry(prompt: PromptCard, origin: string): string {
   return `<entry>
 ${element('title', title)}${element('id', `urn:uuid:${id}`)}<link rel="alternate" type="text/html" href="${escapeXml(`${origin}/prompt/${slug}`)}"/>
 ${element('published', prompt.createdAt)}${element('updated', prompt.updatedAt)}<author>${author}</author>
-${rights}${terms}${element('summary', description || excerpt)}</entry>
+${rights}${terms}${element('summary', description || withoutBraces(excerpt))}</entry>
 `
 }

@@ -1,4 +1,5 @@
 import type { Category, PromptCard } from '#features/catalogue/contract.ts'
+import { withoutBraces } from '#features/catalogue/variable-rules.ts'
 import type { Tool } from '#features/tools/contract.ts'
 
 export type PromptIndex = { title: string; description: string; prompts: PromptCard[]; total: number }
@@ -36,7 +37,7 @@ ${lines.join('\n')}
 /** A list of prompts as Markdown, each with the address of its text. */
 export function writePromptIndex({ title, description, prompts, total }: PromptIndex, origin: string): string {
   const lines = prompts.map(({ title: name, slug, description: summary, excerpt }) => {
-    return `- [${escapeMarkdown(name)}](${origin}/prompt/${slug}.md): ${escapeMarkdown(summary || excerpt)}`
+    return `- [${escapeMarkdown(name)}](${origin}/prompt/${slug}.md): ${escapeMarkdown(summary || withoutBraces(excerpt))}`
   })
   const shown = prompts.length < total ? `The newest ${prompts.length} of ${total}.` : `All ${total}.`
   return `# ${escapeMarkdown(title)}

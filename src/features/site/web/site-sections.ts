@@ -4,6 +4,7 @@ export const sections = [
   { to: '/categories', label: 'Categories' },
   { to: '/tools', label: 'Tools' },
   { to: '/prompt-generator', label: 'Generator' },
+  { to: '/compare', label: 'Compare' },
   { to: '/contributors', label: 'Contributors' },
 ] as const
 
@@ -22,8 +23,6 @@ export const promptLists = [
 /** Pages about the site itself. */
 export const pages = [
   { to: '/help', label: 'Help' },
-  { to: '/compare', label: 'Compare models' },
-  { to: '/models', label: 'Models' },
   { to: '/ranking', label: 'How ranking works' },
   { to: '/contact', label: 'Contact' },
   { to: '/terms', label: 'Terms' },
@@ -41,6 +40,7 @@ export function sectionOf(pathname: string): Section | undefined {
   if (/^\/tools(\/|$)/.test(pathname)) return '/tools'
   if (/^\/(contributors|user)(\/|$)/.test(pathname)) return '/contributors'
   if (pathname === '/prompt-generator') return '/prompt-generator'
+  if (/^\/compare(\/|$)/.test(pathname)) return '/compare'
   if (pathname === '/favorites') return '/favorites'
   return undefined
 }

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { excerptOf } from './excerpt-rules.ts'
+import { promptLimits } from './rules.ts'
+
+const task = 'Plan a dinner for {{guests:six}} people in a small flat.'
+
+describe('the excerpt of a text', () => {
+  it('is the whole text where that is short and plain, with its line breaks', () => {
+    const content = 'Plan a dinner for {{guests}} people.\n\nAsk me for allergies first.'
+    expect(excerptOf(content)).toBe(content)
+  })
+
+  it.each([
+    ['front matter', `---\nname: dinner\nmodel: x\n---\n${task}`],
+    ['a heading', `# Dinner planner for everybody\n\n${task}`],
+    ['a title in bold', `**Dinner planner for everybody:**\n${task}`],
+    ['a title in capitals', `DINNER PLANNER FOR EVERYBODY\n${task}`],
+    [
+      'rules and lines about the file',
+      `=====\n# Prompt Name: A Dinner for Everybody\nVersion: 1.3 of last year\n${task}`,
+    ],
+    ['a short label', `Your Task:\n${task}`],
+    ['a label before the sentence', `**Task:** ${task}`],
+    ['a code block', `\`\`\`js\nlet one = two + three + four\n\`\`\`\n${task}`],
+    ['a table', `| one two | three four five |\n${task}`],
+    ['marks', `- Plan a **dinner** for {{guests:six}} people in a [small flat](https://example.com).`],
+    ['a tag', `<role>\n${task}\n</role>`],
+  ])('leaves out %s', (_what, content) => expect(excerptOf(content)).toBe(`${task} …`))
+
+  it('goes on after the first sentence, on one line', () => {
+    expect(excerptOf(`# Dinner\n${task}\n\n## Rules\n1. Ask first.\n2. No fish.`)).toBe(`${task} Ask first. No fish. …`)
+  })
+
+  it('is cut after a whole word, never inside a variable', () => {
+    expect(excerptOf(`Say ${'word '.repeat(60)}`)).toMatch(/^Say (word )+…$/)
+    expect(excerptOf(`Say ${'word '.repeat(45)}{{a variable: with a long default}} more`)).toMatch(/word …$/)
+  })
+
+  it('draws a picture written as JSON as subject, style and format', () => {
+    const picture = {
+      meta: { quality: 'high' },
+      subject: { age: 'An old sailor.', clothes: ['blue coat', 'cap'] },
+      look: { lighting: 'soft' },
+      camera: { aspect_ratio: '3:4' },
+    }
+    const excerpt = 'Subject: An old sailor, blue coat, cap Style: soft Format: 3:4 …'
+    expect(excerptOf(JSON.stringify(picture, null, 2))).toBe(excerpt)
+    expect(excerptOf(`\`\`\`json\n${JSON.stringify(picture)}\n\`\`\``)).toBe(excerpt)
+  })
+
+  it('reads any other JSON by its first sentence, even if it has mistakes', () => {
+    expect(excerptOf(`{"kind": "x", "goal": "${task}", }`)).toBe(`${task} …`)
+    expect(excerptOf(`{"role": "planner", "goal": "${task}"}`)).toBe(`${task} …`)
+  })
+
+  it('shows what there is of a text without a sentence', () => {
+    expect(excerptOf('| a | b |\n| c | d |')).toBe('| a | b |\n| c | d |')
+    expect(excerptOf('# Title only')).toBe('# Title only')
+  })
+
+  it('needs no spaces', () => {
+    expect(excerptOf('# 晚餐\n请为住在同一条街上但从未见过面的六位邻居安排一次晚餐。')).toBe(
+      '请为住在同一条街上但从未见过面的六位邻居安排一次晚餐。 …',
+    )
+  })
+
+  it('property: has at most 240 characters and no half of a surrogate pair, and is whole unless it ends with an ellipsis', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (content) => {
+        const excerpt = excerptOf(content)
+        expect(Array.from(excerpt).length).toBeLessThanOrEqual(promptLimits.excerpt)
+        expect(excerpt.isWellFormed()).toBe(true)
+        expect(excerpt === content || excerpt.endsWith('…')).toBe(true)
+      }),
+    )
+  })
+})

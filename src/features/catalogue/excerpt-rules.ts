@@ -1,0 +1,101 @@
+import { promptLimits } from './rules.ts'
+import { isStructured, stringsOf, structuredExcerpt } from './structured-text-rules.ts'
+import { withoutBraces } from './variable-rules.ts'
+
+/** Stored beside each excerpt. Raise it when `excerptOf` changes: a job then renews the stored excerpts. */
+export const excerptVersion = 2
+
+/** Only the beginning of a text is read for its excerpt. */
+const readMax = 6_000
+
+const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u
+/** Labels of lines that describe the file, not the task. */
+const metadataLabel =
+  /^(version|authors?|date|created|updated|name|title|language|model|tags?|category|license|licence|id|status)\s*:/i
+/** A short label before a sentence: "Role: You are …". */
+const leadingLabel = /^(?:\p{Lu}[\p{L}]*(?: [\p{L}&]+){0,2}|\[[^\]{}]{2,24}\])\s*:\s+/u
+
+/**
+ * What a card shows of a prompt: up to 240 characters from where its text says what it does, variables kept. Front matter,
+ * headings, code, labels and Markdown marks are left out; a text written as JSON becomes its subject, style and format.
+ * Ends with "…" if it leaves anything out, so that any other excerpt is the whole text (`isWhole`).
+ */
+export function excerptOf(content: string): string {
+  const whole = content.trim()
+  const prose = proseOf(whole.slice(0, readMax))
+  const isWhole = oneLine(prose) === oneLine(whole)
+  if (isWhole && Array.from(content).length < promptLimits.excerpt && !whole.endsWith('…')) return content
+  return cut(oneLine(prose))
+}
+
+function proseOf(text: string): string {
+  const body = text.replace(/^---\r?\n[\s\S]*?\r?\n---[ \t]*(\r?\n|$)/, '').trim()
+  if (isStructured(body)) return structuredExcerpt(body) ?? stringsOf(body).find(isProse) ?? body
+  const lines = body.replace(/```[\s\S]*?(```|$)/g, '\n').split(/\r?\n/)
+  const start = lines.findIndex(isStart)
+  if (start === -1) return body
+  const prose = lines.slice(start).filter((line) => line.trim() !== '' && !isHeading(line) && !isMetadata(line))
+  return [withoutLabel(withoutMarks(prose[0] ?? '')), ...prose.slice(1).map(withoutMarks)].join('\n')
+}
+
+/** Whether a line begins the task: a sentence, neither heading, table, markup nor description of the file. */
+function isStart(line: string): boolean {
+  const isMarkup = /^\s*[|<]/.test(line)
+  return !isHeading(line) && !isMetadata(line) && !isMarkup && isProse(withoutLabel(withoutMarks(line)))
+}
+
+function isMetadata(line: string): boolean {
+  return metadataLabel.test(withoutMarks(line).replace(/^#+\s*/, ''))
+}
+
+/** A Markdown heading or rule, a line in bold or brackets alone, a line in capitals, or a short one that ends with a colon. */
+function isHeading(line: string): boolean {
+  const text = line.trim()
+  return (
+    /^#{1,6}(\s|$)|^[-=*_#~]{3,}$|^\*\*[^*]+\*\*:?$|^__[^_]+__:?$|^\[[^\]]*\]$|^<[^>]*>$/.test(text) ||
+    (/\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text) && !text.includes('{{')) ||
+    (text.endsWith(':') && text.split(/\s+/).length <= 3)
+  )
+}
+
+function withoutLabel(text: string): string {
+  const rest = text.replace(leadingLabel, '')
+  return isProse(rest) ? rest : text
+}
+
+/** A line without Markdown marks. Variables stay as they are. */
+function withoutMarks(line: string): string {
+  return line
+    .replace(/^\s*(?:>\s*)+/, '')
+    .replace(/^\s*(?:[*+•-]|\d{1,2}[.)])\s+/, '')
+    .replace(/\*\*|`/g, '')
+    .replace(/(^|\s)__(\S[^_]*)__/g, '$1$2')
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/<\/?[a-z][\w:-]*\s*\/?>/gi, '')
+    .trim()
+}
+
+/** Whether a text has four words and twelve letters, or twelve letters in a script without spaces. */
+function isProse(text: string): boolean {
+  const named = withoutBraces(text)
+  const letters = named.match(/\p{L}/gu)?.length ?? 0
+  return letters >= 12 && (spaceless.test(named) || named.trim().split(/\s+/).length >= 4)
+}
+
+/** Cuts after a whole word, not inside a variable, and adds an ellipsis: 240 characters at most. */
+function cut(text: string): string {
+  const characters = Array.from(text)
+  const max = promptLimits.excerpt - ' …'.length
+  if (characters.length <= max) return `${text} …`
+  const short = characters
+    .slice(0, max + 1)
+    .join('')
+    .replace(/\\?\{\{[^{}]*$/, '')
+  // Scripts without spaces and very long words are cut anywhere.
+  const atWord = short.replace(/\s+\S{0,30}$/, '')
+  return `${(atWord === short ? Array.from(short).slice(0, max).join('') : atWord).trimEnd()} …`
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,72 @@
+/** The parts of an image or video prompt that a card shows, and the JSON keys that hold them. */
+const parts: [label: string, keys: RegExp][] = [
+  ['Subject', /^(subject|main_?subject|scene|prompt|description)s?$/i],
+  ['Style', /^(style|art_?style|visual_?style|aesthetic|mood|genre|look|lighting)s?$/i],
+  ['Format', /^(format|aspect_?ratio|ratio|resolution|size|dimensions|duration|camera)s?$/i],
+]
+
+/** The longest value of a part, in characters. */
+const partMax = 110
+
+/** Whether a text is JSON, or was meant to be. */
+export function isStructured(text: string): boolean {
+  return /^(```\w*\s*)?(?:\{\s*"|\[\s*["{[])/.test(text)
+}
+
+/** `Subject: … Style: … Format: …`, as far as they are known, of a JSON object. Null if it has no subject. */
+export function structuredExcerpt(text: string): string | null {
+  const value = parseObject(text.replace(/^```\w*\s*|\s*```$/g, ''))
+  if (!value) return null
+  const found = parts.map(([label, keys]) => [label, firstText(value, keys)])
+  if (!found[0]?.[1]) return null
+  return found.flatMap(([label, words]) => (words ? [`${label}: ${words}`] : [])).join('\n')
+}
+
+/** The texts among the values of JSON, in order, even if it has mistakes. */
+export function* stringsOf(json: string): Generator<string> {
+  for (const [, text = '', isKey] of json.matchAll(/"((?:[^"\\]|\\.)*)"(\s*:)?/g)) {
+    if (!isKey) yield text.replace(/\\[nrt]/g, ' ').replace(/\\(["\\/])/g, '$1')
+  }
+}
+
+function parseObject(text: string): object | null {
+  if (!isStructured(text)) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && !Array.isArray(value) ? value : null
+  } catch {
+    // Not JSON after all, such as JSON that goes on as prose: it is read as any other text.
+    return null
+  }
+}
+
+/** The text under the first key that matches, level by level. */
+function firstText(value: object, keys: RegExp): string | null {
+  const level = Object.entries(value)
+  for (const [key, inner] of level) {
+    const words = keys.test(key) ? textOf(inner) : ''
+    if (words) return cut(words)
+  }
+  for (const [, inner] of level) {
+    const words = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? firstText(inner, keys) : null
+    if (words) return words
+  }
+  return null
+}
+
+/** The words of a value on one line: its texts and numbers, one after another, as far as they fit. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number') return String(value).replace(/\s+/g, ' ').trim()
+  if (typeof value !== 'object' || value === null) return ''
+  let text = ''
+  for (const inner of Object.values(value)) {
+    const longer = [text.replace(/[.,;]$/, ''), textOf(inner)].filter(Boolean).join(', ')
+    if (text && longer.length > partMax) break
+    text = longer
+  }
+  return text
+}
+
+function cut(words: string): string {
+  return words.length <= partMax ? words : `${words.slice(0, partMax).replace(/\s+\S*$/, '')} …`
+}
