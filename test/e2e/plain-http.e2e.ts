@@ -20,7 +20,14 @@ test.use({
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   place = await makePlace()
-  product = await startProduct({ ...place.settings, CAPTCHA: 'altcha', PAYMENTS: 'sandbox', STARTER: 'on' })
+  product = await startProduct({
+    ...place.settings,
+    CAPTCHA: 'altcha',
+    PAYMENTS: 'sandbox',
+    PAYMENTS_SANDBOX_UNSAFE: '1',
+    STARTER: 'on',
+    OPENAI_API_KEY: 'sk-story-1234567890',
+  })
   url = product.url.replace('127.0.0.1', host)
 })
 test.afterAll(async () => {

@@ -14,7 +14,11 @@ export function historyLines(entries: LedgerEntry[]): HistoryLine[] {
     const newer = lines.at(-1)
     const isReplaced = entry.kind === 'expiry' && entry.reason === replacedReason
     if (isReplaced && newer?.kind === 'allowance' && newer.createdAt === entry.createdAt) {
-      lines[lines.length - 1] = { ...newer, amount: newer.amount + entry.amount, replaced: newer.replaced - entry.amount }
+      lines[lines.length - 1] = {
+        ...newer,
+        amount: newer.amount + entry.amount,
+        replaced: newer.replaced - entry.amount,
+      }
     } else lines.push({ ...entry, replaced: 0 })
   }
   return lines

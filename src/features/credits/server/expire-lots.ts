@@ -27,7 +27,13 @@ export async function expireLots(tx: Tx, locked: Account, now: Date): Promise<Ac
     where "isOver" or taken_back < due_back order by expires_at, entry`.execute(tx)
   let account = locked
   for (const { id, kind, amount, isOver, isReplaced } of rows) {
-    const entry = { kind: 'expiry', amount: -amount, reason: isReplaced ? replacedReason : reasonOf(kind, isOver), opKey: null, at: now } as const
+    const entry = {
+      kind: 'expiry',
+      amount: -amount,
+      reason: isReplaced ? replacedReason : reasonOf(kind, isOver),
+      opKey: null,
+      at: now,
+    } as const
     const also = sql`lot as (
       update credit_lots set remaining = remaining - ${amount},
         taken_back = taken_back + ${isOver ? 0 : amount}::integer

@@ -67,7 +67,7 @@ function missing(vendor: AiVendor, { vendors }: ModelSettings): string | null {
   const { setting } = vendorFacts[vendor]
   const { key, baseUrl } = vendors[vendor] ?? {}
   if (isSelfHosted(vendor) ? baseUrl : key) return null
-  return 'It is not set up on this site.'
+  return `Not configured on this server: ${setting}_${isSelfHosted(vendor) ? 'BASE_URL' : 'API_KEY'} is not set.`
 }
 
 /** Inspects the settings without asking a vendor, which would cost money. `guessed`: models of unknown price. */
