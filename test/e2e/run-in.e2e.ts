@@ -48,6 +48,15 @@ test('for a chat that accepts none, the text is copied first, and the page says 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('for the post of head gardener')
 })
 
+test('a prompt for images is copied, and opens an image tool', async ({ page, request }) => {
+  const { items } = await (await request.get('/api/prompts/category/image-generation')).json()
+  await page.goto(`/prompt/${items[0].slug}`, { waitUntil: 'networkidle' })
+  await expect(rail(page).getByRole('link', { name: 'Run in Claude' })).toHaveCount(0)
+  const popup = await popupOf(page, () => rail(page).getByRole('link', { name: 'Run in Midjourney' }).click())
+  expect(popup.url()).toBe('https://www.midjourney.com/imagine')
+  await expect(page.getByRole('status').filter({ hasText: 'Paste it in Midjourney.' })).toBeVisible()
+})
+
 test('a text that is too long for an address is copied', async ({ page }) => {
   await openFilled(page, 'gardener '.repeat(250).trim())
   const popup = await popupOf(page, () => rail(page).getByRole('link', { name: 'Run in Claude' }).click())

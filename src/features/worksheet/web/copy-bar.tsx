@@ -7,7 +7,7 @@ import { UsePanelButton } from './use-panel.tsx'
 import { useWorksheet } from './use-worksheet.ts'
 
 /** The bar at the bottom of a phone. With blanks left, its yellow key leads to the first of them; then it copies. */
-export function CopyBar() {
+export function CopyBar({ category }: { category: string }) {
   const { left, copy } = useWorksheet()
   return (
     <>
@@ -34,7 +34,7 @@ export function CopyBar() {
         )}
         <UsePanelButton />
       </div>
-      <RunSheet />
+      <RunSheet category={category} />
     </>
   )
 }

@@ -44,7 +44,7 @@ export function PromptPage({
           </article>
           <UsePanel>
             <CopyButton className="min-h-16 text-card max-lg:hidden" />
-            <RunButtons />
+            <RunButtons category={prompt.category.slug} />
             {slots.actions}
             <div className="grid grid-cols-2 gap-2">
               <a className="btn" href={`/prompt/${prompt.slug}.md`}>
@@ -65,7 +65,7 @@ export function PromptPage({
           </Section>
         )}
       </div>
-      <CopyBar />
+      <CopyBar category={prompt.category.slug} />
     </WorksheetProvider>
   )
 }

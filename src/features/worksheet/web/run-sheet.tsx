@@ -1,4 +1,4 @@
-import { mainRunTargets, moreRunTargets } from '#features/worksheet/run-target-rules.ts'
+import { runTargetsOf } from '#features/worksheet/run-target-rules.ts'
 import { Icon } from '#ui/icon.tsx'
 import { SheetHead } from '#ui/sheet-head.tsx'
 import { RunLink } from './run-link.tsx'
@@ -17,7 +17,8 @@ export function RunSheetButton() {
 }
 
 /** Where the filled text can be run, as a sheet from below on phones. Choosing one closes the sheet. */
-export function RunSheet() {
+export function RunSheet({ category }: { category: string }) {
+  const { main, more } = runTargetsOf(category)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: activating a link by keyboard fires a click too.
     <div
@@ -32,7 +33,7 @@ export function RunSheet() {
     >
       <SheetHead title="Run in" sheetId={sheetId} />
       <div className="grid grid-cols-2 gap-x-4">
-        {[...mainRunTargets, ...moreRunTargets].map((target) => (
+        {[...main, ...more].map((target) => (
           <RunLink key={target.id} target={target} className="choice">
             {target.name}
           </RunLink>
