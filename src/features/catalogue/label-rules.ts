@@ -1,9 +1,5 @@
-/** Short forms that stay in capitals within a name. */
-const shortForms = new Set(
-  'ai,api,b2b,cli,crm,css,csv,cta,cv,faq,gpt,hr,html,id,jd,json,kpi,llm,mvp,okr,pdf,pr,qa,roi,sdk,seo,sku,sql,ui,url,usp,ux'.split(
-    ',',
-  ),
-)
+/** Short forms that stay in capitals within a name: two or three consonants, and a few with vowels. */
+const shortForm = /^(?:[b-df-hj-np-tv-xz]{2,3}|b2b|ai|api|cta|faq|id|json|kpi|okr|qa|roi|seo|ui|url|usp|ux)$/i
 
 /**
  * A variable's name as people read it: `paste_jd` is “Paste JD”, `companyName` is “Company name”. A name that is no
@@ -15,7 +11,7 @@ export function labelOf(name: string): string {
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
     .split(/[_\- ]+/)
     .filter(Boolean)
-    .map((word) => (shortForms.has(word.toLowerCase()) ? word.toUpperCase() : word.toLowerCase()))
+    .map((word) => (shortForm.test(word) ? word.toUpperCase() : word.toLowerCase()))
   const label = words.join(' ') || name
   return label.charAt(0).toUpperCase() + label.slice(1)
 }

@@ -1,4 +1,4 @@
-import { parsePrompt, type Segment } from './variable-rules.ts'
+import { type Segment, segmentsWith } from './variable-rules.ts'
 
 /**
  * A place to fill in that isn't written as a variable: `[Insert industry]`, `<topic>`, `(your text)`, `${name}`.
@@ -21,12 +21,9 @@ const asksReader = /^(?:insert|paste|enter|your|type your|put your|add your|desc
 const wantsNoun =
   /(?:^|[\s"“'‘(*])(?:about|for|of|in|on|to|with|my|the|an?|is|are|as|by|from|at|called|named|into|between|and|or|than|like|this|our|i am|am)\s+["“'‘*]*$/i
 const beginsField = /[:=]\s*["“'‘*]*$|^["“'‘*\s]*$/
-/** HTML elements, which are written without an end tag as well. */
-const elements = new Set(
-  'a,abbr,address,article,aside,audio,b,blockquote,body,br,button,canvas,caption,cite,code,col,data,dd,del,details,dfn,dialog,div,dl,dt,em,embed,fieldset,figcaption,figure,footer,form,head,header,hr,html,i,iframe,img,input,ins,kbd,label,legend,li,link,main,map,mark,menu,meta,nav,object,ol,option,output,p,param,picture,pre,progress,q,s,samp,script,section,select,slot,small,source,span,strong,style,sub,summary,sup,svg,table,tbody,td,template,textarea,tfoot,th,thead,time,title,tr,track,u,ul,var,video,wbr'.split(
-    ',',
-  ),
-)
+/** HTML elements that are written alone, or named in a text. */
+const elements =
+  /^(?:a|abbr|address|article|aside|audio|b|base|body|br|button|canvas|code|div|em|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|label|li|link|main|meta|nav|ol|option|p|pre|script|section|select|span|strong|style|summary|su[bp]|svg|table|tbody|td|textarea|th|thead|time|title|tr|u|ul|video|wbr)$/i
 /** A text with more different candidates than this explains a format, and is hardly a template. */
 const offeredMax = 20
 const sureMax = 12
@@ -53,7 +50,7 @@ export function findPlaceholders(content: string): Placeholder[] {
   for (const match of content.matchAll(angle)) {
     const inside = match[1] ?? ''
     const element = inside.split(/\s/, 1)[0] as string
-    if (endTags.has(element) || (element === inside.trim() && elements.has(element.toLowerCase()))) continue
+    if (endTags.has(element) || (element === inside.trim() && elements.test(element))) continue
     if (isNameable(inside)) add(match, isSure(content, match) && !isCodeName(inside))
   }
   for (const match of content.matchAll(round)) {
@@ -67,19 +64,12 @@ export function findPlaceholders(content: string): Placeholder[] {
 
 /** Splits a content into text, its variables, and the placeholders that readers can fill in. */
 export function fillableSegments(content: string): Segment[] {
-  const sure = findPlaceholders(content).filter((placeholder) => placeholder.sure)
-  const segments = parsePrompt(content)
-  if (sure.length === 0) return segments
-  const nameOf = new Map(sure.map(({ written, name }) => [written, name]))
-  const anyOf = new RegExp(`(${sure.map(({ written }) => escaped(written)).join('|')})`, 'u')
-  return segments.flatMap((segment): Segment[] => {
-    if (segment.kind === 'variable') return [segment]
-    return segment.text.split(anyOf).flatMap((text): Segment[] => {
-      const name = nameOf.get(text)
-      if (name !== undefined) return [{ kind: 'variable', name, default: null, written: text }]
-      return text ? [{ kind: 'text', text }] : []
-    })
-  })
+  return segmentsWith(content, fillablePlaceholders(content))
+}
+
+/** The placeholders of a text that readers can fill in. */
+export function fillablePlaceholders(content: string): { written: string; name: string }[] {
+  return findPlaceholders(content).flatMap(({ written, name, sure }) => (sure ? [{ written, name }] : []))
 }
 
 /** Converts placeholders into variables: `[TOPIC]` becomes `{{topic}}`, `${x:1}` becomes `{{x:1}}`. */
@@ -115,10 +105,6 @@ function isCodeName(inside: string): boolean {
 
 function isNameable(inside: string): boolean {
   return /\p{L}{2}/u.test(inside) && !/https?:|\w\.\w{2}|[;@#]/.test(inside)
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 }
 
 /** The name of a variable for these words: without “insert”, “your” and “here”, and without an example. */

@@ -35,6 +35,23 @@ export function parsePrompt(content: string): Segment[] {
   return segments
 }
 
+/** Splits a content like `parsePrompt`, and reads these placeholders as variables wherever they are written. */
+export function segmentsWith(content: string, placeholders: { written: string; name: string }[]): Segment[] {
+  let segments = parsePrompt(content)
+  for (const { written, name } of placeholders) {
+    segments = segments.flatMap((segment): Segment[] => {
+      if (segment.kind === 'variable') return [segment]
+      return segment.text
+        .split(written)
+        .flatMap((text, place): Segment[] => [
+          ...(place > 0 ? [{ kind: 'variable' as const, name, default: null, written }] : []),
+          ...(text ? [{ kind: 'text' as const, text }] : []),
+        ])
+    })
+  }
+  return segments
+}
+
 /** The variables of a content, each once, in order of first use. The first default counts. */
 export function variablesOf(content: string): { name: string; default: string | null }[] {
   return blanksOf(parsePrompt(content))

@@ -1,5 +1,4 @@
 import { counted } from '#lib/numbers.ts'
-import { Icon } from '#ui/icon.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { focusBlank } from './focus-blank.ts'
 import { RunSheet, RunSheetButton } from './run-sheet.tsx'
@@ -22,7 +21,6 @@ export function CopyBar({ category }: { category: string }) {
               Fill in {counted(left.length, 'blank')}
             </button>
             <button type="button" data-key="copy" className="btn min-h-12 px-3" onClick={() => copy()}>
-              <Icon name="copy" className="icon-sm max-[22rem]:hidden" />
               Copy as is
             </button>
           </>

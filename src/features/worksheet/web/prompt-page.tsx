@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Prompt, PromptCard } from '#features/catalogue/contract.ts'
+import { segmentsWith } from '#features/catalogue/variable-rules.ts'
 import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
 import { HiddenNote } from '#features/catalogue/web/hidden-note.tsx'
 import { ownDescription } from '#features/catalogue/web/own-description.ts'
@@ -25,16 +26,20 @@ export type PromptSlots = { actions?: ReactNode; votes?: ReactNode; below?: Reac
 export function PromptPage({
   prompt,
   related,
+  placeholders,
   onCopied,
   slots = {},
 }: {
   prompt: Prompt
   related: PromptCard[]
+  /** The placeholders of its text that can be filled in. */
+  placeholders: { written: string; name: string }[]
   onCopied?: () => void
   slots?: PromptSlots
 }) {
+  const segments = useMemo(() => segmentsWith(prompt.content, placeholders), [prompt.content, placeholders])
   return (
-    <WorksheetProvider key={prompt.id} content={prompt.content} keptAs={prompt.id} onCopied={onCopied}>
+    <WorksheetProvider key={prompt.id} segments={segments} keptAs={prompt.id} onCopied={onCopied}>
       <div className="wrap max-lg:pb-20">
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 pt-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
           <article>

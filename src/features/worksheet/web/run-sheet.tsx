@@ -1,5 +1,4 @@
 import { runTargetsOf } from '#features/worksheet/run-target-rules.ts'
-import { Icon } from '#ui/icon.tsx'
 import { SheetHead } from '#ui/sheet-head.tsx'
 import { RunLink } from './run-link.tsx'
 
@@ -11,7 +10,6 @@ export function RunSheetButton() {
   return (
     <button type="button" className="btn btn-big px-4" popoverTarget={sheetId}>
       Run in
-      <Icon name="arrow-right" className="icon-sm max-[22rem]:hidden" />
     </button>
   )
 }

@@ -1,5 +1,4 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
-import { fillableSegments } from '#features/catalogue/placeholder-rules.ts'
 import { blanksOf, type Segment } from '#features/catalogue/variable-rules.ts'
 import { emptyBlanks, startValues, textToCopy, type Values } from '#features/worksheet/worksheet-rules.ts'
 import { copyText } from '#ui/copy-text.ts'
@@ -37,7 +36,8 @@ export function useWorksheet(): Worksheet {
 }
 
 export type NewWorksheet = {
-  content: string
+  /** The prompt's text; the same array as long as it is the same text. */
+  segments: Segment[]
   /** The prompt's id, under which the tab keeps the values; without it nothing is kept. */
   keptAs?: string
   /** Called after each copy or run of the text. */
@@ -45,8 +45,7 @@ export type NewWorksheet = {
 }
 
 /** The state of a worksheet: the values of its blanks, and functions to copy the filled text. */
-export function useNewWorksheet({ content, keptAs, onCopied }: NewWorksheet): Worksheet {
-  const segments = useMemo(() => fillableSegments(content), [content])
+export function useNewWorksheet({ segments, keptAs, onCopied }: NewWorksheet): Worksheet {
   const start = useMemo(() => startValues(blanksOf(segments)), [segments])
   const [values, setValues] = useState(start)
   const [refused, setRefused] = useState<string | null>(null)
