@@ -206,6 +206,15 @@ describe('the rules of scripts/check-structure.ts', () => {
     expect(messages({ 'src/server/platform/db.ts': code })).toEqual([])
   })
 
+  it('a query of prompts says who may see them, unless the file is an exception with a reason', () => {
+    const code = "import { sql } from 'kysely'\nexport const pins = sql`select p.id from ${cardSource}`"
+    const path = 'src/features/contributors/server/pin-queries.ts'
+    expect(messages({ [path]: code })).toEqual([saying('also finds drafts and removed prompts')])
+    const visible = "import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'\n"
+    expect(messages({ [path]: visible + code })).toEqual([])
+    expect(messages({ 'src/features/writing/server/own-prompt-queries.ts': code })).toEqual([])
+  })
+
   it('names use the terms of the field, in files and in what they declare', () => {
     expect(messages({ 'src/ui/tool-shelf.tsx': '' })).toEqual([saying('say section instead of shelf')])
     expect(messages({ 'src/web/last-wish.ts': '' })).toEqual([saying('say input instead of wish')])

@@ -10,6 +10,7 @@ import { checkRetiredWords } from './structure/retired-words.ts'
 import { readSource, type Violation } from './structure/source.ts'
 import { checkTables } from './structure/tables.ts'
 import { checkUniqueKeys } from './structure/unique-keys.ts'
+import { checkVisiblePrompts } from './structure/visible-prompts.ts'
 
 /**
  * Checks the rules of AGENTS.md that need more than one import at a time. Rules 1, 2, 5, 8 and the ban on barrels are in
@@ -29,6 +30,7 @@ export function checkStructure(files: Map<string, string>): Violation[] {
     ...checkTables(sources, migrations),
     ...checkPackages(sources),
     ...checkUniqueKeys(files),
+    ...checkVisiblePrompts(files),
     ...checkRetiredWords(files),
   ]
 }

@@ -109,6 +109,6 @@ export const areas: Record<string, Area> = {
   },
   'page-cache': {
     files: ['page-cache', 'page-content', 'page-keys'].map((name) => `src/server/${name}.ts`),
-    tests: ['src/server/page-cache.test.ts', 'src/server/page-keys.test.ts', 'src/server/content-watch.test.ts'],
+    tests: ['page-cache', 'pages', 'page-keys', 'content-watch'].map((name) => `src/server/${name}.test.ts`),
   },
 }

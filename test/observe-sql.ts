@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CamelCasePlugin, type QueryId } from 'kysely'
 import pg from 'pg'
@@ -15,6 +16,8 @@ export function keyOf(fragments: readonly string[]): string {
 type Field = { name: string; dataTypeID: number }
 
 const folder = process.env.SQL_OBSERVATIONS
+/** A test that resets the modules loads this one again: what both saw counts, so each has a file of its own. */
+const instance = `${process.pid}-${randomUUID()}`
 const observed = new Map<string, Map<string, Set<Kind>>>()
 const fieldsOf = new WeakMap<object, Field[]>()
 const kindOfType = new Map(Object.entries(pg.types.builtins).map(([name, oid]) => [oid, kindOf(name.toLowerCase())]))
@@ -69,7 +72,10 @@ function kindOfValue(value: unknown): Kind {
   return type === 'string' || type === 'number' || type === 'boolean' ? type : 'json'
 }
 
-/** Writes down what was noted so far, for scripts/check-sql.ts. */
+/**
+ * Writes down what was noted so far, for scripts/check-sql.ts. The file appears complete or not at all, because a worker
+ * of the test runner may be stopped while it exits.
+ */
 export function writeObservations(): void {
   if (!folder) return
   const entries = [...observed].map(([key, columns]) => [
@@ -77,7 +83,9 @@ export function writeObservations(): void {
     Object.fromEntries([...columns].map(([name, kinds]) => [name, [...kinds]])),
   ])
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, `${process.pid}.json`), JSON.stringify(Object.fromEntries(entries)))
+  const file = join(folder, instance)
+  writeFileSync(`${file}.part`, JSON.stringify(Object.fromEntries(entries)))
+  renameSync(`${file}.part`, `${file}.json`)
 }
 
 if (folder) observe()

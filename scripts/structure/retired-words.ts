@@ -16,6 +16,9 @@ const retired: Record<string, string> = {
   law: 'rule or invariant',
   said: 'message, response or output',
   wish: 'input',
+  told: 'notified or received',
+  owed: 'required or due',
+  kept: 'stored, cached or restored',
 }
 
 /** Files of the product, and what they declare. `files` is text by path. */

@@ -190,7 +190,7 @@ async function checkCounters(db: Db): Promise<Answer> {
   const finders = [findDrifts, findCopyDrifts, findToolDrifts, findVoteDrifts, findFavoriteDrifts]
   const drifts = (await Promise.all(finders.map((find) => find(db)))).flat()
   if (drifts.length === 0) return ok('equal a recount')
-  return fail(drifts.map(({ what, kept, counted }) => `${what}: ${kept} stored, ${counted} counted`).join('; '))
+  return fail(drifts.map(({ what, stored, counted }) => `${what}: ${stored} stored, ${counted} counted`).join('; '))
 }
 
 async function checkCredits(db: Db): Promise<Answer> {

@@ -23,7 +23,7 @@ beforeAll(async () => {
       double double precision generated always as (number * 2) stored
     )`.execute(world.db)
   await sql`create index odd_at on odd (at desc) where truth`.execute(world.db)
-  await sql`create unlogged table kept_pages (page text)`.execute(world.db)
+  await sql`create unlogged table cached_pages (page text)`.execute(world.db)
 })
 afterAll(() => world.close())
 
@@ -37,7 +37,7 @@ describe('the tables of the catalogue', () => {
     const tables = await storedTables(world.db)
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
-        and table_name not in ('kept_pages', 'prompt_tags', 'rate_limits')
+        and table_name not in ('cached_pages', 'prompt_tags', 'rate_limits')
       order by table_name collate "C"`.execute(world.db)
     expect(tables.map(({ name }) => name)).toEqual(rows.map(({ name }) => name))
     expect(tables.find(({ name }) => name === 'odd')?.columns.map(({ name }) => name)).not.toContain('double')

@@ -1,3 +1,5 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
 import { Registration } from '#features/accounts/contract.ts'
 import { createAccount, prepareAccount } from '#features/accounts/server/create-account.ts'
 import { hooks } from '#server/hooks.ts'
@@ -6,7 +8,6 @@ import { inTransaction } from '#server/platform/db.ts'
 import { StartError } from '#server/start-error.ts'
 import type { Command } from './command.ts'
 import { commandLine, refuseOutdatedSchema, withDatabase } from './database.ts'
-import { readPassword } from './password.ts'
 
 export const command: Command = {
   summary: 'Creates an account; reads its password from standard input.',
@@ -34,4 +35,19 @@ function read(input: { username: string; email: string; password: string }) {
   const result = Registration.safeParse(input)
   if (result.success) return result.data
   throw new StartError(result.error.issues.map(({ message }) => message.replace(/\.?$/, '.')).join(' '))
+}
+
+/** Reads the first line of standard input. On a terminal, prompts for it and hides the input. */
+async function readPassword(): Promise<string> {
+  const { stdin, stderr } = process
+  if (stdin.isTTY) stderr.write('Password: ')
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: stdin, output: silent, terminal: stdin.isTTY })
+  try {
+    for await (const line of lines) return line
+    return ''
+  } finally {
+    lines.close()
+    if (stdin.isTTY) stderr.write('\n')
+  }
 }

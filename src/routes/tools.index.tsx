@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
-import { toolTypes } from '#features/tools/rules.ts'
+import { isUnfiltered, toolTypes } from '#features/tools/rules.ts'
 import type { ToolListSearch } from '#features/tools/web/tool-filters.tsx'
 import { ToolListPage } from '#features/tools/web/tool-list-page.tsx'
 import { featuredToolsQuery, toolCountsQuery, toolsQuery } from '#features/tools/web/tool-queries.ts'
@@ -47,7 +47,12 @@ function shownTools({ queryClient, api }: RouterContext, search: ToolListSearch)
 
 /** The API takes flags as text. */
 function toQuery({ free, ...rest }: ToolListSearch) {
-  return { ...rest, ...(free !== undefined && { free: free ? ('true' as const) : ('false' as const) }) }
+  const isByJob = isUnfiltered({ free, ...rest })
+  return {
+    ...rest,
+    ...(isByJob && { sort: 'job' as const }),
+    ...(free !== undefined && { free: free ? ('true' as const) : ('false' as const) }),
+  }
 }
 
 function ToolListRoute() {
@@ -56,6 +61,5 @@ function ToolListRoute() {
   const { data: page } = useSuspenseQuery(toolsQuery(api, toQuery(search)))
   const { data: featured } = useSuspenseQuery(featuredToolsQuery(api))
   const { data: counts } = useSuspenseQuery(toolCountsQuery(api))
-  const isNarrowed = Object.values(search).some((value) => value !== undefined)
-  return <ToolListPage page={page} featured={isNarrowed ? [] : featured} counts={counts} search={search} />
+  return <ToolListPage page={page} featured={featured} counts={counts} search={search} />
 }

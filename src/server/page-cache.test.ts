@@ -62,9 +62,10 @@ describe('cached pages', () => {
   it('count once each towards the limit, even if rendered several times', async () => {
     const render = async () => page('a'.repeat(1000))
     const { bytes } = await createPageCache({ maxBytes: 1e6 }).render('/', render)
-    const cache = createPageCache({ maxBytes: bytes })
+    let now = 0
+    const cache = createPageCache({ maxBytes: bytes, now: () => now })
     for (let time = 0; time < 2; time++) {
-      cache.expire()
+      now += pageFreshMs
       await cache.render('/', render)
       expect([cache.bytes, cache.fresh('/')]).toEqual([bytes, expect.anything()])
     }
@@ -99,16 +100,17 @@ describe('cached pages', () => {
   it('are dropped if content changed while they were rendered', async () => {
     const cache = createPageCache({ maxBytes: 1e6 })
     await cache.render('/old', async () => {
-      cache.expire()
+      cache.dropAll()
       return page('old')
     })
     expect(cache.fresh('/old')).toBeUndefined()
   })
 
   it('are served stale if they can’t be rendered again', async () => {
-    const cache = createPageCache({ maxBytes: 1e6 })
+    let now = 0
+    const cache = createPageCache({ maxBytes: 1e6, now: () => now })
     await cache.render('/', async () => page('good'))
-    cache.expire()
+    now = pageFreshMs
     expect(cache.fresh('/')).toBeUndefined()
     const answer = await cache.render('/', async () => page('database away', 500))
     expect(textOf(answer)).toBe('good')
@@ -131,22 +133,25 @@ describe('cached pages', () => {
   })
 
   it('are rendered again at once if content changed while they could not be rendered', async () => {
-    const cache = createPageCache({ maxBytes: 1e6 })
+    let now = 0
+    const cache = createPageCache({ maxBytes: 1e6, now: () => now })
     await cache.render('/', async () => page('good'))
+    now = pageFreshMs
     await cache.render('/', async () => {
-      cache.expire()
+      cache.dropContent(new Set(['other']))
       return page('database away', 500)
     })
     expect(cache.fresh('/')).toBeUndefined()
   })
 
   it('are never incomplete; an incomplete page is only served if there is no complete one', async () => {
-    const cache = createPageCache({ maxBytes: 1e6 })
+    let now = 0
+    const cache = createPageCache({ maxBytes: 1e6, now: () => now })
     const partial = async () => ({ ...page('without its foot'), isPartial: true })
     expect(textOf(await cache.render('/help', partial))).toBe('without its foot')
     expect(cache.fresh('/help')).toBeUndefined()
     await cache.render('/help', async () => page('whole'))
-    cache.expire()
+    now = pageFreshMs
     expect(textOf(await cache.render('/help', partial))).toBe('whole')
   })
 
@@ -160,10 +165,19 @@ describe('cached pages', () => {
     expect(answer.status).toBe(500)
   })
 
-  it('are not served stale once they are dropped', async () => {
+  it('are not served stale after everything was dropped, since any of them may show what was taken away', async () => {
     const cache = createPageCache({ maxBytes: 1e6 })
+    await cache.render('/', async () => page('removed'))
+    cache.dropAll()
+    expect((await cache.render('/', async () => page('away', 500))).status).toBe(500)
+    expect(cache.bytes).toBe(0)
+  })
+
+  it('are not served stale once they are missing', async () => {
+    let now = 0
+    const cache = createPageCache({ maxBytes: 1e6, now: () => now })
     await cache.render('/', async () => page('shown'))
-    cache.expire()
+    now = pageFreshMs
     await cache.render('/', async () => page('gone', 404))
     expect((await cache.render('/', async () => page('away', 500))).status).toBe(500)
   })
@@ -178,7 +192,7 @@ describe('cached pages', () => {
           finishOld = () => void done(page('old')) as undefined
         }),
     )
-    cache.expire()
+    cache.dropAll()
     const fresh = await cache.render('/', async () => page('new'))
     finishOld()
     await old

@@ -86,10 +86,10 @@ export function createPageCache({ maxBytes, now = Date.now }: Options) {
       generation++
       for (const [key, page] of [...pages]) if (!page.content.isDisjointFrom(content)) pages.delete(key)
     },
-    /** Marks all pages as stale, because anything may have changed. They remain for when rendering fails. */
-    expire() {
+    /** Drops all pages, because any of them may show what was taken away. Not even a failing database may bring it back. */
+    dropAll() {
       generation++
-      for (const page of pages.values()) page.cachedAt = Number.NEGATIVE_INFINITY
+      pages.clear()
     },
     get bytes() {
       return pages.calculatedSize

@@ -72,10 +72,10 @@ export function createPages({ renderer, writer, policyOf, origin, siteName, styl
     /** Drops the pages that show changed content. */
     contentChanged(keys: ContentKey[]) {
       for (const pages of [cache, searches]) {
-        if (keys.includes(everything)) pages.expire()
+        if (keys.includes(everything)) pages.dropAll()
         else pages.dropContent(new Set(keys))
       }
-      texts.expire()
+      texts.dropAll()
     },
     get bytes() {
       return cache.bytes + searches.bytes + texts.bytes

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { goodPassword, signUp } from '#test/sign-up.ts'
 import { createWorld, type World } from '#test/world.ts'
+import { snakeCase } from '../../scripts/structure/source.ts'
 
 /** A column that identifies a user. `parents`: columns whose deleted rows cascade to its rows. */
 type PersonalColumn = { name: string; table: string; column: string; parents: string[] }
@@ -104,6 +105,30 @@ const notErased: Record<string, string> = {
   'contact_messages.done_by': 'Of staff who left; the message itself goes by its age.',
   'takedowns.asked_by': 'Of staff who left; the row goes when the takedown is done.',
 }
+
+/** Columns of `users` that the export omits, with the reason. */
+const notInAccount: Record<string, string> = {
+  ban_expires: 'Unused (docs/decisions/035-removing-columns.md).',
+  ban_reason: 'Unused.',
+  banned: 'Who is banned can’t sign in to ask.',
+  email_verified_at: 'The acts have the time.',
+  image: 'Unused.',
+  name: 'Unused.',
+  two_factor_enabled: 'The part secondFactor says it.',
+  updated_at: 'When any of the other columns changed.',
+}
+/** Fields of the export under other names than their columns. */
+const accountNames: Record<string, string> = { display_username: 'username' }
+
+it('each column of users is in the export (getOwnUser), or in notInAccount with a reason', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = 'users'::regclass and attnum > 0 and not attisdropped order by 1`.execute(world.db)
+  const { body } = await world.request('/api/user/export', { headers: { cookie: person.cookie } })
+  const exported = Object.keys(body.account).map(snakeCase)
+  const missing = rows.map(({ name }) => name).filter((name) => !exported.includes(accountNames[name] ?? name))
+  expect(missing).toEqual(Object.keys(notInAccount))
+})
 
 describe('a column that names a person', () => {
   it('is in the export of the user’s data (exportParts in src/server/hooks.ts), or in notExported with a reason', async () => {

@@ -10,6 +10,7 @@ export function MarkButton({
   value,
   icon,
   label,
+  tip,
   className = 'btn-square',
   children,
 }: {
@@ -18,6 +19,8 @@ export function MarkButton({
   value: number
   icon: IconName
   label?: string
+  /** The word that appears beside an icon under the pointer or with the focus. */
+  tip?: string
   className?: string
   children?: ReactNode
 }) {
@@ -27,6 +30,7 @@ export function MarkButton({
       type="button"
       className={`js-only ${className}`}
       aria-label={label}
+      data-tip={tip}
       aria-pressed={isPressed}
       onClick={() => pressMark(kind, id, value)}
     >

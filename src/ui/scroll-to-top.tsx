@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
-import { Icon } from './icon.tsx'
 
 /** The button appears after this many pixels of scrolling. */
 const appearsAfter = 400
 
-/** A button that scrolls back to the top of a long page. */
+/** A button that scrolls back to the top of a long page. A word, since an arrow could be an upvote. */
 export function ScrollToTop() {
   const [far, setFar] = useState(false)
   useEffect(() => {
@@ -17,14 +16,14 @@ export function ScrollToTop() {
   return (
     <button
       type="button"
-      className="btn fixed right-4 bottom-[calc(5rem+var(--dock))] z-10 w-11 px-0 shadow-float lg:right-6 lg:bottom-6"
+      className="btn fixed right-4 bottom-[calc(5rem+var(--dock))] z-10 shadow-float lg:right-6 lg:bottom-6"
       aria-label="Scroll to top"
       onClick={() => {
         const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
         window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' })
       }}
     >
-      <Icon name="arrow-up" />
+      Top
     </button>
   )
 }

@@ -1,3 +1,5 @@
+import type { ErrorCode } from '#lib/http-contract.ts'
+
 /** The optional fields of an error body (contract "Errors"). */
 type Details = {
   fields?: Record<string, string>
@@ -12,8 +14,11 @@ type Details = {
 }
 
 /** The code for no response: the network failed, or the response broke off. */
-export const networkFailed = 'network_error'
+export const networkFailed = 'network_error' as const
 export const noAnswer = 'The network failed. Check your connection and try again.'
+
+/** The codes of the API, and those of the client: our own timeout, no response, a response that isn't ours. */
+export type ApiErrorCode = ErrorCode | 'timeout' | typeof networkFailed | 'invalid_json' | 'request_failed'
 
 /**
  * Every failure of the request client. `status` is the HTTP status, 408 for our own timeout, 0 without a response.
@@ -22,7 +27,7 @@ export const noAnswer = 'The network failed. Check your connection and try again
 export class ApiError extends Error {
   override name = 'ApiError'
   status: number
-  code: string
+  code: ApiErrorCode
   fields?: Details['fields']
   credits?: Details['credits']
   current?: Details['current']
@@ -31,7 +36,7 @@ export class ApiError extends Error {
   retryAfter?: Details['retryAfter']
   retried = false
 
-  constructor(status: number, code: string, message: string, details: Details = {}) {
+  constructor(status: number, code: ApiErrorCode, message: string, details: Details = {}) {
     super(message)
     this.status = status
     this.code = code
@@ -50,7 +55,7 @@ export function failureOf(response: Response, text: string): ApiError {
   )
 }
 
-function bodyOf(text: string): Details & { error?: string; code?: string } {
+function bodyOf(text: string): Details & { error?: string; code?: ErrorCode } {
   try {
     return Object(JSON.parse(text))
   } catch {

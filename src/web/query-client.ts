@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts'
 /** The rules of the query cache. Times in ms. */
 export const queryRules = {
   freshMs: 5 * 60_000,
-  keptMs: 30 * 60_000,
+  unusedMs: 30 * 60_000,
   retries: 1,
   retryMs: 1_000,
 } as const
@@ -15,7 +15,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: queryRules.freshMs,
-        gcTime: environmentManager.isServer() ? Number.POSITIVE_INFINITY : queryRules.keptMs,
+        gcTime: environmentManager.isServer() ? Number.POSITIVE_INFINITY : queryRules.unusedMs,
         retry: retryUpTo(queryRules.retries),
         retryDelay: queryRules.retryMs,
         refetchOnWindowFocus: false,

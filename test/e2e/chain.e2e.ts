@@ -98,7 +98,7 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
   await test.step('published, it is everywhere: at once for its author, and soon for all', async () => {
     await author.goto(`/prompt/${slug}/edit`)
     await author.getByRole('button', { name: 'Publish' }).click()
-    const anyway = author.getByRole('button', { name: 'Publish all the same' })
+    const anyway = author.getByRole('button', { name: 'Publish anyway' })
     await expect(anyway.or(votes(author))).toBeVisible()
     if (await anyway.isVisible()) await anyway.click()
     await expect(votes(author)).toBeVisible()
@@ -148,7 +148,7 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
     await second.getByRole('button', { name: 'Save changes' }).click()
     const conflict = second.getByRole('region', { name: 'This prompt was changed since you began' })
     await expect(conflict.getByRole('region', { name: 'Stored: version 2' })).toContainText('the first tab')
-    await conflict.getByRole('button', { name: 'Go on with yours' }).click()
+    await conflict.getByRole('button', { name: 'Keep yours' }).click()
     await second.getByRole('button', { name: 'Save changes' }).click()
     await expect(worksheet(second)).toContainText('What the second tab says')
     for (const path of [`/prompt/${slug}`, `/prompt/${slug}.md`, '/prompts/newest'])

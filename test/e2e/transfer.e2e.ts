@@ -132,7 +132,7 @@ test.describe('a draft at its own address', () => {
     const answer = await page.goto(`/prompt/${slug}`)
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await expect(page.getByText('This is a draft. Others do not see it.')).toBeVisible()
+    await expect(page.getByText('This is a draft. Nobody else can see it.')).toBeVisible()
     await expect(page).toHaveTitle(new RegExp(title))
 
     const visitor = await browser.newPage({ baseURL: new URL(page.url()).origin })
@@ -159,7 +159,7 @@ test('a saved edit shows both texts if the prompt has changed meanwhile', async 
   const conflict = page.getByRole('region', { name: 'This prompt was changed since you began' })
   await expect(conflict.getByRole('region', { name: 'Stored: version 2' })).toHaveText('What was stored meanwhile.')
   await expect(text).toHaveValue('What I wrote and left.')
-  await conflict.getByRole('button', { name: 'Go on with yours' }).click()
+  await conflict.getByRole('button', { name: 'Keep yours' }).click()
   await page.reload()
   await expect(text).toHaveValue('What I wrote and left.')
   await expect(conflict).toHaveCount(0)

@@ -19,7 +19,7 @@ export async function writePrompt(page: Page, title: string, content?: string): 
   await page.goto('/create-prompt')
   await fillPromptForm(page, title, content)
   await page.getByRole('button', { name: 'Publish' }).click()
-  const anyway = page.getByRole('button', { name: 'Publish all the same' })
+  const anyway = page.getByRole('button', { name: 'Publish anyway' })
   await expect(anyway.or(page.getByRole('heading', { level: 1, name: title }))).toBeVisible()
   if (await anyway.isVisible()) await anyway.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)

@@ -108,7 +108,7 @@ test.describe('two edits at once', () => {
     )
     await expect(conflict.getByRole('region', { name: 'Changes' }).locator('del')).toHaveText('first')
     await bothThemes(other, () => expectAccessible(other))
-    await conflict.getByRole('button', { name: 'Go on with yours' }).click()
+    await conflict.getByRole('button', { name: 'Keep yours' }).click()
     await other.getByRole('button', { name: 'Save changes' }).click()
     await expect(other.getByRole('region', { name: 'Worksheet' })).toContainText('What the second tab says')
 
@@ -181,7 +181,7 @@ test('before publishing, a writer is warned of secrets, invisible characters and
   await expect(warnings).toContainText('1 direction overrides, in the text, first in line 2')
   await expect(warnings.getByRole('link', { name: title })).toHaveAttribute('href', /\/prompt\/posted-before/)
   await bothThemes(page, () => expectAccessible(page))
-  await warnings.getByRole('button', { name: 'Take them out' }).click()
+  await warnings.getByRole('button', { name: 'Remove them' }).click()
   await expect(page.getByLabel('Prompt', { exact: true })).not.toHaveValue(/\u202E/)
 })
 

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { aiVendors } from '#features/models/rules.ts'
 import { answers, answersOrNotFound, Id, Paging, pageOf, Time } from '#lib/http-contract.ts'
-import { licences, promptSorts, promptStatuses } from './rules.ts'
+import { licences, promptSorts, promptStatuses, type TextField } from './rules.ts'
 
 export const Category = z
   .object({
@@ -13,13 +13,33 @@ export const Category = z
   })
   .openapi('Category')
 
+/**
+ * What an author writes of a prompt, besides its category. Each field is a column of the same name. The rows, the drafts,
+ * the edits, the form, the export and the import take their fields from here.
+ */
+export const WrittenPrompt = z.object({
+  title: z.string(),
+  description: z.string(),
+  content: z.string(),
+  tags: z.array(z.string()),
+  models: z.array(z.string()).openapi({ description: "The author's own recommendation, up to 3." }),
+  licence: z.enum(licences),
+})
+export type WrittenPrompt = z.infer<typeof WrittenPrompt>
+
+/** The texts of a prompt that its versions keep. */
+export const PromptTexts = WrittenPrompt.pick({
+  title: true,
+  description: true,
+  content: true,
+} satisfies Record<TextField, true>)
+export type PromptTexts = z.infer<typeof PromptTexts>
+
 export const PromptCard = z
   .object({
     id: Id,
     slug: z.string(),
-    title: z.string(),
-    description: z.string(),
-    tags: z.array(z.string()),
+    ...WrittenPrompt.pick({ title: true, description: true, tags: true }).shape,
     category: z.object({ name: z.string(), slug: z.string() }),
     user: z.object({ username: z.string() }),
     featured: z.boolean(),
@@ -46,13 +66,11 @@ export const PromptCard = z
 export const Variable = z.object({ name: z.string(), default: z.string().nullable() }).openapi('Variable')
 
 export const Prompt = PromptCard.extend({
-  content: z.string(),
+  ...WrittenPrompt.shape,
   status: z.enum(promptStatuses),
   removedReason: z.string().nullable(),
-  licence: z.enum(licences),
   variables: z.array(Variable),
   version: z.number().int(),
-  models: z.array(z.string()).openapi({ description: "The author's own recommendation, up to 3." }),
   forkOf: z.object({ slug: z.string(), title: z.string() }).nullable(),
   hiddenCharacters: z
     .array(z.object({ kind: z.string(), count: z.number().int(), line: z.number().int() }))

@@ -1,30 +1,39 @@
-import { type Licence, licences, promptLimits, standardLicence } from './rules.ts'
+import type { WrittenPrompt } from './contract.ts'
+import { licences, promptLimits, standardLicence } from './rules.ts'
 import { oneLine, plainTag, refusalOfContent, refusalOfLine } from './text-rules.ts'
 
-/** The values of the prompt form: whatever has been typed so far. */
-export type PromptForm = {
-  title: string
-  description: string
-  content: string
-  /** A slug; empty while none is chosen. */
-  category: string
-  tags: string[]
-  licence: Licence
-  /** Names with commas between them. */
-  models: string
-}
+/** What a prompt holds of fields that its author left out. */
+export const unwritten = {
+  description: '',
+  tags: [],
+  licence: standardLicence,
+  models: [],
+} satisfies Omit<WrittenPrompt, 'title' | 'content'>
+
+/**
+ * The values of the prompt form: whatever has been typed so far. `category`: a slug, empty while none is chosen.
+ * `models`: names with commas between them.
+ */
+export type PromptForm = Omit<WrittenPrompt, 'models'> & { category: string; models: string }
 
 export type FormField = keyof PromptForm
-export const formFields = ['title', 'content', 'description', 'category', 'tags', 'licence', 'models'] as const
 
+/** An empty form, its fields in the order of the page. */
 export const emptyForm: PromptForm = {
   title: '',
-  description: '',
   content: '',
+  description: '',
   category: '',
   tags: [],
   licence: standardLicence,
   models: '',
+}
+export const formFields = Object.keys(emptyForm) as FormField[]
+
+/** The form of a prompt that is stored or in a file. `category`: a slug. */
+export function formOf(prompt: WrittenPrompt & { category: string }): PromptForm {
+  const form = { ...prompt, models: prompt.models.join(', ') }
+  return Object.fromEntries(formFields.map((name) => [name, form[name]])) as PromptForm
 }
 
 /** The errors of a form: for each invalid field a sentence that says what to do. Empty for a valid form. */
@@ -60,17 +69,15 @@ export function modelsOf(text: string): string[] {
 /** Reads a form from browser storage, which may hold anything. Invalid fields keep their value in `start`. */
 export function readForm(stored: unknown, start: PromptForm): PromptForm {
   const fields = Object(stored) as Record<string, unknown>
-  const text = (name: FormField) => (typeof fields[name] === 'string' ? fields[name] : (start[name] as string))
+  const texts = formFields.flatMap((name) => (typeof fields[name] === 'string' ? [[name, fields[name]]] : []))
   const { tags } = fields
   return {
-    title: text('title'),
-    description: text('description'),
-    content: text('content'),
-    category: text('category'),
+    ...start,
+    ...Object.fromEntries(texts),
     tags: Array.isArray(tags) && tags.every((tag) => typeof tag === 'string') ? tags : start.tags,
     licence: licences.find((licence) => licence === fields.licence) ?? start.licence,
-    models: Array.isArray(fields.models)
-      ? fields.models.filter((model) => typeof model === 'string').join(', ')
-      : text('models'),
+    ...(Array.isArray(fields.models) && {
+      models: fields.models.filter((model) => typeof model === 'string').join(', '),
+    }),
   }
 }

@@ -22,6 +22,10 @@ export type PromptStatus = (typeof promptStatuses)[number]
 export type PromptSort = (typeof promptSorts)[number]
 export type Licence = (typeof licences)[number]
 
+/** The texts of a prompt that its versions keep, and that are checked before publishing. */
+export const textFields = ['title', 'description', 'content'] as const
+export type TextField = (typeof textFields)[number]
+
 /** The licence of a new prompt whose author chose none. */
 export const standardLicence: Licence = 'CC-BY-4.0'
 

@@ -44,7 +44,7 @@ export function refusalOfContent(text: string): string | null {
   if (text.includes('\0')) return 'The text holds a NUL character, which no text can have.'
   if (!text.isWellFormed()) return 'The text holds half a character (a lone surrogate).'
   if (smuggled.test(text))
-    return 'The text holds letters that nobody can see but a model reads (Unicode tag characters). Take them out.'
+    return 'The text holds letters that nobody can see but a model reads (Unicode tag characters). Remove them.'
   return null
 }
 

@@ -1,10 +1,19 @@
 import type { ConsentOptions } from './record-rules.ts'
 
-/** The three optional switches. Storage that the site needs to work is always on. */
-export type Toggles = { analytics: boolean; advertising: boolean; personalization: boolean }
+/** The optional switches and their labels. Storage that the site needs to work is always on. */
+export const toggleLabels = {
+  analytics: 'Analytics',
+  advertising: 'Advertising',
+  personalization: 'Personalization',
+} as const
 
-export const nothingOptional: Toggles = { analytics: false, advertising: false, personalization: false }
-export const everything: Toggles = { analytics: true, advertising: true, personalization: true }
+export type Toggle = keyof typeof toggleLabels
+export type Toggles = Record<Toggle, boolean>
+export const toggleNames = Object.keys(toggleLabels) as Toggle[]
+
+const allSetTo = (value: boolean) => Object.fromEntries(toggleNames.map((name) => [name, value])) as Toggles
+export const nothingOptional = allSetTo(false)
+export const everything = allSetTo(true)
 
 /** The lifetime of the cookie that mirrors the record, in days. */
 export const consentCookieDays = 365

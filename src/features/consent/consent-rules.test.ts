@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { cookieDomains, everything, nothingOptional, optionsOf, togglesOf, trackingCookies } from './choice-rules.ts'
+import {
+  cookieDomains,
+  everything,
+  nothingOptional,
+  optionsOf,
+  toggleNames,
+  togglesOf,
+  trackingCookies,
+} from './choice-rules.ts'
 import { analyticsPageType } from './page-rules.ts'
 import { readRecord } from './record-rules.ts'
 import { isEea } from './region-rules.ts'
@@ -33,6 +41,11 @@ describe('a stored choice', () => {
 })
 
 describe('the options of the switches', () => {
+  it.each(toggleNames)('hold %s by itself', (name) => {
+    const alone = { ...nothingOptional, [name]: true }
+    expect(togglesOf(optionsOf(alone, false))).toEqual(alone)
+  })
+
   it('denies everything but the essential by default', () => {
     expect(optionsOf(nothingOptional, false)).toEqual({
       analytics_storage: false,

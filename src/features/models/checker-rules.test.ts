@@ -61,4 +61,25 @@ describe('the checker', () => {
     expect(estimateTokens('帮我写一封信')).toBe(6)
     expect(estimateTokens('привет мир')).toBe(5)
   })
+
+  it.each([
+    ['letters and dots', 'a.'.repeat(16_000)],
+    ['dots', '.'.repeat(32_000)],
+    ['at signs', 'a@'.repeat(16_000)],
+  ])('takes no longer for a prompt of many %s, which would block everybody', (_, prompt) => {
+    const begun = performance.now()
+    checkPrompt(prompt)
+    expect(performance.now() - begun).toBeLessThan(1_000)
+  })
+
+  it.each(['Write to ada@example.org today', 'Mail .ada+x@mail.example.org.', '(a-b@c-d.example)'])(
+    'warns of the address in “%s”',
+    (prompt) => {
+      expect(findFaults(prompt).warnings.join()).toContain('e-mail address')
+    },
+  )
+
+  it.each(['Meet @ada at 5', 'ada@home', '…@example.org'])('sees no address in “%s”', (prompt) => {
+    expect(findFaults(prompt).warnings.join()).not.toContain('e-mail address')
+  })
 })

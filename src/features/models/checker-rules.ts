@@ -42,7 +42,8 @@ const opposites: [RegExp, RegExp, string][] = [
 const blank =
   /\{\{\s*([^{}]{1,60}?)\s*\}\}|\$\{([\p{L}_][\p{L}\p{N}_ -]{0,40})\}|\[([A-Z][A-Z0-9 _-]{2,40})\]|<([a-z][a-z0-9]*(?:[ _-][a-z0-9]+)+)>/gu
 const secret = /\b(sk-[A-Za-z0-9_-]{16,}|AKIA[A-Z0-9]{16}|ghp_[A-Za-z0-9]{20,}|-----BEGIN [A-Z ]*PRIVATE KEY-----)/
-const mail = /\b[\w.+-]+@[\w-]+\.[\w.-]+\b/
+// Tried once per run of letters, or long runs would take seconds.
+const mail = /(?<![\w.+-])[.+-]*\w[\w.+-]*@[\w-]+\.[\w.-]+\b/
 const longSentence = 60
 const longPrompt = 4_000
 

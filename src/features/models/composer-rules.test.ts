@@ -1,15 +1,43 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fillPrompt, parsePrompt } from '#features/catalogue/variable-rules.ts'
 import { composePrompt } from './composer-rules.ts'
+
+/** A prompt as it reads with nothing filled in. */
+const read = (content: string) => fillPrompt(parsePrompt(content), {})
+
+const ideas = [
+  'weekly status email',
+  'Write an email to my landlord about broken heating',
+  'help me write a speech for my sister’s wedding',
+  'Plan a two-week trip to Japan for $3000',
+  'Translate product texts into Dutch',
+  'Explain recursion to beginners',
+  'Ten names for our new bike repair course',
+  'Write unit tests for this function',
+  'blog post about urban gardening for busy parents, 800 words',
+  'cover letter',
+  'Summarize this report in 5 bullet points',
+  'a logo for my bakery',
+  'Write a birthday card for my boss',
+  'SQL query for monthly revenue',
+  'meal plan for 4 people',
+  'Improve my essay',
+  'a story about a brave hedgehog for 6-year-olds',
+  'LinkedIn post about our podcast',
+  'Compare two laptops for a student',
+  'Answer an angry customer about a late delivery',
+]
 
 describe('the composer', () => {
   it('writes every part of a good prompt around an idea', () => {
     const { content, title, category, tags } = composePrompt({
       idea: 'Write a newsletter about our new bike repair course',
     })
-    for (const part of ['Role', 'Context', 'Task', 'Steps', 'Constraints', 'Output format', 'Example'])
+    for (const part of ['Role', 'Context', 'Task', 'Constraints', 'Output format'])
       expect(content).toContain(`# ${part}\n`)
-    expect(content).toContain('Write a newsletter about our new bike repair course')
+    expect(content).toContain('Write a newsletter about {{product:our new bike repair course}}')
+    expect(read(content)).toContain('Write a newsletter about our new bike repair course')
     expect({ title, category, tags }).toEqual({
       title: 'Newsletter about our new bike repair course',
       category: 'writing-editing',
@@ -19,11 +47,46 @@ describe('the composer', () => {
 
   it('adds blanks for missing facts only', () => {
     expect(composePrompt({ idea: 'Translate this e-mail' }).blanks).toEqual(['text', 'target language'])
-    expect(composePrompt({ idea: 'Translate this e-mail into Dutch' }).blanks).toEqual(['text'])
-    expect(composePrompt({ idea: 'Write a speech for my students, 5 minutes' }).blanks).toEqual([])
-    expect(composePrompt({ idea: 'Write a speech', audience: 'voters' }).blanks).toEqual(['length'])
+    expect(composePrompt({ idea: 'Translate this e-mail into Dutch' }).blanks).toEqual(['target language', 'text'])
+    expect(composePrompt({ idea: 'Write a speech for my students, 5 minutes' }).blanks).toEqual([
+      'audience',
+      'duration',
+      'stories',
+    ])
+    expect(composePrompt({ idea: 'Write an essay', audience: 'voters' }).blanks).toEqual(['length'])
     expect(composePrompt({ idea: 'Fix the bug in this TypeScript function' }).blanks).toEqual(['existing code'])
-    expect(composePrompt({ idea: 'Plan a trip to Rome for $900' }).blanks).toEqual(['time available'])
+    expect(composePrompt({ idea: 'Plan the move of our office for $900' }).blanks).toEqual(['budget', 'time available'])
+  })
+
+  it('makes blanks of what varies in an idea, which keep its words', () => {
+    const { content, blanks } = composePrompt({ idea: 'Write an email to my landlord about broken heating' })
+    expect(blanks).toEqual(['recipient', 'topic', 'length'])
+    expect(content).toContain('Write an email to {{recipient:my landlord}} about {{topic:broken heating}}')
+  })
+
+  it('asks for what a kind of text needs', () => {
+    const { content, blanks } = composePrompt({ idea: 'weekly status email' })
+    expect(blanks).toEqual(['how often', 'project', 'done', 'next', 'problems'])
+    expect(content).toContain('then Done, Next and Problems as short lists')
+  })
+
+  it('leaves blanks, code and an idea that says nothing as they are', () => {
+    expect(composePrompt({ idea: 'Explain {{thing:a lever}} to my boss' }).blanks).toEqual(['audience', 'level'])
+    expect(composePrompt({ idea: 'Fix `for my students` in this' }).content).toContain('Fix `for my students` in this')
+  })
+
+  it('knows when it has nothing to add', () => {
+    expect(composePrompt({ idea: 'thing' }).isBetter).toBe(false)
+    expect(composePrompt({ idea: '帮我写一封辞职信' }).isBetter).toBe(false)
+    expect(composePrompt({ idea: '帮我写一封辞职信', kind: 'write' }).isBetter).toBe(true)
+    expect(composePrompt({ idea: 'thing', tone: 'dry' }).isBetter).toBe(true)
+  })
+
+  it('makes of twenty ideas what a reader found good (test/fixtures/composed-ideas.md)', async () => {
+    const written = ideas.map((idea) => `## ${idea}\n\n\`\`\`\n${composePrompt({ idea }).content}\`\`\`\n`)
+    await expect(`# What the composer makes of twenty ideas\n\n${written.join('\n')}`).toMatchFileSnapshot(
+      '../../../test/fixtures/composed-ideas.md',
+    )
   })
 
   it('gives a blank a default if there is a sensible one', () => {
@@ -70,9 +133,32 @@ describe('the composer', () => {
         expect(length).toBeGreaterThanOrEqual(3)
         expect(length).toBeLessThanOrEqual(200)
         expect(Array.from(description).length).toBeLessThanOrEqual(300)
-        expect(content).toContain(idea.trim())
+        expect(read(content)).toContain(read(idea.trim()))
         expect(composePrompt({ idea })).toEqual(composePrompt({ idea }))
       }),
     )
+  })
+
+  it.each([
+    ['blank lines', `x${'\n'.repeat(32_000)}x`],
+    ['dashes', `${'-'.repeat(32_000)}x`],
+    ['commas', `Write${','.repeat(32_000)}x`],
+    ['digits and commas', `Write${' 1,1'.repeat(8_000)}${',1'.repeat(8_000)}`],
+    ['short words', `Write${' a my'.repeat(8_000)}${' for our'.repeat(4_000)}`],
+  ])('takes no longer for an idea of many %s, which would block everybody', (_, idea) => {
+    const begun = performance.now()
+    composePrompt({ idea })
+    expect(performance.now() - begun).toBeLessThan(1_000)
+  })
+
+  it.each(['1. Look', 'Do this:\n\n  - look', 'Do this:\r\n* look'])(
+    'adds no steps to “%s”, which has a list',
+    (idea) => {
+      expect(composePrompt({ idea }).content).not.toContain('# Steps')
+    },
+  )
+
+  it('ends a title without punctuation', () => {
+    expect(composePrompt({ idea: 'Plan a garden for us, – ' }).title).toBe('Plan a garden for us')
   })
 })

@@ -1,4 +1,6 @@
 import { type BlankSpec, type KindProfile, kindProfiles } from './composer-kind-rules.ts'
+import { documentOf } from './document-rules.ts'
+import { withBlanks } from './idea-blank-rules.ts'
 import { partsOf } from './prompt-part-rules.ts'
 import { kindOf, type TaskKind } from './task-kind-rules.ts'
 
@@ -12,7 +14,10 @@ export type Brief = {
   change?: string
 }
 
-/** A prompt as the composer writes it. `blanks`: the names of the blanks to fill in. */
+/**
+ * A prompt as the composer writes it. `blanks`: the names of the blanks to fill in. `isBetter`: it adds something of use;
+ * false for an idea of which the composer understood nothing.
+ */
 export type ComposedPrompt = {
   kind: TaskKind
   title: string
@@ -21,35 +26,57 @@ export type ComposedPrompt = {
   category: string
   tags: string[]
   blanks: string[]
+  isBetter: boolean
 }
+
+/** Blanks that aren't needed if the idea has another one. */
+const covers: Record<string, string[]> = { person: ['audience', 'recipient'], minutes: ['duration'] }
 
 const titleMax = 80
 const descriptionMax = 200
 
 /**
- * Writes a prompt for an idea by rules, without a language model, and always the same for the same idea. The idea stays
- * word for word; only what it leaves out is added or becomes a blank. An idea stays in its language, and so does the
- * answer.
+ * Writes a prompt for an idea by rules, without a language model, and always the same for the same idea. What varies in
+ * the idea becomes blanks that hold its own words; what its kind of text needs and it doesn't say becomes empty ones. An
+ * idea stays in its language, and so does the answer.
  */
 export function composePrompt(brief: Brief): ComposedPrompt {
   const idea = brief.idea.trim()
   const kind = brief.kind ?? kindOf(idea)
   const profile = kindProfiles[kind]
-  const blanks = profile.blanks.filter((blank) => !isGiven(blank, brief))
+  const document = documentOf(idea)
+  const task = withBlanks(idea)
+  const isOwn = ({ name }: BlankSpec) => [name, ...(covers[name] ?? [])].some((known) => task.names.includes(known))
+  const blanks = (document ?? profile).blanks.filter((blank) => !isOwn(blank) && !isGiven(blank, brief))
   return {
     kind,
     title: titleOf(idea, profile),
     description: shorten(`${profile.label}: ${oneLine(idea)}`, descriptionMax),
-    content: contentOf({ ...brief, idea }, profile, blanks),
+    content: contentOf(
+      { ...brief, idea: task.text },
+      document ? { ...profile, ...document, steps: [] } : profile,
+      blanks,
+    ),
     category: profile.category,
     tags: profile.tags,
-    blanks: blanks.map(({ name }) => name),
+    blanks: [...task.names, ...blanks.map(({ name }) => name)],
+    isBetter: kind !== 'other' || task.names.length + blanks.length > 0 || isFurnished(brief),
   }
 }
 
 function isGiven({ name, given }: BlankSpec, { idea, audience }: Brief): boolean {
   return (name === 'audience' && Boolean(audience)) || (given?.test(idea) ?? false) || idea.includes(`{{${name}`)
 }
+
+/** Whether its author said more than the idea. */
+function isFurnished({ tone, audience, language, change }: Brief): boolean {
+  return Boolean(tone || audience || language || change)
+}
+
+/** The first line of a list. */
+const listLine = /^[^\S\r\n\u2028\u2029]*(1[.)]|[-*]) /m
+/** Spaces and punctuation at an end. Tried once per run of them, or long runs would take minutes. */
+const looseEnd = /(?<![\s,;:–—-])[\s,;:–—-]+$/
 
 function contentOf(brief: Brief, profile: KindProfile, blanks: BlankSpec[]): string {
   const has = partsOf(brief.idea)
@@ -60,16 +87,15 @@ function contentOf(brief: Brief, profile: KindProfile, blanks: BlankSpec[]): str
     ...blanks.filter(({ isText }) => !isText).map(asLine),
   ]
   if (context.length > 0) sections.push(['Context', context.map((line) => `- ${line}`).join('\n')])
-  sections.push(['Task', `${profile.verb}:\n\n${brief.idea}`])
+  sections.push(['Task', has.has('task') ? brief.idea : `${profile.verb}:\n\n${brief.idea}`])
   for (const blank of blanks.filter(({ isText }) => isText)) sections.push([blank.label, `"""\n${blankOf(blank)}\n"""`])
-  if (!/^\s*(1[.)]|[-*]) /m.test(brief.idea))
+  if (profile.steps.length > 0 && !listLine.test(brief.idea))
     sections.push(['Steps', profile.steps.map((step, i) => `${i + 1}. ${step}`).join('\n')])
   sections.push([
     'Constraints',
     [...profile.constraints, ...requirementsOf(brief)].map((line) => `- ${line}`).join('\n'),
   ])
-  if (!has.has('format')) sections.push(['Output format', profile.format])
-  if (!has.has('examples')) sections.push(['Example', `A result that I liked, to learn from: {{example:none yet}}`])
+  if (!has.has('format') || profile.steps.length === 0) sections.push(['Output format', profile.format])
   return `${sections.map(([head, body]) => `# ${head}\n${body}`).join('\n\n')}\n`
 }
 
@@ -94,7 +120,7 @@ const preamble =
 /** The idea's first sentence as a title, after the kind of task if it is too short. */
 function titleOf(idea: string, { label }: KindProfile): string {
   const first = oneLine(idea).split(/(?<=[.!?。！？])\s|[.!?。！？]$/)[0] ?? ''
-  const core = first.replace(preamble, '').replace(/[\s,;:–—-]+$/, '')
+  const core = first.replace(preamble, '').replace(looseEnd, '')
   const words = core.length >= 8 ? core : first
   const title = shorten(words.charAt(0).toUpperCase() + words.slice(1), titleMax)
   return Array.from(title).length >= 3 ? title : `${label}: ${title}`
@@ -109,5 +135,5 @@ function shorten(text: string, max: number): string {
   if (characters.length <= max) return text
   const cut = characters.slice(0, max - 1).join('')
   const atWord = cut.replace(/\s+\S*$/, '')
-  return `${(atWord.length > max / 2 ? atWord : cut).replace(/[\s,;:–—-]+$/, '')}…`
+  return `${(atWord.length > max / 2 ? atWord : cut).replace(looseEnd, '')}…`
 }

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { answers, answersOrNotFound, Id, Paging, pageOf, Time } from '#lib/http-contract.ts'
-import { toolTypes } from './rules.ts'
+import { toolSorts, toolTypes } from './rules.ts'
 
 export const Tool = z
   .object({
@@ -42,11 +42,12 @@ export const toolsContract = {
     method: 'get',
     path: '/api/tools',
     tags: ['Tools'],
-    summary: 'Tools by name, filtered by type and price; with `q` by relevance',
+    summary: 'Tools by name or by job, filtered by type and price; with `q` by relevance',
     request: {
       query: Paging.extend({
         type: z.enum(toolTypes).optional(),
         free: flag.optional(),
+        sort: z.enum(toolSorts).default('name').openapi({ description: 'job: by category, then by name.' }),
         q: z.string().max(1000).optional(),
       }),
     },

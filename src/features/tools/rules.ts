@@ -8,6 +8,9 @@ export const reservedToolSlugs: ReadonlySet<string> = new Set(['featured', 'coun
 /** The most tools in GET /api/tools/featured. */
 export const featuredToolsMax = 24
 /** The most tools beside a prompt. */
+/** The orders of the list. */
+export const toolSorts = ['name', 'job'] as const
+export type ToolSort = (typeof toolSorts)[number]
 export const relatedToolsMax = 3
 
 /** The display name of each type. */
@@ -35,4 +38,9 @@ export function initialsOf(name: string): string {
   return Array.from(name.replace(/[^\p{L}\p{N}]+/gu, ''))
     .slice(0, 2)
     .join('')
+}
+
+/** Whether the list shows the tools of every type and price, job by job. */
+export function isUnfiltered({ type, free }: { type?: ToolType; free?: boolean }): boolean {
+  return type === undefined && free === undefined
 }

@@ -37,7 +37,34 @@ async function* onePiece(text: string) {
 const asCells = (record: ExportedPrompt) =>
   Object.fromEntries(exportColumns.map((name) => [name, toCell(record[name])]))
 
+/** As the first version wrote it. Exports last, so every later version has to read it. */
+const firstRecord = {
+  format: 'promptarium-1',
+  id: '019a9d1e-7c00-7000-8000-000000000001',
+  slug: 'a-poem',
+  title: 'A poem',
+  description: 'Writes a poem.',
+  content: 'Write a poem about {{subject}}.',
+  category: 'writing',
+  tags: ['verse'],
+  models: [],
+  language: 'en',
+  licence: 'CC0-1.0',
+  credit: null,
+  author: 'ada',
+  featured: false,
+  status: 'published',
+  forkOf: null,
+  importKey: null,
+  createdAt: '2026-01-01T03:04:05.678Z',
+  updatedAt: '2026-01-02T03:04:05.678Z',
+  publishedAt: '2026-01-03T03:04:05.678Z',
+}
+
 describe('an exported record', () => {
+  it('of the first version is read, whatever fields came later', () =>
+    expect(readExported(firstRecord)).toMatchObject(firstRecord))
+
   it('survives a round trip through JSON', () =>
     expect(readExported(JSON.parse(JSON.stringify(prompt)))).toEqual(prompt))
 

@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import { licences } from '#features/catalogue/rules.ts'
+import { WrittenPrompt } from '#features/catalogue/contract.ts'
 import { csvLine, guardCell } from '#lib/csv-line.ts'
 import { exportFormat, guardedFormat } from './cell-rules.ts'
 import { toMarkdown } from './markdown-rules.ts'
 
 const Time = z.iso.datetime()
+
+/** In the order of the columns of a CSV file. */
+const { title, description, content, licence, ...later } = WrittenPrompt.shape
 
 const Exported = z.object({
   format: z.literal(exportFormat),
@@ -13,14 +16,13 @@ const Exported = z.object({
     .string()
     .regex(/^\w+(-\w+)*$/)
     .max(300),
-  title: z.string(),
-  description: z.string(),
-  content: z.string(),
+  title,
+  description,
+  content,
   category: z.string(),
-  tags: z.array(z.string()),
-  models: z.array(z.string()),
+  ...later,
   language: z.string().min(2).max(35),
-  licence: z.enum(licences),
+  licence,
   credit: z.string().nullable(),
   /** The author's username; null for the site's own account. */
   author: z.string().nullable(),

@@ -1,3 +1,4 @@
+import { WrittenPrompt } from '#features/catalogue/contract.ts'
 import { type Licence, licences, promptLimits, refusalOf } from '#features/catalogue/rules.ts'
 import { oneLine } from '#features/catalogue/text-rules.ts'
 import { codeTopic, imageTopic, structuredTag, topicsOf } from '#features/catalogue/topic-rules.ts'
@@ -7,10 +8,8 @@ import { type ExportedPrompt, readExported } from './export-rules.ts'
 import { namesContent, namesTitle } from './record-rules.ts'
 
 /** A valid prompt from a file, complete except for what the database or the language detector adds. */
-export type ImportedPrompt = Pick<
-  ExportedPrompt,
-  'title' | 'description' | 'content' | 'category' | 'tags' | 'models'
-> & {
+export type ImportedPrompt = Omit<WrittenPrompt, 'licence'> & {
+  category: string
   credit: string | null
   /** Null when the file has none: the importer chooses. */
   licence: Licence | null
@@ -47,7 +46,8 @@ export function readRecord(
 function fromExport(exported: ExportedPrompt): ImportedPrompt {
   // The author becomes a credit: an import never creates accounts, and never writes in the name of an existing one.
   const credit = exported.credit ?? exported.author
-  return { ...exported, credit, original: exported.content, exported }
+  const { category, language, content: original } = exported
+  return { ...WrittenPrompt.parse(exported), category, language, credit, original, exported }
 }
 
 function fromCatalogue(fields: Record<string, unknown>, categories: ReadonlyMap<string, string>): ImportedPrompt {
@@ -119,14 +119,8 @@ function listOf(value: unknown): string[] {
 
 /** Explains why an imported prompt can't be stored, apart from the limits of `refusalOf`. Null for a valid one. */
 function refusalOfImport(prompt: ImportedPrompt): string | null {
-  const texts = [
-    prompt.title,
-    prompt.description,
-    prompt.content,
-    prompt.credit ?? '',
-    ...prompt.tags,
-    ...prompt.models,
-  ]
+  const { exported: _, ...fields } = prompt
+  const texts = Object.values(fields).flatMap((value) => value ?? [])
   if (texts.some((text) => text.includes('\0'))) return 'It holds a NUL character, which no text can have.'
   if (texts.some((text) => !text.isWellFormed())) return 'It holds half a character (a lone surrogate).'
   if (prompt.content.trim() === '') return 'It has no text.'

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { idOrSlug, Prompt } from '#features/catalogue/contract.ts'
-import { licences, promptLimits, promptStatuses } from '#features/catalogue/rules.ts'
+import { idOrSlug, Prompt, PromptTexts, type WrittenPrompt } from '#features/catalogue/contract.ts'
+import { licences, promptLimits, promptStatuses, textFields } from '#features/catalogue/rules.ts'
 import { wishableStatuses } from '#features/catalogue/status-rules.ts'
 import { oneLine, plainTag, refusalOfContent, refusalOfLine } from '#features/catalogue/text-rules.ts'
 import {
@@ -29,9 +29,7 @@ export const PromptVersion = z
     createdAt: Time,
     user: z.object({ username: z.string() }),
     note: z.string().nullable(),
-    title: z.string(),
-    description: z.string(),
-    content: z.string(),
+    ...PromptTexts.shape,
   })
   .openapi('PromptVersion')
 export type PromptVersion = z.infer<typeof PromptVersion>
@@ -75,23 +73,35 @@ const tag = z
   .overwrite(plainTag)
   .pipe(line('tag', { min: tagMin, max: tagMax }))
 
-const WrittenPrompt = z.object({
+const fields = {
   title: line('title', { min: titleMin, max: titleMax }),
   description: line('description', { min: 0, max: descriptionMax }),
   content,
-  category: z.string('The category is missing.').max(100).openapi({ description: 'A slug.', example: 'research' }),
-  tags: z.array(tag).max(tagsMax, `${tagsMax} tags are the most.`),
+  tags: z.array(tag).max(tagsMax, `${tagsMax} tags are the most.`).overwrite(unique),
   licence: z.enum(licences),
-  models: z.array(line('model', { min: 1, max: modelMax })).max(modelsMax, `${modelsMax} models are the most.`),
+  models: z
+    .array(line('model', { min: 1, max: modelMax }))
+    .max(modelsMax, `${modelsMax} models are the most.`)
+    .overwrite(unique),
+} satisfies Record<keyof WrittenPrompt, z.ZodType>
+
+function unique(names: string[]): string[] {
+  return [...new Set(names)]
+}
+
+const SentPrompt = z.object({
+  ...fields,
+  category: z.string('The category is missing.').max(100).openapi({ description: 'A slug.', example: 'research' }),
   status: z.enum(wishableStatuses),
 })
 
-const NewPrompt = WrittenPrompt.partial({ licence: true, models: true, status: true, tags: true, description: true })
+const NewPrompt = SentPrompt.partial()
+  .required({ title: true, content: true, category: true })
   .extend({ forkOf: z.string().min(1).max(300).optional().openapi({ description: 'An id or a slug.' }) })
   .openapi('NewPrompt')
 export type NewPrompt = z.output<typeof NewPrompt>
 
-export const PromptEdit = WrittenPrompt.partial()
+export const PromptEdit = SentPrompt.partial()
   .extend({
     version: z.number().int().min(1).optional().openapi({ description: 'The version that the edit began with.' }),
     note: line('note', { min: 0, max: noteMax }).optional(),
@@ -99,7 +109,7 @@ export const PromptEdit = WrittenPrompt.partial()
   .openapi('PromptEdit')
 export type PromptEdit = z.output<typeof PromptEdit>
 
-const field = z.enum(['title', 'description', 'content'])
+const field = z.enum(textFields)
 
 /** The values of a prompt form, which may be incomplete. */
 const PromptToCheck = z

@@ -13,7 +13,7 @@ afterAll(() => world.close())
 describe('the audit log', () => {
   it('stores who did what to what, and only the network of the address', async () => {
     const id = newId()
-    const target = { kind: 'prompt', id: newId() }
+    const target = { kind: 'prompt' as const, id: newId() }
     await inTransaction(world.db, (tx) =>
       recordAct(tx, memberOf(id, 'admin'), {
         action: 'prompt.remove',
@@ -49,7 +49,7 @@ describe('the audit log', () => {
   })
 
   it('is read in pages, newest first, by actor, action or target', async () => {
-    const target = { kind: 'user', id: newId() }
+    const target = { kind: 'user' as const, id: newId() }
     for (let n = 0; n < 5; n++) {
       const system = { kind: 'system', name: 'job' } as const
       await inTransaction(world.db, (tx) => recordAct(tx, system, { action: 'credits.give', target, details: { n } }))

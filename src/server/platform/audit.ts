@@ -5,8 +5,11 @@ import { newId } from './ids.ts'
 import { recordedNetwork } from './ip-prefix.ts'
 import { cutPage, readCursor } from './paging.ts'
 
+/** What acts are done to. The admin area knows how to name each by its id. */
+export type TargetKind = 'user' | 'prompt' | 'tool' | 'category' | 'message' | 'comparison' | 'report'
+
 /** An action, such as `account.delete`, and its target. */
-export type Act = { action: string; target?: { kind: string; id: string }; details?: ActDetails }
+export type Act = { action: string; target?: { kind: TargetKind; id: string }; details?: ActDetails }
 
 /** Who acted. Without an address if work continues after the response. */
 export type AuditActor = Actor | { kind: 'user'; id: string; address: null }

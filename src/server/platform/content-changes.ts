@@ -11,7 +11,7 @@ export const everything: ContentKey = 'everything'
 /** A change with more keys than this invalidates everything. */
 const keysMax = 200
 /** Processes poll every second. One that paused longer than this drops all its pages. */
-const keptMinutes = 10
+const retentionMinutes = 10
 
 /** The keys that open transactions have touched so far. */
 const touchedIn = new WeakMap<Tx, Set<ContentKey>>()
@@ -34,7 +34,9 @@ async function writeContentChange(tx: Tx, touched: Set<ContentKey>): Promise<voi
   const { rows } = await sql<{ version: number }>`
     update catalogue_version set version = version + 1 returning version`.execute(tx)
   await sql`insert into content_changes (version, keys) values (${rows[0]?.version}, ${keys})`.execute(tx)
-  await sql`delete from content_changes where changed_at < now() - make_interval(mins => ${keptMinutes})`.execute(tx)
+  await sql`delete from content_changes where changed_at < now() - make_interval(mins => ${retentionMinutes})`.execute(
+    tx,
+  )
 }
 
 export type ContentChanges = { version: number; keys: ContentKey[] }

@@ -171,7 +171,7 @@ describe('a request with a key', () => {
   })
 
   it('is deleted with its account, and no others', async () => {
-    const keptOf = async (id: string) => {
+    const storedOf = async (id: string) => {
       const { rows } = await sql`select from idempotency_keys where user_id = ${id} and key = ${key}`.execute(world.db)
       return rows.length
     }
@@ -179,7 +179,7 @@ describe('a request with a key', () => {
     await add('mine')
     await runOnce(context, other, request(), async () => ({ status: 200, body: 'theirs' }))
     await inTransaction(world.db, (tx) => eraseAnswers(tx, member.id))
-    expect([await keptOf(member.id), await keptOf(other.id)]).toEqual([0, 1])
+    expect([await storedOf(member.id), await storedOf(other.id)]).toEqual([0, 1])
   })
 })
 

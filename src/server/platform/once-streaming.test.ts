@@ -163,12 +163,12 @@ describe('a stream with a key', () => {
       await run.commit(async () => [{ event: 'done', data: { model: 'a' } }])
       await dead
     })
-    const keptOnce = async () => {
+    const storedOnce = async () => {
       const { rows } = await sql<{ count: number }>`
         select jsonb_array_length(events) as count from idempotency_keys where key = ${key}`.execute(world.db)
       return rows[0]?.count
     }
-    await vi.waitUntil(async () => (await keptOnce()) === 2)
+    await vi.waitUntil(async () => (await storedOnce()) === 2)
     now = new Date(now.getTime() + 120_000)
     const earlier: StreamEvent[] = []
     const heir = await stream(async (run) => {

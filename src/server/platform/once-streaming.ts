@@ -84,13 +84,13 @@ export async function runOnceStreaming(
 
 /** Sends events and stores them for a retry. Stores nothing if `own` is null. */
 function createRecorder(db: Db, own: Claim | null, send: (event: StreamEvent) => void) {
-  let unkept: StreamEvent[] = []
+  let unsaved: StreamEvent[] = []
   let isDone = own === null
   const inTurn = createWorkQueue(1)
 
   async function store(change: (tx: Tx) => Promise<StreamEvent[]>, isLast: boolean) {
-    const before = unkept
-    unkept = []
+    const before = unsaved
+    unsaved = []
     try {
       const made = await inConfirmedTransaction(db, async (tx) => {
         const events = await change(tx)
@@ -100,7 +100,7 @@ function createRecorder(db: Db, own: Claim | null, send: (event: StreamEvent) =>
       isDone ||= isLast
       for (const event of made) send(event)
     } catch (error) {
-      unkept = [...before, ...unkept]
+      unsaved = [...before, ...unsaved]
       throw error
     }
   }
@@ -114,7 +114,7 @@ function createRecorder(db: Db, own: Claim | null, send: (event: StreamEvent) =>
     commit,
     emit(event: StreamEvent) {
       send(event)
-      if (own) addEvent(unkept, event)
+      if (own) addEvent(unsaved, event)
     },
     async finish() {
       if (!isDone) await commit(async () => [], { last: true })

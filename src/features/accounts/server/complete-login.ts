@@ -43,6 +43,6 @@ export function bannedError(): AppError {
 
 /** Records a failed login, also without a user, so that both take equally long. Doesn't record what was typed. */
 export function recordFailedLogin({ db }: Accounts, caller: Caller, userId?: string): Promise<void> {
-  const target = userId === undefined ? undefined : { kind: 'user', id: userId }
+  const target = userId === undefined ? undefined : { kind: 'user' as const, id: userId }
   return inTransaction(db, (tx) => recordAct(tx, caller, { action: 'account.login-failed', target }))
 }

@@ -111,6 +111,15 @@ describe('POST /api/subscription/create', () => {
     expect(await world.grantsOf(me)).toHaveLength(1)
   })
 
+  it('a double click on the confirmation confirms once, and says to both that it is paid', async () => {
+    const { body } = await world.subscribe(me, 'pm_card_authenticationRequired')
+    const confirm = { as: me, method: 'POST', json: body.requiresAction }
+    const answers = await Promise.all([1, 2, 3].map(() => world.request('/api/subscription/confirm', confirm)))
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: premium })
+    expect(await world.creditsOf(me)).toBe(1000)
+    expect(await world.grantsOf(me)).toHaveLength(1)
+  })
+
   it('another card may replace one that waits for a confirmation', async () => {
     await world.subscribe(me, 'pm_card_authenticationRequired', 'a')
     expect(await world.subscribe(me, 'pm_card_visa', 'b')).toMatchObject({ status: 200, body: premium })

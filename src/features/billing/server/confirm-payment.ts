@@ -21,9 +21,24 @@ export async function confirmPayment(billing: Billing, userId: string, clientSec
   const isOwn =
     intent.client_secret === clientSecret && intent.customer && idOf(intent.customer) === customer.customerId
   if (!isOwn) throw notFound('This payment')
-  if (intent.status === 'requires_action') await callProvider(billing, (stripe) => stripe.paymentIntents.confirm(id))
-  else if (intent.status !== 'succeeded') throw new AppError('conflict', 'This payment needs no confirmation.')
+  if (intent.status === 'requires_action') await confirm(billing, id)
+  else if (intent.status !== 'succeeded') throw needsNone()
   const known = await findSubscription(billing.db, { userId, account: billing.payments.account })
   if (known) await syncSubscription(billing, known.id)
   return readStatus(billing, userId)
+}
+
+/** Confirms a payment, unless another request has done so since it was read. */
+async function confirm(billing: Billing, id: string): Promise<void> {
+  try {
+    await callProvider(billing, (stripe) => stripe.paymentIntents.confirm(id))
+  } catch (error) {
+    const { status } = await callProvider(billing, (stripe) => stripe.paymentIntents.retrieve(id))
+    if (status === 'succeeded') return
+    throw status === 'requires_action' || error instanceof AppError ? error : needsNone()
+  }
+}
+
+function needsNone(): AppError {
+  return new AppError('conflict', 'This payment needs no confirmation.')
 }

@@ -64,6 +64,15 @@ const acts = async () => {
 }
 
 describe('POST /api/subscription/pay', () => {
+  it('from several tabs at once pays once, and says to each of them that it is paid', async () => {
+    await failRenewal()
+    const before = (await world.stripe.invoices.list()).data.filter(({ status }) => status === 'paid').length
+    const answers = await Promise.all([pay(), pay(), pay()])
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { status: 'active' } })
+    expect((await world.stripe.invoices.list()).data.filter(({ status }) => status === 'paid')).toHaveLength(before + 1)
+    expect(await world.creditsOf(me)).toBe(1000)
+  })
+
   it('pays the newest open invoice of the user’s own subscription here, and no other', async () => {
     const subscription = await failRenewal()
     const open = String((await mine()).latest_invoice)

@@ -32,11 +32,11 @@ export async function payOpenInvoice(
     await changeSubscription(billing, id, (stripe) =>
       stripe.subscriptions.update(id, { default_payment_method: method.id }),
     )
-    try {
-      await callProvider(billing, (stripe) => stripe.invoices.pay(invoice, { payment_method: method.id }))
-    } finally {
-      await syncSubscription(billing, id)
-    }
+    const paying = callProvider(billing, (stripe) => stripe.invoices.pay(invoice, { payment_method: method.id }))
+    const [result] = await Promise.allSettled([paying])
+    await syncSubscription(billing, id)
+    // The provider refuses what another tab paid meanwhile.
+    if (result.status === 'rejected' && !(await isPaid(billing, invoice))) throw result.reason
     const status = await readStatus(billing, member.id)
     return finish(async () => ({ status: 200, body: status }))
   })
@@ -52,4 +52,10 @@ async function getOpenOrThrow(billing: Billing, userId: string): Promise<{ id: s
     order by period_end desc limit 1`.execute(billing.db)
   if (known?.status !== 'past_due' || !rows[0]) throw new AppError('conflict', 'No payment is open.')
   return { id: known.id, invoice: rows[0].invoice }
+}
+
+async function isPaid({ db, payments }: Billing, invoice: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from billing_invoices where id = ${invoice} and side = ${payments.account} and status = 'paid'`.execute(db)
+  return rows.length > 0
 }

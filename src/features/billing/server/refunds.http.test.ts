@@ -164,10 +164,10 @@ describe('a full refund', () => {
     await world.request('/api/user', { method: 'DELETE', headers, json: { password: goodPassword } })
     await world.stripe.refunds.create({ charge: id })
     await syncCharge(world.context, id)
-    const kept = await sql`select amount_returned from billing_invoices where user_id = ${rows[0]?.id}`.execute(
+    const stored = await sql`select amount_returned from billing_invoices where user_id = ${rows[0]?.id}`.execute(
       world.db,
     )
-    expect(kept.rows).toEqual([{ amountReturned: 900 }])
+    expect(stored.rows).toEqual([{ amountReturned: 900 }])
     await world.runJobs()
   })
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeCommit, type Tx } from '#server/platform/db.ts'
 
 /** Daily numbers are kept a little longer than the longest ranking period. */
-const keptDays = 40
+const retentionDays = 40
 
 /** The change in the copies of an author's published prompts and in their net votes. */
 export type AuthorMove = { userId: string; copies: number; votes: number }
@@ -48,5 +48,7 @@ async function writeAuthorNumbers(tx: Tx, moves: AuthorMove[], now: Date): Promi
 
 /** Deletes daily numbers that are older than any ranking period. */
 export async function dropOldDays(tx: Tx, now: Date): Promise<void> {
-  await sql`delete from author_days where day < ${now.toISOString().slice(0, 10)}::date - ${keptDays}::int`.execute(tx)
+  await sql`delete from author_days where day < ${now.toISOString().slice(0, 10)}::date - ${retentionDays}::int`.execute(
+    tx,
+  )
 }

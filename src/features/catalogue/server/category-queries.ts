@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/db.ts'
+import type { Db, Tx } from '#server/platform/db.ts'
 import { invalidField, notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
 import type { Category } from '../contract.ts'
@@ -26,9 +26,9 @@ export async function getCategoryOrThrow(db: Db, idOrSlug: string): Promise<Cate
   return rows[0]
 }
 
-/** The id of the category with this slug. AppError validation_failed. */
-export async function getCategoryIdOrThrow(db: Db, slug: string): Promise<string> {
-  const row = await db.selectFrom('categories').select('id').where('slug', '=', slug).executeTakeFirst()
+/** The id of the category with this slug, which nobody can delete until the transaction ends. AppError validation_failed. */
+export async function getCategoryIdOrThrow(tx: Tx, slug: string): Promise<string> {
+  const row = await tx.selectFrom('categories').select('id').where('slug', '=', slug).forKeyShare().executeTakeFirst()
   if (!row) throw invalidField('category', `There is no category “${slug}”. Choose one of the list.`)
   return row.id
 }

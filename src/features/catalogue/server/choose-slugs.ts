@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import { reservedWords } from '#lib/reserved-words.ts'
 import { slugify } from '#lib/slug.ts'
 import type { Tx } from '#server/platform/db.ts'
-import { newId } from '#server/platform/ids.ts'
+import { isId, newId } from '#server/platform/ids.ts'
 
 /** `slug`: the preferred slug; by default it is made from the title. `id`: a prompt may reuse its own former slugs. */
 type Named = { title: string; slug?: string; id?: string }
 
 /**
- * Chooses a free slug for each prompt, with a suffix where the plain slug is taken, reserved or empty. The unique index
- * decides when another transaction takes the same slug at the same moment: try again with the next `round`.
+ * Chooses a free slug for each prompt, with a suffix where the plain slug is taken, reserved, empty or an id, which
+ * addresses would look up. The unique index decides when another transaction takes the same slug at the same moment: try
+ * again with the next `round`.
  */
 export async function chooseSlugs(tx: Tx, prompts: Named[], round: number): Promise<string[]> {
   const wanted = prompts.map((prompt) => prompt.slug ?? slugify(prompt.title))
@@ -19,7 +20,7 @@ export async function chooseSlugs(tx: Tx, prompts: Named[], round: number): Prom
     union all select slug from prompt_former_slugs where slug = any(${wanted}) and prompt_id <> all(${ids})`.execute(tx)
   const taken = new Set(rows.map((row) => row.slug))
   return wanted.map((base) => {
-    const free = base !== '' && !taken.has(base) && !reservedWords.has(base)
+    const free = base !== '' && !taken.has(base) && !reservedWords.has(base) && !isId(base)
     // A suffix may be taken as well. Longer suffixes in later rounds work for any number of equal titles.
     const slug = free ? base : `${base || 'prompt'}-${shortSuffix((base === '' ? 8 : 4) + 2 * round)}`
     taken.add(slug)

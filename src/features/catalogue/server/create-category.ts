@@ -4,7 +4,7 @@ import { slugify } from '#lib/slug.ts'
 import { everything, recordContentChange } from '#server/platform/content-changes.ts'
 import { breaksKey, type Tx } from '#server/platform/db.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
-import { newId } from '#server/platform/ids.ts'
+import { isId, newId } from '#server/platform/ids.ts'
 import { lockCategories } from './lock-categories.ts'
 
 /**
@@ -13,7 +13,7 @@ import { lockCategories } from './lock-categories.ts'
  */
 export async function createCategory(tx: Tx, { name, description }: { name: string; description: string }) {
   const slug = slugify(name)
-  if (slug === '' || reservedWords.has(slug))
+  if (slug === '' || reservedWords.has(slug) || isId(slug))
     throw invalidField('name', 'This name makes no address. Choose one with some Latin letters.')
   const id = newId()
   await lockCategories(tx)

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
+import { PromptTexts, WrittenPrompt } from '../contract.ts'
 import { excerptOf, excerptVersion } from '../excerpt-rules.ts'
-import type { Licence, PromptStatus } from '../rules.ts'
+import type { PromptStatus } from '../rules.ts'
 import { chooseSlugs } from './choose-slugs.ts'
 import { listKeysOf } from './list-keys.ts'
 import { markLikeness } from './mark-likeness.ts'
@@ -13,16 +14,10 @@ import type { PromptsTable } from './prompts.table.ts'
 import { searchVectors } from './search-vectors.ts'
 
 /** A valid prompt that isn't stored yet. The caller has validated it with `refusalOf` (rules.ts). */
-export type PromptDraft = {
-  title: string
-  description: string
-  content: string
+export type PromptDraft = WrittenPrompt & {
   categoryId: string
   userId: string
   credit: string | null
-  tags: string[]
-  models: string[]
-  licence: Licence
   language: string
   forkOf: string | null
   status: PromptStatus
@@ -115,18 +110,13 @@ function toRow(draft: PromptDraft, slug: string, now: Date) {
   return {
     id: draft.id ?? newId(),
     slug,
-    title: draft.title,
-    description: draft.description,
-    content: draft.content,
+    ...WrittenPrompt.parse(draft),
     excerpt: excerptOf(draft.content),
     excerptVersion,
     language: draft.language,
     categoryId: draft.categoryId,
     userId: draft.userId,
     credit: draft.credit,
-    tags: draft.tags,
-    models: draft.models,
-    licence: draft.licence,
     forkOf: draft.forkOf,
     status: draft.status,
     removedReason: null,
@@ -149,9 +139,7 @@ async function insertFirstVersions(tx: Tx, inserted: Map<PromptDraft, InsertedPr
       [...inserted].map(([draft, { id }]) => ({
         promptId: id,
         version: 1,
-        title: draft.title,
-        description: draft.description,
-        content: draft.content,
+        ...PromptTexts.parse(draft),
         userId: draft.userId,
         note: null,
         shown: draft.status === 'published',

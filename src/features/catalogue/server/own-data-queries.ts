@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/db.ts'
+import { columnsOf, type Db } from '#server/platform/db.ts'
 import { lowestId } from '#server/platform/ids.ts'
+import { PromptTexts, WrittenPrompt } from '../contract.ts'
 import { isPublished } from './prompt-visibility.ts'
 
 /** Texts per query: each may be 200,000 characters long. */
@@ -10,8 +11,8 @@ const textsAtOnce = 20
 export async function* readOwnPrompts(db: Db, userId: string): AsyncGenerator<unknown> {
   for (let last: string = lowestId; ; ) {
     const { rows } = await sql<{ id: string }>`
-      select p.id, p.slug, p.title, p.description, p.content, c.slug as category, p.tags, p.models, p.licence, p.language,
-        p.status, p.removed_reason, p.created_at, p.updated_at
+      select p.id, p.slug, ${columnsOf('p', Object.keys(WrittenPrompt.shape))}, c.slug as category, p.language, p.status,
+        p.removed_reason, p.created_at, p.updated_at
       from prompts p join categories c on c.id = p.category_id
       where p.user_id = ${userId} and p.id > ${last} order by p.id limit ${textsAtOnce}`.execute(db)
     yield* rows
@@ -20,6 +21,10 @@ export async function* readOwnPrompts(db: Db, userId: string): AsyncGenerator<un
   }
 }
 
+const seenTexts = Object.keys(PromptTexts.shape).map(
+  (name) => sql`case when seen then ${columnsOf('v', [name])} end as ${sql.id(name)}`,
+)
+
 /**
  * Streams all versions that a person wrote, including edits of other people's prompts. Texts that are no longer public
  * are left out of those, because an edit contains the other author's text.
@@ -27,9 +32,7 @@ export async function* readOwnPrompts(db: Db, userId: string): AsyncGenerator<un
 export async function* readOwnVersions(db: Db, userId: string): AsyncGenerator<unknown> {
   for (let last = { promptId: lowestId as string, version: 0 }; ; ) {
     const { rows } = await sql<{ promptId: string; version: number }>`
-      select v.prompt_id, v.version, case when seen then v.title end as title,
-        case when seen then v.description end as description, case when seen then v.content end as content, v.note,
-        v.created_at
+      select v.prompt_id, v.version, ${sql.join(seenTexts)}, v.note, v.created_at
       from prompt_versions v join prompts p on p.id = v.prompt_id
       cross join lateral (select p.user_id = ${userId} or (${isPublished} and v.shown) as seen) rule
       where v.user_id = ${userId} and (v.prompt_id, v.version) > (${last.promptId}::uuid, ${last.version})

@@ -10,17 +10,25 @@ const prefixMin = 2
 const likenessMin = 3
 
 const operators = /["-]|\bor\b/i
+/** Two or more minus signs in a row, as in `--amend` or a line of dashes. PostgreSQL nests them, at most 32 deep. */
+const manyMinuses = /-(?:[^\p{L}\p{M}\p{N}"-]*-)+/gu
 
 /** Splits a term into words of letters and digits, in lower case. */
 export function wordsOf(term: string): string[] {
   return term.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 }
 
+/** The term as `websearch_to_tsquery` takes it: minus signs that it would nest are gone. */
+export function withoutManyMinuses(term: string): string {
+  return term.replace(manyMinuses, ' ')
+}
+
 /**
  * The tsquery of a term, in both configurations. Quotes, `-word` and `or` work as in web search engines; without them
  * the last word matches as a prefix.
  */
-export function tsqueryOf(term: string, kind: MatchKind): RawBuilder<string> {
+export function tsqueryOf(searched: string, kind: MatchKind): RawBuilder<string> {
+  const term = withoutManyMinuses(searched)
   const words = wordsOf(term)
   const both = (make: (configuration: RawBuilder<unknown>) => RawBuilder<unknown>) =>
     sql`(${make(sql`'promptarium_english'`)} || ${make(sql`'promptarium_simple'`)})`

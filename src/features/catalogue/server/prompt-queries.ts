@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
 import type { Actor } from '#server/platform/actor.ts'
-import type { Db } from '#server/platform/db.ts'
+import { columnsOf, type Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
-import type { Prompt, PromptCard } from '../contract.ts'
+import { Prompt, PromptCard } from '../contract.ts'
 import { findHiddenCharacters } from '../hidden-rules.ts'
 import { featuredMax, type PromptSort } from '../rules.ts'
 import { variablesOf } from '../variable-rules.ts'
-import { type CardRow, cardColumns, cardSource, toPromptCard } from './prompt-cards.ts'
+import { type CardRow, cardColumns, cardSource, toPromptCard, withObjects } from './prompt-cards.ts'
 import { countPrompts } from './prompt-counts.ts'
 import { isPublished, isPublishedAs, isVisibleTo } from './prompt-visibility.ts'
 import { nextOfTag, rowsOfTag, type TagList } from './tag-list-queries.ts'
@@ -140,19 +140,17 @@ export function featuredSection(limit: number): Section {
   return { order: 'newest', limit, condition: sql`p.featured` }
 }
 
-export type PromptRow = CardRow & {
-  content: string
-  status: Prompt['status']
-  removedReason: string | null
-  licence: Prompt['licence']
-  version: number
-  models: string[]
-  forkSlug: string | null
-  forkTitle: string | null
-}
+export type PromptRow = CardRow &
+  Omit<Prompt, keyof PromptCard | 'variables' | 'hiddenCharacters' | 'forkOf'> & {
+    forkSlug: string | null
+    forkTitle: string | null
+  }
+
+const { variables: _, hiddenCharacters: __, forkOf: ___, ...storedFields } = Prompt.shape
+const pageFields = Object.keys(storedFields).filter((name) => !(name in PromptCard.shape))
 
 /** The columns of a prompt's page. Use with `promptSource`. */
-export const promptColumns = sql`${cardColumns}, p.content, p.status, p.removed_reason, p.licence, p.version, p.models,
+export const promptColumns = sql`${cardColumns}, ${columnsOf('p', pageFields)},
     f.slug as fork_slug, f.title as fork_title`
 export const promptSource = sql`${cardSource} left join prompts f on f.id = p.fork_of and ${isPublishedAs('f')}`
 
@@ -218,16 +216,10 @@ export function namedPrompt(idOrSlug: string): RawBuilder<boolean> {
 }
 
 export function toPrompt(row: PromptRow): Prompt {
-  return {
-    ...toPromptCard(row),
-    content: row.content,
-    status: row.status,
-    removedReason: row.removedReason,
-    licence: row.licence,
+  return Prompt.parse({
+    ...withObjects(row),
     variables: variablesOf(row.content),
-    version: row.version,
-    models: row.models,
     hiddenCharacters: findHiddenCharacters(row.content),
     forkOf: row.forkSlug && row.forkTitle ? { slug: row.forkSlug, title: row.forkTitle } : null,
-  }
+  })
 }

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { PromptCard } from '../contract.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard } from './prompt-cards.ts'
-import { type MatchKind, matchedIds, scoreOf, tsqueryOf } from './prompt-matching.ts'
+import { type MatchKind, matchedIds, scoreOf, tsqueryOf, withoutManyMinuses } from './prompt-matching.ts'
 import { conditionsOf, countedTotalMax, orderKeys, type PromptFilter, type PromptOrder } from './prompt-queries.ts'
 import { isPublished } from './prompt-visibility.ts'
 import { type HeadlinePieces, headlineMarks, piecesOf, withoutMarks } from './search-headlines.ts'
@@ -134,7 +134,10 @@ export async function countFacets(db: Db, match: PromptMatch, tagMax: number): P
 }
 
 function headlines({ term, kind }: PromptMatch): RawBuilder<unknown> {
-  const query = kind === 'likeness' ? sql`websearch_to_tsquery('promptarium_simple', ${term})` : tsqueryOf(term, kind)
+  const query =
+    kind === 'likeness'
+      ? sql`websearch_to_tsquery('promptarium_simple', ${withoutManyMinuses(term)})`
+      : tsqueryOf(term, kind)
   const configuration = sql`(case p.language when 'en' then 'promptarium_english' else 'promptarium_simple' end)::regconfig`
   // Headlines show a variable as its name.
   const withNames = (text: RawBuilder<unknown>) =>

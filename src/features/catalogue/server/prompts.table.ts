@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AiVendor } from '#features/models/rules.ts'
-import type { Licence, PromptStatus } from '../rules.ts'
+import type { PromptTexts, WrittenPrompt } from '../contract.ts'
+import type { PromptStatus } from '../rules.ts'
 
 declare module '#server/platform/tables.ts' {
   interface Tables {
@@ -25,12 +26,9 @@ export interface CategoriesTable {
   position: number
 }
 
-export interface PromptsTable {
+export interface PromptsTable extends WrittenPrompt {
   id: string
   slug: string
-  title: string
-  description: string
-  content: string
   excerpt: string
   /** The `excerptVersion` of the rules that made the excerpt. */
   excerptVersion: Generated<number>
@@ -38,9 +36,6 @@ export interface PromptsTable {
   categoryId: string
   userId: string
   credit: string | null
-  tags: string[]
-  models: string[]
-  licence: Licence
   forkOf: string | null
   status: PromptStatus
   removedReason: string | null
@@ -69,12 +64,9 @@ export interface PromptsTable {
   searchText: string
 }
 
-export interface PromptVersionsTable {
+export interface PromptVersionsTable extends PromptTexts {
   promptId: string
   version: number
-  title: string
-  description: string
-  content: string
   userId: string
   note: string | null
   shown: Generated<boolean>

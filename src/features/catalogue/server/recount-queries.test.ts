@@ -23,9 +23,9 @@ describe('stored counts', () => {
     await sql`delete from prompt_counts where scope = 'tag' and key = 'cups'`.execute(world.db)
     await sql`update author_totals set votes = 3`.execute(world.db)
     expect(await findDrifts(world.db)).toEqual([
-      { what: 'prompts of tag cups', kept: 0, counted: 1 },
-      { what: 'prompts of tag tea', kept: 7, counted: 2 },
-      { what: `votes of author ${siteAccountId}`, kept: 3, counted: 0 },
+      { what: 'prompts of tag cups', stored: 0, counted: 1 },
+      { what: 'prompts of tag tea', stored: 7, counted: 2 },
+      { what: `votes of author ${siteAccountId}`, stored: 3, counted: 0 },
     ])
   })
 })

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import { isCounted } from './prompt-visibility.ts'
 
 /** A stored number that differs from a recount. */
-export type Drift = { what: string; kept: number; counted: number }
+export type Drift = { what: string; stored: number; counted: number }
 
 /** The most drifts of each kind that are reported. */
 const reportedMax = 5
@@ -31,15 +31,15 @@ const promptCounts = sql<Drift>`
     union all select 'tag', tag, count(*) from tagged_prompts group by tag
   )
   select concat_ws(' ', 'prompts of', scope, nullif(key, '')) as what,
-    coalesce(k.prompts, 0) as kept, coalesce(counted.prompts, 0) as counted
+    coalesce(k.prompts, 0) as stored, coalesce(counted.prompts, 0) as counted
   from prompt_counts k full join counted using (scope, key)
   where coalesce(k.prompts, 0) <> coalesce(counted.prompts, 0)
   order by 1 limit ${sql.lit(reportedMax)}`
 
-/** A row with a wrong value counts twice: once as kept, once as counted. */
+/** A row with a wrong value counts twice: once as stored, once as counted. */
 const tagLists = sql<Drift>`
   select concat_ws(' ', 'wrong places in the list of tag', tag) as what,
-    count(k.place) as kept, count(counted.place) as counted
+    count(k.place) as stored, count(counted.place) as counted
   from (select t.*, 1 as place from prompt_tags t) k
   full join (select t.*, 1 as place from tagged_prompts t) counted
     using (tag, category_id, published_at, prompt_id, copies, rating, trending)
@@ -54,8 +54,8 @@ const authorTotals = sql<Drift>`
     select user_id, number.* from author_totals a full join counted using (user_id), lateral (values
       ('prompts', a.prompts::bigint, counted.prompts),
       ('copies', a.copies, counted.copies::bigint),
-      ('votes', a.votes, counted.votes::bigint)) as number(name, kept, counted)
+      ('votes', a.votes, counted.votes::bigint)) as number(name, stored, counted)
   )
-  select concat_ws(' ', name, 'of author', user_id) as what, coalesce(kept, 0) as kept, coalesce(counted, 0) as counted
-  from compared where coalesce(kept, 0) <> coalesce(counted, 0)
+  select concat_ws(' ', name, 'of author', user_id) as what, coalesce(stored, 0) as stored, coalesce(counted, 0) as counted
+  from compared where coalesce(stored, 0) <> coalesce(counted, 0)
   order by 1 limit ${sql.lit(reportedMax)}`

@@ -10,9 +10,12 @@ import { isPublished } from './prompt-visibility.ts'
 /** Candidates per criterion: enough to choose from, and few enough that the cost doesn't grow with the catalogue. */
 const candidates = 100
 
+/** Leaves out what more people voted down than up. */
+const isLiked = sql`p.votes_up >= p.votes_down`
+
 /**
  * Up to 6 published prompts like this one (id or slug), never itself. Each shared tag counts 2, the same category 1,
- * and the similarity of the titles (pg_trgm, 0 to 1) 4. AppError not_found.
+ * the similarity of the titles (pg_trgm, 0 to 1) 4 and the rating (0 to 1) 1. AppError not_found.
  */
 export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[]> {
   const named = isId(idOrSlug) ? sql`p.id = ${idOrSlug}` : sql`p.slug = ${idOrSlug}`
@@ -32,15 +35,18 @@ export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[
       (select p.id from prompts p where ${isPublished} and p.search_head @@ ${prompt.words ?? ''}::tsquery limit ${candidates})
     )
     select ${cardColumns} from candidate join ${cardSource} on p.id = candidate.id
-    where p.id <> ${prompt.id}
+    where p.id <> ${prompt.id} and ${isLiked}
     order by 2 * cardinality(array(select unnest(p.tags) intersect select unnest(${prompt.tags}::text[])))
       + (p.category_id = ${prompt.categoryId})::int
-      + 4 * similarity(lower(p.title), lower(${prompt.title})) desc, p.id desc
+      + 4 * similarity(lower(p.title), lower(${prompt.title})) + p.rating desc, p.id desc
     limit ${relatedMax}`.execute(db)
   return rows.map(toPromptCard)
 }
 
-/** Up to 6 published prompts for a topic: each shared tag counts 2, the same category (slug) 1; then copies. */
+/**
+ * Up to 6 published prompts for a topic: each shared tag counts 2, the same category (slug) 1; among equals the better
+ * rated, then the more copied.
+ */
 export async function listPromptsAbout(db: Db, topic: { tags: string[]; category?: string }): Promise<PromptCard[]> {
   const { rows } = await sql<CardRow>`
     with candidate as (
@@ -51,8 +57,9 @@ export async function listPromptsAbout(db: Db, topic: { tags: string[]; category
         order by p.copies desc, p.id desc limit ${candidates})
     )
     select ${cardColumns} from candidate join ${cardSource} on p.id = candidate.id
+    where ${isLiked}
     order by 2 * cardinality(array(select unnest(p.tags) intersect select unnest(${topic.tags}::text[])))
-      + (c.slug is not distinct from ${topic.category ?? null})::int desc, p.copies desc, p.id desc
+      + (c.slug is not distinct from ${topic.category ?? null})::int desc, p.rating desc, p.copies desc, p.id desc
     limit ${relatedMax}`.execute(db)
   return rows.map(toPromptCard)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { slugify } from '#lib/slug.ts'
 import { type ContentKey, recordContentChange } from '#server/platform/content-changes.ts'
 import { breaksKey, type Tx } from '#server/platform/db.ts'
+import { PromptTexts, WrittenPrompt } from '../contract.ts'
 import { excerptOf, excerptVersion } from '../excerpt-rules.ts'
 import { chooseSlugs } from './choose-slugs.ts'
 import { hashText, type OnPublished } from './insert-prompts.ts'
@@ -14,11 +15,11 @@ import type { StoredPrompt } from './stored-prompt.ts'
 export type PromptChange = Partial<Omit<StoredPrompt, 'id' | 'slug' | 'version' | 'forkOf' | 'copies' | 'votes'>>
 export type ChangeNote = { userId: string; note: string | null }
 
-const textFields = ['title', 'description', 'content', 'categoryId', 'tags', 'models', 'licence'] as const
+const editedFields = ['categoryId' as const, ...WrittenPrompt.keyof().options]
 
 /**
  * Stores a change to a locked prompt with everything that depends on it: slug and former slug, a new version when the
- * text, category, tags, models or licence changed, search columns, counters, cache keys. Returns the changed prompt.
+ * category or anything else that its author writes changed, search columns, counters, cache keys. Returns the changed prompt.
  */
 export async function storePromptChange(
   tx: Tx,
@@ -27,7 +28,7 @@ export async function storePromptChange(
   { userId, note, now, onPublished }: ChangeNote & { now: Date; onPublished: OnPublished },
 ): Promise<StoredPrompt> {
   const after: StoredPrompt = { ...before, ...change }
-  const isEdited = textFields.some((field) => !isSame(before[field], after[field]))
+  const isEdited = editedFields.some((field) => !isSame(before[field], after[field]))
   const isShown = after.status === 'published'
   if (isEdited) after.version++
   if (isShown) after.publishedAt ??= now
@@ -51,7 +52,7 @@ function publicOf(prompt: StoredPrompt): StoredPrompt[] {
   return prompt.status === 'published' ? [prompt] : []
 }
 
-/** Updates the row, with a new slug when the title's slug changed. `editedAt`: null when no text field changed. */
+/** Updates the row, with a new slug when the title's slug changed. `editedAt`: null when nothing was edited. */
 async function updateRow(tx: Tx, before: StoredPrompt, after: StoredPrompt, editedAt: Date | null): Promise<void> {
   const { head, text } = searchVectors(after)
   const write = (slug: string) =>
@@ -61,8 +62,6 @@ async function updateRow(tx: Tx, before: StoredPrompt, after: StoredPrompt, edit
         slug,
         categoryId: after.categoryId,
         userId: after.userId,
-        models: after.models,
-        licence: after.licence,
         status: after.status,
         removedReason: after.removedReason,
         featured: after.featured,
@@ -71,14 +70,11 @@ async function updateRow(tx: Tx, before: StoredPrompt, after: StoredPrompt, edit
         deletedAt: after.deletedAt,
         deletedBy: after.deletedBy,
         ...(editedAt && {
-          title: after.title,
-          description: after.description,
-          content: after.content,
+          ...WrittenPrompt.parse(after),
           excerpt: excerptOf(after.content),
           excerptVersion,
           contentHash: hashText(after.content),
           language: after.language,
-          tags: after.tags,
           version: after.version,
           updatedAt: editedAt,
           searchHead: head,
@@ -119,9 +115,7 @@ async function addVersion(tx: Tx, prompt: StoredPrompt, { userId, note, now }: C
     .values({
       promptId: prompt.id,
       version: prompt.version,
-      title: prompt.title,
-      description: prompt.description,
-      content: prompt.content,
+      ...PromptTexts.parse(prompt),
       userId,
       note,
       shown: prompt.status === 'published',
@@ -140,14 +134,22 @@ function isForgiven(before: StoredPrompt, after: StoredPrompt): boolean {
  * When a removed prompt comes back with another text, hides its former versions from all but its author and admins.
  * When it comes back with the removed text, its history stays public.
  */
-async function hideRemovedText(tx: Tx, { id, version }: StoredPrompt, { title, description, content }: StoredPrompt) {
+async function hideRemovedText(tx: Tx, { id, version }: StoredPrompt, after: StoredPrompt) {
+  const { columns, values } = tupleOf(PromptTexts.parse(after))
   await sql`
     with taken as (
-      select title, description, content from prompt_versions
+      select ${columns} from prompt_versions
       where prompt_id = ${id} and version <= ${version} and shown order by version desc limit 1
     )
     update prompt_versions set shown = false where prompt_id = ${id} and shown and exists (
-      select from taken where (title, description, content) <> (${title}, ${description}, ${content}))`.execute(tx)
+      select from taken where (${columns}) <> (${values}))`.execute(tx)
+}
+
+function tupleOf(fields: PromptTexts) {
+  return {
+    columns: sql.join(Object.keys(fields).map((name) => sql.id(name))),
+    values: sql.join(Object.values(fields)),
+  }
 }
 
 async function showVersion(tx: Tx, { id, version }: StoredPrompt) {

@@ -1,25 +1,20 @@
 import { sql } from 'kysely'
 import { type Actor, hasRole, type Member } from '#server/platform/actor.ts'
-import type { Tx } from '#server/platform/db.ts'
+import { columnsOf, type Tx } from '#server/platform/db.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import type { Licence, PromptStatus } from '../rules.ts'
+import { WrittenPrompt } from '../contract.ts'
+import type { PromptStatus } from '../rules.ts'
 import type { Writer } from '../status-rules.ts'
 import { namedPrompt } from './prompt-queries.ts'
 import { isVisibleTo } from './prompt-visibility.ts'
 
 /** A prompt as it is stored. `votes` are net. */
-export type StoredPrompt = {
+export type StoredPrompt = WrittenPrompt & {
   id: string
   slug: string
-  title: string
-  description: string
-  content: string
   language: string
   categoryId: string
   userId: string
-  tags: string[]
-  models: string[]
-  licence: Licence
   forkOf: string | null
   status: PromptStatus
   removedReason: string | null
@@ -35,9 +30,8 @@ export type StoredPrompt = {
 
 /** The columns of a StoredPrompt, from prompts as `p`. */
 export const storedColumns = sql<StoredPrompt>`
-  p.id, p.slug, p.title, p.description, p.content, p.language, p.category_id, p.user_id,
-  p.tags, p.models, p.licence, p.fork_of, p.status, p.removed_reason,
-  p.status_before, p.version, p.featured,
+  ${columnsOf('p', Object.keys(WrittenPrompt.shape))},
+  p.id, p.slug, p.language, p.category_id, p.user_id, p.fork_of, p.status, p.removed_reason, p.status_before, p.version, p.featured,
   p.copies, p.votes_up - p.votes_down as votes, p.published_at, p.deleted_at,
   p.deleted_by`
 

@@ -159,8 +159,8 @@ describe('lists by tag', () => {
     await sql`update prompt_tags set copies = 7 where tag = 'rare'`.execute(world.db)
     await sql`delete from prompt_tags where tag = 'lost'`.execute(world.db)
     expect(await findDrifts(world.db)).toEqual([
-      { what: 'wrong places in the list of tag lost', kept: 0, counted: 1 },
-      { what: 'wrong places in the list of tag rare', kept: 1, counted: 1 },
+      { what: 'wrong places in the list of tag lost', stored: 0, counted: 1 },
+      { what: 'wrong places in the list of tag rare', stored: 1, counted: 1 },
     ])
     await sql`select refill_prompt_tags()`.execute(world.db)
     expect(await findDrifts(world.db)).toEqual([])

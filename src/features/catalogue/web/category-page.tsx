@@ -74,7 +74,13 @@ export function CategoryPage({
           </>
         }
       >
-        <PromptList page={page} search={search} empty={<NoPrompts>{emptyText}</NoPrompts>} actions={actions} />
+        <PromptList
+          page={page}
+          search={search}
+          within={category.slug}
+          empty={<NoPrompts>{emptyText}</NoPrompts>}
+          actions={actions}
+        />
       </SideLayout>
     </div>
   )

@@ -25,11 +25,16 @@ describe('a card', () => {
     expect(html).not.toContain('d4')
   })
 
-  it('draws no interval without votes, and no models without tests', async () => {
-    const html = await renderPage(<PromptCard prompt={card} />)
-    expect(html).toContain('No votes yet')
-    expect(html).not.toContain('interval-bar')
-    expect(html).not.toContain('Tested')
+  it('shows votes, copies and tests only where there are any', async () => {
+    expect(await renderPage(<PromptCard prompt={{ ...card, copies: 0 }} />)).not.toContain('<dl')
+    const copied = await renderPage(<PromptCard prompt={{ ...card, copies: 12 }} />)
+    expect(copied).toContain('<dt>Copies</dt><dd>12</dd>')
+    for (const missing of ['Votes', 'Tested', 'interval-bar']) expect(copied).not.toContain(missing)
+  })
+
+  it('leaves out the category that its page names already', async () => {
+    expect(await renderPage(<PromptCard prompt={card} />)).toContain('href="/category/general"')
+    expect(await renderPage(<PromptCard prompt={card} within="general" />)).not.toContain('href="/category/general"')
   })
 
   it('draws votes to scale, with a text alternative', async () => {

@@ -20,20 +20,23 @@ export function PromptCard({
   title,
   text,
   actions,
+  within,
   heading: Heading = 'h3',
 }: {
   prompt: Card
   title?: ReactNode
   text?: ReactNode
   actions?: ReactNode
+  /** The slug of the category that the page names already. */
+  within?: string
   heading?: 'h2' | 'h3'
 }) {
   const { slug, category, language } = prompt
   const description = ownDescription(prompt)
   return (
     <article className="card" data-cat={category.slug}>
-      <div className="mb-2 flex min-h-5 items-center justify-between gap-2">
-        <CategoryLink category={category} tile={false} />
+      <div className="flex items-center justify-between gap-2 not-empty:mb-2 not-empty:min-h-5">
+        {within !== category.slug && <CategoryLink category={category} tile={false} />}
         <PromptBadge prompt={prompt} />
       </div>
       <div className="pb-2">
@@ -48,31 +51,16 @@ export function PromptCard({
           </p>
         )}
       </div>
-      <p className={`excerpt self-start ${description ? 'line-clamp-4' : 'line-clamp-6'}`} dir="auto" lang={language}>
+      <p
+        className={`excerpt self-start max-sm:line-clamp-3 ${description ? 'line-clamp-4' : 'line-clamp-6'}`}
+        dir="auto"
+        lang={language}
+      >
         {text ?? <PromptText excerpt={prompt.excerpt} />}
       </p>
       <PromptTags tags={prompt.tags} className="mb-3 self-end" />
       <div className="foot">
-        <dl className="reads">
-          <div>
-            <dt>Votes</dt>
-            <dd>
-              <VoteReading votes={prompt.votes} />
-            </dd>
-          </div>
-          <div>
-            <dt>Copies</dt>
-            <dd>{figure(prompt.copies)}</dd>
-          </div>
-          {prompt.testedWith.length > 0 && (
-            <div>
-              <dt>Tested</dt>
-              <dd>
-                <TestedModels prompt={prompt} />
-              </dd>
-            </div>
-          )}
-        </dl>
+        <Readings prompt={prompt} />
         <div className="-mb-2 flex min-h-10 items-center justify-between gap-3 border-hair border-t pt-2 text-ink-2 text-small">
           <span className="truncate" dir="auto">
             <Byline prompt={prompt} />
@@ -81,5 +69,38 @@ export function PromptCard({
         </div>
       </div>
     </article>
+  )
+}
+
+/** Votes, copies and tests of a prompt, as far as it has any. */
+function Readings({ prompt }: { prompt: Card }) {
+  const { votes, copies, testedWith } = prompt
+  const isVoted = votes.up + votes.down > 0
+  if (!isVoted && copies === 0 && testedWith.length === 0) return null
+  return (
+    <dl className="reads">
+      {isVoted && (
+        <div>
+          <dt>Votes</dt>
+          <dd>
+            <VoteReading votes={votes} />
+          </dd>
+        </div>
+      )}
+      {copies > 0 && (
+        <div>
+          <dt>Copies</dt>
+          <dd>{figure(copies)}</dd>
+        </div>
+      )}
+      {testedWith.length > 0 && (
+        <div>
+          <dt>Tested</dt>
+          <dd>
+            <TestedModels prompt={prompt} />
+          </dd>
+        </div>
+      )}
+    </dl>
   )
 }

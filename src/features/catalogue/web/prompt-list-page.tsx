@@ -8,13 +8,14 @@ import { PageHead } from '#ui/page-head.tsx'
 import { SideLayout } from '#ui/side-layout.tsx'
 import type { ListSearch } from '#web/list-search.ts'
 import { NoPrompts, PromptList } from './prompt-list.tsx'
+import { PromptSheet } from './prompt-sheet.tsx'
 
 /** What each order means, in words. */
 const explanations: Record<PromptSort, string> = {
   newest: 'Last published first.',
   popular: 'Most copied first.',
   'highest-rated': 'Sorted by what voters agree on, not by vote count alone.',
-  trending: 'Votes and copies of the last days first.',
+  trending: 'What people voted for and copied lately comes first.',
 }
 
 const pickExplanation = `The ${picks.perCategory} that members liked best in each category over ${picks.days} days.`
@@ -27,6 +28,7 @@ export function PromptListPage({
   categories,
   search,
   actions,
+  children,
 }: {
   title: string
   sort: PromptSort
@@ -34,6 +36,8 @@ export function PromptListPage({
   categories: Category[]
   search: ListSearch
   actions?: (prompt: PromptCard) => ReactNode
+  /** What stands above the list. */
+  children?: ReactNode
 }) {
   const chosen = categories.find((category) => category.slug === search.category)
   return (
@@ -53,21 +57,47 @@ export function PromptListPage({
           </>
         }
       >
-        <PromptList page={page} search={search} empty={<NoPrompts>No prompts here yet.</NoPrompts>} actions={actions} />
+        {children}
+        <PromptList
+          page={page}
+          search={search}
+          within={chosen?.slug}
+          empty={<NoPrompts>No prompts here yet.</NoPrompts>}
+          actions={actions}
+        />
       </SideLayout>
     </div>
   )
 }
 
+/** The best of the featured prompts, above a list that nobody has narrowed yet. */
+export function FeaturedPrompts({
+  prompts,
+  actions,
+}: {
+  prompts: PromptCard[]
+  actions?: (prompt: PromptCard) => ReactNode
+}) {
+  return (
+    <section className="mb-8" aria-label="Featured prompts">
+      <p className="mb-2 text-small">
+        <b className="font-semibold">Featured</b> <span className="text-ink-2">Chosen by the editors</span>
+      </p>
+      <PromptSheet prompts={prompts} heading="h2" narrow actions={actions} />
+    </section>
+  )
+}
+
 function sortChoices(sort: PromptSort, search: ListSearch): Choice[] {
-  const kept = { ...search, cursor: undefined }
+  const firstPage = { ...search, cursor: undefined }
   return [
-    { label: 'Newest', current: sort === 'newest', link: { to: '/prompts/newest', search: kept } },
-    { label: 'Most popular', current: sort === 'popular', link: { to: '/prompts/popular', search: kept } },
+    { label: 'Trending', current: sort === 'trending', link: { to: '/prompts', search: firstPage } },
+    { label: 'Newest', current: sort === 'newest', link: { to: '/prompts/newest', search: firstPage } },
+    { label: 'Most popular', current: sort === 'popular', link: { to: '/prompts/popular', search: firstPage } },
     {
       label: 'Highest rated',
       current: sort === 'highest-rated',
-      link: { to: '/prompts/highest-rated', search: kept },
+      link: { to: '/prompts/highest-rated', search: firstPage },
     },
   ]
 }

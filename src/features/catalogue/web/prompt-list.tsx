@@ -15,11 +15,14 @@ export function PromptList({
   page,
   search,
   empty,
+  within,
   actions,
 }: {
   page: Page<PromptCard>
   search: ListSearch
   empty: ReactNode
+  /** The slug of the category that the page names already. */
+  within?: string
   actions?: (prompt: PromptCard) => ReactNode
 }) {
   const view = search.view ?? 'cards'
@@ -42,7 +45,7 @@ export function PromptList({
         (view === 'table' ? (
           <PromptBoard prompts={page.items} />
         ) : (
-          <PromptSheet prompts={page.items} heading="h2" narrow actions={actions} />
+          <PromptSheet prompts={page.items} heading="h2" narrow within={within} actions={actions} />
         ))}
       <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />
     </>

@@ -2,22 +2,24 @@ import type { ReactNode } from 'react'
 import type { PromptCard as Card } from '#features/catalogue/contract.ts'
 import { PromptCard } from './prompt-card.tsx'
 
-/** A grid of prompt cards. `narrow`: beside a side column. */
+/** A grid of prompt cards. `narrow`: beside a side column. `within`: the slug of the category that the page names already. */
 export function PromptSheet({
   prompts,
   heading,
   narrow = false,
+  within,
   actions,
 }: {
   prompts: Card[]
   heading?: 'h2' | 'h3'
   narrow?: boolean
+  within?: string
   actions?: (prompt: Card) => ReactNode
 }) {
   return (
     <div className={narrow ? 'sheet sheet-2' : 'sheet'}>
       {prompts.map((prompt) => (
-        <PromptCard key={prompt.id} prompt={prompt} heading={heading} actions={actions?.(prompt)} />
+        <PromptCard key={prompt.id} prompt={prompt} heading={heading} within={within} actions={actions?.(prompt)} />
       ))}
     </div>
   )

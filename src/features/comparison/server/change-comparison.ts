@@ -41,7 +41,7 @@ export async function changeComparison(
     await tx
       .updateTable('comparisons')
       .set({
-        name: change.name === undefined ? row.name : change.name,
+        ...(change.name !== undefined && change.name !== row.name && { name: change.name, namedAt: now }),
         sharedAt: change.shared === undefined ? row.sharedAt : dateOf(change.shared, row.sharedAt),
         publishedAt: change.published === undefined ? row.publishedAt : dateOf(change.published, row.publishedAt),
       })

@@ -15,6 +15,7 @@ export interface ComparisonsTable {
   userId: string
   id: string
   name: string | null
+  namedAt: Date | null
   promptId: string | null
   /** The text is that of a prompt, which may have been deleted since. */
   fromPrompt: Generated<boolean>

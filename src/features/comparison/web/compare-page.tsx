@@ -28,7 +28,7 @@ export function ComparePage({ prompt }: { prompt?: string }) {
             <Link to="/models">leaderboard</Link>. Composer and Checker are built in: they use rules, not AI, and never
             appear there.
           </p>
-          <p>A comparison is yours alone until you share its link or publish it on the page of its prompt.</p>
+          <p>Only you can see a comparison until you share its link or publish it on the prompt’s page.</p>
         </div>
       </Section>
     </div>

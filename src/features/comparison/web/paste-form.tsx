@@ -31,7 +31,9 @@ export function PasteForm({ id }: { id: string }) {
     <details className="fold">
       <summary>Add an answer that you got elsewhere</summary>
       <form className="form pt-2" onSubmit={send} noValidate>
-        <p className="text-ink-2 text-small">It is marked as pasted, has no times and never counts.</p>
+        <p className="text-ink-2 text-small">
+          It is marked as pasted, shows no times and doesn’t count toward ratings.
+        </p>
         <Field label="Model" name="model" maxLength={100} placeholder="Which model wrote it" autoComplete="off" />
         <div className="field">
           <label htmlFor={`${field}vendor`}>Family</label>

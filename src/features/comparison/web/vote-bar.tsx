@@ -78,7 +78,7 @@ function wordsOf({ hidden, ownVote }: Comparison, isMember: boolean): string {
   if (!isMember) return 'Voting asks you to sign in.'
   if (ownVote?.counts) return 'It counts for the leaderboard.'
   if (ownVote) return 'It was not blind, so it does not count for the leaderboard.'
-  return hidden ? 'The names show as soon as you have voted.' : 'Only blind votes count for the leaderboard.'
+  return hidden ? 'You see the names as soon as you have voted.' : 'Only blind votes count for the leaderboard.'
 }
 
 function Tally({ comparison: { votes, answers } }: { comparison: Comparison }) {

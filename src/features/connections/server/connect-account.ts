@@ -89,7 +89,7 @@ export async function removeConnection(
       .where('provider', '=', provider)
       .executeTakeFirst()
     if (numDeletedRows === 0n) return
-    const target = { kind: 'user', id: member.id }
+    const target = { kind: 'user' as const, id: member.id }
     await recordAct(tx, member, { action: 'account.disconnect', target, details: { provider } })
   })
 }

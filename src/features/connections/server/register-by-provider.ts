@@ -73,7 +73,7 @@ async function tryAccount(context: ConnectionContext, caller: Caller, provider: 
     const account = { username, email: newcomer.email, hash: null, emailVerified: true }
     const userId = await createAccount(tx, account, now, context.hooks)
     await insertConnection(tx, userId, provider, newcomer, now)
-    const target = { kind: 'user', id: userId }
+    const target = { kind: 'user' as const, id: userId }
     await recordAct(tx, caller, { action: 'account.register', target, details: { by: provider } })
     return { userId, token: await startSession(tx, { userId, device: caller, key, now }) }
   })

@@ -1,10 +1,4 @@
-import type { Toggles } from '../choice-rules.ts'
-
-const switches = [
-  { name: 'analytics', label: 'Analytics' },
-  { name: 'advertising', label: 'Advertising' },
-  { name: 'personalization', label: 'Personalization' },
-] as const
+import { type Toggles, toggleLabels, toggleNames } from '../choice-rules.ts'
 
 /** A switch for each kind of storage. The essential one is always on. */
 export function ConsentSwitches({
@@ -20,12 +14,12 @@ export function ConsentSwitches({
   return (
     <div className="my-2 grid grid-cols-2 gap-x-6">
       <Switch label="Essential" on disabled />
-      {switches.map(({ name, label }) => {
+      {toggleNames.map((name) => {
         const closed = name === 'advertising' && advertisingClosed
         return (
           <Switch
             key={name}
-            label={label}
+            label={toggleLabels[name]}
             on={toggles[name] && !closed}
             disabled={closed}
             onChange={(on) => onChange({ ...toggles, [name]: on })}

@@ -71,7 +71,7 @@ const driftsMax = 5
 export async function findFavoriteDrifts(db: Db): Promise<Drift[]> {
   const { rows } = await sql<Drift>`
     with counted as (select prompt_id as id, count(*) as savers from favourites group by prompt_id)
-    select concat_ws(' ', 'savers of', p.slug) as what, p.favorites as kept, coalesce(c.savers, 0) as counted
+    select concat_ws(' ', 'savers of', p.slug) as what, p.favorites as stored, coalesce(c.savers, 0) as counted
     from prompts p left join counted c using (id)
     where p.favorites <> coalesce(c.savers, 0) order by 1 limit ${sql.lit(driftsMax)}`.execute(db)
   return rows

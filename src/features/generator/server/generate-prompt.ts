@@ -123,12 +123,21 @@ async function write(
   }
 }
 
+function nothingToAdd(): AppError {
+  return invalidField(
+    'idea',
+    'The built-in composer works by rules for English, and found nothing to add to this idea. Say what it should produce and for whom, choose the kind of task, or use a language model. Nothing was charged.',
+  )
+}
+
 type Composed = Omit<Written, 'delivered'>
 
 async function compose(input: GeneratorInput, signal: AbortSignal, send: (text: string) => void): Promise<Composed> {
   const { refine, ...brief } = input
   const composed = composePrompt(refine ? { ...brief, idea: refine.content, change: refine.change } : brief)
   const { title, description, content: whole, category, tags } = composed
+  const prompt = { title, description, content: whole.trim(), category, tags }
+  if (!composed.isBetter) return { ending: { kind: 'failed', error: nothingToAdd() }, version: null, prompt }
   let content = ''
   for (const line of whole.split(/(?<=\n)/)) {
     if (signal.aborted) break
@@ -137,7 +146,7 @@ async function compose(input: GeneratorInput, signal: AbortSignal, send: (text: 
     await turn()
   }
   const ending = content === whole ? ({ kind: 'done', cut: false } as const) : ({ kind: 'stopped' } as const)
-  return { ending, version: null, prompt: { title, description, content: content.trim(), category, tags } }
+  return { ending, version: null, prompt: { ...prompt, content: content.trim() } }
 }
 
 async function settle(context: GeneratorContext, run: Run, written: Written, stream: StreamRun): Promise<void> {

@@ -38,7 +38,7 @@ export function PlayablePrompt({ prompt, onCopied }: { prompt: PromptCard; onCop
         </Link>
       </div>
       {isWhole(prompt.excerpt) ? (
-        <WorksheetProvider segments={segments} keptAs={prompt.id} onCopied={onCopied}>
+        <WorksheetProvider segments={segments} draftId={prompt.id} onCopied={onCopied}>
           <CopyByHand />
           <div className="play">
             <WorksheetScript language={prompt.language} length={prompt.excerpt.length} />

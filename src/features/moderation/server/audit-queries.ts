@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { findUserId } from '#features/accounts/server/user-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { type Actor, requireRole } from '#server/platform/actor.ts'
-import { type ActFilter, countActs, listActs } from '#server/platform/audit.ts'
+import { type ActFilter, countActs, listActs, type TargetKind } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isId } from '#server/platform/ids.ts'
 import type { Act } from '../contract.ts'
@@ -55,21 +55,28 @@ function readTarget(text: string) {
   return { kind: text.slice(0, at), id: text.slice(at + 1) }
 }
 
-/** The current names of users, prompts, tools, categories, messages, comparisons, and of reported prompts. */
-async function findNames(db: Db, ids: string[]): Promise<Map<string, Named>> {
-  const { rows } = await sql<Named>`
-    select id, display_username as name, display_username as slug from users where id = any(${ids}::uuid[])
-    union all select id, title, slug from prompts where id = any(${ids}::uuid[])
-    union all select id, name, slug from tools where id = any(${ids}::uuid[])
-    union all select id, name, slug from categories where id = any(${ids}::uuid[])
-    union all select id, coalesce(nullif(subject, ''), 'A message'), null from contact_messages
-      where id = any(${ids}::uuid[])
-    union all select c.id, coalesce(c.name, p.title, 'A comparison'), null
-      from comparisons c left join prompts p on p.id = c.prompt_id where c.id = any(${ids}::uuid[])
-    union all select k.id, coalesce(p.title, c.name, 'A comparison'), p.slug
-      from report_cases k left join prompts p on p.id = k.prompt_id
-      left join comparisons c on c.user_id = k.comparison_owner and c.id = k.comparison_id
-      where k.id = any(${ids}::uuid[])`.execute(db)
+type Ids = readonly string[]
+
+/** The current names of what acts were done to, by kind. A report has the name of what it reports. */
+const namesOf: Record<TargetKind, (ids: Ids) => RawBuilder<unknown>> = {
+  user: (ids) => sql`select id, display_username as name, display_username as slug from users
+    where id = any(${ids}::uuid[])`,
+  prompt: (ids) => sql`select id, title, slug from prompts where id = any(${ids}::uuid[])`,
+  tool: (ids) => sql`select id, name, slug from tools where id = any(${ids}::uuid[])`,
+  category: (ids) => sql`select id, name, slug from categories where id = any(${ids}::uuid[])`,
+  message: (ids) => sql`select id, coalesce(nullif(subject, ''), 'A message'), null from contact_messages
+    where id = any(${ids}::uuid[])`,
+  comparison: (ids) => sql`select c.id, coalesce(c.name, p.title, 'A comparison'), null
+    from comparisons c left join prompts p on p.id = c.prompt_id where c.id = any(${ids}::uuid[])`,
+  report: (ids) => sql`select k.id, coalesce(p.title, c.name, 'A comparison'), p.slug
+    from report_cases k left join prompts p on p.id = k.prompt_id
+    left join comparisons c on c.user_id = k.comparison_owner and c.id = k.comparison_id
+    where k.id = any(${ids}::uuid[])`,
+}
+
+async function findNames(db: Db, ids: Ids): Promise<Map<string, Named>> {
+  const all = Object.values(namesOf).map((select) => select(ids))
+  const { rows } = await sql<Named>`${sql.join(all, sql` union all `)}`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

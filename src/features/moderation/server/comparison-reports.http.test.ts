@@ -103,6 +103,22 @@ describe('a published comparison', () => {
     expect(items[1].comparison).toBe(null)
   })
 
+  it('can be reported again by the same member once its owner has renamed it after a decision', async () => {
+    const { id } = await compared()
+    const rename = (name: string) =>
+      world.request(`/api/comparisons/${id}`, { method: 'PATCH', as: ids.owner, json: { name } })
+    await rename('Harmless')
+    await report(id)
+    const [item] = (await queue()).items
+    const decision = { method: 'POST', as: ids.moderator, json: { action: 'dismiss' } }
+    expect((await world.request(`/api/admin/reports/${item.id}`, decision)).status).toBe(200)
+    await rename('Harmless')
+    expect((await report(id)).body.state).toBe('decided')
+    await rename('Buy pills')
+    expect((await report(id)).body.state).toBe('open')
+    expect((await queue()).items).toHaveLength(1)
+  })
+
   it('can be reported only by others, and only while it is published or shared', async () => {
     const { id } = await compared()
     expect((await report(id, ids.owner)).status).toBe(403)
@@ -132,7 +148,7 @@ describe('a published comparison', () => {
   it('is named to its owner by its prompt while that is public, and only when it goes or comes back', async () => {
     const { prompt, caseId } = await reported()
     const { body } = await world.request(`/api/prompts/${prompt.id}`)
-    const told: string[][] = []
+    const received: string[][] = []
     for (const action of ['dismiss', 'reopen', 'remove', 'reopen', 'hide the prompt', 'remove']) {
       await world.runJobs()
       const before = world.outbox().length
@@ -140,10 +156,10 @@ describe('a published comparison', () => {
       else await decide(caseId, action)
       await world.runJobs()
       const letters = world.outbox().slice(before)
-      told.push(letters.filter(({ to }) => to === 'owner@example.test').map(({ text }) => text))
+      received.push(letters.filter(({ to }) => to === 'owner@example.test').map(({ text }) => text))
     }
     const named = [expect.stringContaining(body.title)]
-    expect(told).toEqual([[], [], named, named, [], [expect.not.stringContaining(body.title)]])
+    expect(received).toEqual([[], [], named, named, [], [expect.not.stringContaining(body.title)]])
   })
 
   it('that is not shown any more can’t be removed, but its owner can be banned', async () => {

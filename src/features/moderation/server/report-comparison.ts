@@ -17,7 +17,7 @@ type ReportText = Pick<NewReport, 'reason' | 'details'>
 
 /**
  * Reports a comparison that its owner published or shared and that the member may see. A repeated report changes
- * nothing while the first is open, nor after a decision until the owner adds an answer. AppError
+ * nothing while the first is open, nor after a decision until the owner adds an answer or renames it. AppError
  * authentication_required, not_found, forbidden (the member's own).
  */
 export function reportComparison(
@@ -53,7 +53,8 @@ async function findOwnReport(tx: Tx, userId: string, comparisonId: string): Prom
     select k.state = 'open' as "isOpen" from reports r join report_cases k on k.id = r.case_id
     where r.user_id = ${userId} and k.comparison_id = ${comparisonId} and (k.state = 'open' or k.decided_shown and not exists (
       select from comparison_answers a where a.user_id = k.comparison_owner and a.comparison_id = k.comparison_id
-        and a.answered_at > k.decided_at))
+        and a.answered_at > k.decided_at) and not exists (
+      select from comparisons c where c.id = k.comparison_id and c.named_at > k.decided_at))
     order by 1 desc limit 1`.execute(tx)
   return rows[0] ? (rows[0].isOpen ? 'open' : 'decided') : null
 }

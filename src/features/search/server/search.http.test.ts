@@ -156,6 +156,17 @@ describe('search', () => {
   })
 })
 
+describe('a term with several minus signs in a row', () => {
+  it.each(['linux --terminal', `linux ${'-'.repeat(60)} terminal`, 'linux - - terminal'])(
+    '%s finds the words',
+    async (term) => {
+      const { status, body } = await world.request(`/api/search?q=${encodeURIComponent(term)}`)
+      expect(status).toBe(200)
+      expect(body.prompts.items[0].title).toBe('Act as a Linux terminal')
+    },
+  )
+})
+
 describe('hostile search input', () => {
   it.each([
     ['10,000 characters', 'a'.repeat(10_000)],
@@ -172,6 +183,9 @@ describe('hostile search input', () => {
     ['emoji', '👩‍👩‍👧‍👦🏳️‍🌈'],
     ['long word', `${'x'.repeat(999)}`],
     ['many operators', '-a '.repeat(300)],
+    ['a line of dashes', '-'.repeat(80)],
+    ['dashes apart', `${'- '.repeat(80)}Linux terminal`],
+    ['dashes between signs', `${'-(! '.repeat(80)}Linux terminal`],
     ['nested quotes', '"a "b" c'.repeat(100)],
   ])('%s gets results or a clear 400', async (_, term) => {
     const raw = term.includes('%ED') || term.includes('&category') ? term : encodeURIComponent(term)

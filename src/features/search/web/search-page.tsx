@@ -96,7 +96,7 @@ function Hits({
 export function BlankSearchPage() {
   return (
     <div className="wrap max-w-200">
-      <PageHead title="Search">Prompts, tools and people. A typing mistake is forgiven.</PageHead>
+      <PageHead title="Search">Prompts, tools and people. Typing mistakes are fine.</PageHead>
       <SearchForm />
       <PopularSearches />
     </div>

@@ -35,7 +35,7 @@ export function CookiesPage({ siteName, services }: { siteName: string; services
         </table>
       </div>
       <h2>Optional cookies</h2>
-      {services ? <OptionalCookies services={services} /> : <p>This site sets none at present.</p>}
+      {services ? <OptionalCookies services={services} /> : <p>This site sets none.</p>}
       <p>
         We ask you once, and again after 90 days. Nothing optional loads until you agree. If your browser sends the
         privacy signal Global Privacy Control, advertising stays off. You can change your mind at any time:

@@ -3,7 +3,7 @@ import { slugify } from '#lib/slug.ts'
 import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
-import { newId } from '#server/platform/ids.ts'
+import { isId, newId } from '#server/platform/ids.ts'
 import { reservedToolSlugs } from '../rules.ts'
 import { moveToolCounts } from './tool-counts.ts'
 import { categoryIds, checkTool, type ToolDraft, toRow } from './tool-rows.ts'
@@ -54,13 +54,13 @@ export async function insertTools(
   return rows.map(({ id, slug }) => (ids.has(id) ? { id, slug } : null))
 }
 
-/** The slug of a name, always the same. A name without usable letters, or a reserved word, gets a fixed suffix. */
+/** The slug of a name, always the same. A name without usable letters, a reserved word or an id gets a fixed suffix. */
 export function toolSlug(name: string): string {
   const base = slugify(name)
   if (base === '') return `tool-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`
-  return reservedToolSlugs.has(base) ? `${base}-tool` : base
+  return reservedToolSlugs.has(base) || isId(base) ? `${base}-tool` : base
 }
 
 function isToolSlug(slug: string): boolean {
-  return slug !== '' && slug === slugify(slug) && !reservedToolSlugs.has(slug)
+  return slug !== '' && slug === slugify(slug) && !reservedToolSlugs.has(slug) && !isId(slug)
 }

@@ -21,8 +21,8 @@ describe('the stored counters of tools', () => {
     await sql`update tool_counts set tools = 7 where type = 'text'`.execute(world.db)
     await sql`delete from tool_counts where type = 'video'`.execute(world.db)
     expect(await findToolDrifts(world.db)).toEqual([
-      { what: 'free text tools', kept: 7, counted: 2 },
-      { what: 'paid video tools', kept: 0, counted: 1 },
+      { what: 'free text tools', stored: 7, counted: 2 },
+      { what: 'paid video tools', stored: 0, counted: 1 },
     ])
   })
 })

@@ -23,15 +23,15 @@ export async function moveToolCounts(tx: Tx, tools: Pick<Tool, 'type' | 'isFree'
     on conflict (type, is_free) do update set tools = tool_counts.tools + excluded.tools`.execute(tx)
 }
 
-/** A counter that disagrees with a recount. `kept`: the stored number. */
-export type ToolDrift = { what: string; kept: number; counted: number }
+/** A counter that disagrees with a recount. `stored`: the stored number. */
+export type ToolDrift = { what: string; stored: number; counted: number }
 
 /** Recounts the tools. Returns the counters that disagree. */
 export async function findToolDrifts(db: Db): Promise<ToolDrift[]> {
   const { rows } = await sql<ToolDrift>`
     with counted as (select type, is_free, count(*) as tools from tools group by type, is_free)
     select concat_ws(' ', case when is_free then 'free' else 'paid' end, type, 'tools') as what,
-      coalesce(k.tools, 0) as kept, coalesce(counted.tools, 0) as counted
+      coalesce(k.tools, 0) as stored, coalesce(counted.tools, 0) as counted
     from tool_counts k full join counted using (type, is_free)
     where coalesce(k.tools, 0) <> coalesce(counted.tools, 0) order by 1`.execute(db)
   return rows

@@ -5,7 +5,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import { Tool } from '../contract.ts'
-import { featuredToolsMax, relatedToolsMax, type ToolType } from '../rules.ts'
+import { featuredToolsMax, relatedToolsMax, type ToolSort, type ToolType } from '../rules.ts'
 import { readToolCounts } from './tool-counts.ts'
 import type { ToolsTable } from './tools.table.ts'
 
@@ -24,9 +24,8 @@ export const toolSource = sql`tools t join categories c on c.id = t.category_id`
 
 export type ToolFilter = { type?: ToolType; free?: boolean; categoryId?: string; tag?: string }
 
-/** The order of every list: by name. */
+/** By name. */
 const byName = sql`order by t.sort_name, t.id`
-const list = 'tools'
 
 /** A database row as the contract's Tool. */
 export function toTool(row: ToolRow): Tool {
@@ -48,20 +47,29 @@ export function toolCondition({ type, free, categoryId, tag }: ToolFilter): RawB
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** A page of tools by name, with the total from the stored counters. */
+/** Sort keys, as text. Tools of one job are those of one category. */
+const sortKeys: Record<ToolSort, RawBuilder<string>> = {
+  name: sql`t.sort_name`,
+  job: sql`lpad(c.position::text, 4, '0') || t.sort_name`,
+}
+
+/** A page of tools, with the total from the stored counters. */
 export async function listTools(
   db: Db,
   filter: Pick<ToolFilter, 'type' | 'free'>,
   page: { limit: number; cursor?: string },
+  sort: ToolSort = 'name',
 ): Promise<Page<Tool>> {
+  const list = sort === 'name' ? 'tools' : `tools:${sort}`
   const start = readCursor(list, page.cursor)
-  const after = start ? sql`and (t.sort_name, t.id) > (${start.key}, ${start.id}::uuid)` : sql``
+  const key = sortKeys[sort]
+  const after = start ? sql`and (${key}, t.id) > (${start.key}, ${start.id}::uuid)` : sql``
   const [found, counts] = await Promise.all([
-    sql<ToolRow>`select ${toolColumns} from ${toolSource} where ${toolCondition(filter)} ${after}
-      ${byName} limit ${page.limit + 1}`.execute(db),
+    sql<ToolRow & { key: string }>`select ${toolColumns}, ${key} as key from ${toolSource}
+      where ${toolCondition(filter)} ${after} order by ${key}, t.id limit ${page.limit + 1}`.execute(db),
     readToolCounts(db),
   ])
-  const { items, nextCursor } = cutPage(found.rows, page.limit, list, (row) => ({ key: row.sortName, id: row.id }))
+  const { items, nextCursor } = cutPage(found.rows, page.limit, list, ({ key, id }) => ({ key, id }))
   const total = counts
     .filter(({ type, isFree }) => type === (filter.type ?? type) && isFree === (filter.free ?? isFree))
     .reduce((sum, { tools }) => sum + tools, 0)
@@ -101,12 +109,16 @@ export async function getToolOrThrow(db: Db, idOrSlug: string): Promise<Tool> {
   return toTool(rows[0])
 }
 
+/** Categories whose tools all do the job of their prompts. Tools of others must share a tag with a prompt. */
+const sameJob = ['image-generation', 'multilingual-translation', 'programming-code']
+
 /** Up to 3 tools for a topic. Each shared tag counts 2, the same category 1; among equals, featured tools come first. */
 export async function listRelatedTools(db: Db, topic: { tags: string[]; category?: string }): Promise<Tool[]> {
   const { rows } = await sql<ToolRow>`
     select ${toolColumns} from ${toolSource}
     where t.tags && ${topic.tags}::text[]
-      or t.category_id = (select id from categories where slug = ${topic.category ?? null})
+      or t.category_id = (
+        select id from categories where slug = ${topic.category ?? null} and slug = any(${sameJob}::text[]))
     order by 2 * cardinality(array(select unnest(t.tags) intersect select unnest(${topic.tags}::text[])))
       + (c.slug is not distinct from ${topic.category ?? null})::int desc, t.featured desc, t.sort_name, t.id
     limit ${relatedToolsMax}`.execute(db)

@@ -23,9 +23,9 @@ export async function toolRow(tx: Tx, draft: ToolDraft) {
   return toRow(draft, await categoryIds(tx))
 }
 
-/** The ids of all categories by their slugs. */
+/** The ids of all categories by their slugs. Nobody can delete one until the transaction ends. */
 export async function categoryIds(tx: Tx): Promise<Map<string, string>> {
-  const rows = await tx.selectFrom('categories').select(['id', 'slug']).execute()
+  const rows = await tx.selectFrom('categories').select(['id', 'slug']).orderBy('id').forKeyShare().execute()
   return new Map(rows.map(({ slug, id }) => [slug, id]))
 }
 

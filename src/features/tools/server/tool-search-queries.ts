@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type MatchKind, tsqueryOf, wordsOf } from '#features/catalogue/server/prompt-matching.ts'
+import { type MatchKind, tsqueryOf, withoutManyMinuses, wordsOf } from '#features/catalogue/server/prompt-matching.ts'
 import { countedTotalMax } from '#features/catalogue/server/prompt-queries.ts'
 import {
   type HeadlinePieces,
@@ -74,7 +74,7 @@ export async function pageOfToolMatch(
   const after = start ? sql`and (${key}, t.id) < (${start.key}::${type}, ${start.id}::uuid)` : sql``
   const query =
     match.kind === 'likeness'
-      ? sql`websearch_to_tsquery('promptarium_simple', ${match.term})`
+      ? sql`websearch_to_tsquery('promptarium_simple', ${withoutManyMinuses(match.term)})`
       : tsqueryOf(match.term, match.kind)
   const { rows } = await sql<ToolRow & { position: string; headline: string }>`
     select ${toolColumns}, ${key}::text as position,

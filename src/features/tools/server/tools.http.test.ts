@@ -51,6 +51,11 @@ describe('the list of tools', () => {
     })
   })
 
+  it('is sorted by job on request: by category, then by name', async () => {
+    const names = ['fallow', 'Lector', 'Murmur', 'Aperture Desk']
+    expect((await list('?sort=job')).names.filter((name: string) => name !== 'Glossar')).toEqual(names)
+  })
+
   describe('a list is filtered by type, price and words, and its total too', () => {
     it.each([
       ['?type=text', ['fallow', 'Glossar', 'Lector']],
@@ -67,7 +72,7 @@ describe('the list of tools', () => {
     })
   })
 
-  it.each(['', '?type=text', '?q=a+plain+machine+documents'])('pages by key: %s', async (filter) => {
+  it.each(['', '?sort=job', '?type=text', '?q=a+plain+machine+documents'])('pages by key: %s', async (filter) => {
     const whole = await list(filter)
     const seen: string[] = []
     let cursor: string | null = ''
@@ -119,10 +124,26 @@ describe('short lists', () => {
     expect(body).toContainEqual({ type: 'image', isFree: false, tools: 1 })
   })
 
-  it('include tools for a topic: shared tags first, then the category', async () => {
-    const { body } = await world.request('/api/tools/related?tags=light,cooking&category=research')
-    expect(body.map(({ slug }: { slug: string }) => slug)).toEqual(['lector', 'aperture-desk'])
-    expect((await world.request('/api/tools/related?tags=cooking')).body).toEqual([])
+  it('include tools that share a tag with a topic, and those whose category does the same job', async () => {
+    const related = async (query: string) =>
+      (await world.request(`/api/tools/related?${query}`)).body.map(({ slug }: { slug: string }) => slug)
+    expect(await related('tags=light,cooking&category=image-generation')).toEqual(['aperture-desk', 'lector'])
+    expect(await related('tags=cooking&category=image-generation')).toEqual(['aperture-desk'])
+    expect(await related('tags=cooking&category=research')).toEqual([])
+    expect(await related('tags=cooking')).toEqual([])
+  })
+
+  it('include prompts for a topic: the better rated first, none that more people voted down than up', async () => {
+    const rated = async (title: string, votesUp: number, votesDown: number) => {
+      const { id } = await world.addPrompt({ title, tags: ['murmurs'] })
+      const rating = votesUp / (votesUp + votesDown + 1)
+      await world.db.updateTable('prompts').set({ votesUp, votesDown, rating }).where('id', '=', id).execute()
+    }
+    await rated('Disliked', 1, 2)
+    await rated('Liked', 9, 0)
+    await rated('Unknown', 0, 0)
+    const { body } = await world.request('/api/prompts/related?tags=murmurs')
+    expect(body.map(({ title }: { title: string }) => title)).toEqual(['Liked', 'Unknown'])
   })
 
   it('include prompts for a topic', async () => {

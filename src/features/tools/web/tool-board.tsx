@@ -11,7 +11,7 @@ export function ToolBoard<Item extends Tool>({
   text,
 }: {
   tools: Item[]
-  heading?: 'h2' | 'h3'
+  heading?: 'h2' | 'h3' | 'h4'
   text?: (tool: Item) => ReactNode
 }) {
   return (

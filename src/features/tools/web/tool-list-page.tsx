@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { Tool, ToolCount } from '#features/tools/contract.ts'
-import { typeWord } from '#features/tools/rules.ts'
+import { isUnfiltered, typeWord } from '#features/tools/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { counted, figure } from '#lib/numbers.ts'
 import { Empty } from '#ui/empty.tsx'
@@ -14,7 +14,7 @@ import { ToolSheet } from './tool-sheet.tsx'
 /** How many featured tools are above the list. */
 const featuredShown = 6
 
-/** The list of tools, filtered by the address. Without filters it starts with featured tools. */
+/** The list of tools, filtered by the address. Without filters it starts with featured tools, and goes on job by job. */
 export function ToolListPage({
   page,
   featured,
@@ -26,24 +26,42 @@ export function ToolListPage({
   counts: ToolCount[]
   search: ToolListSearch
 }) {
+  const isByJob = isUnfiltered(search)
+  const above = featured.slice(0, featuredShown)
+  const below = isByJob ? page.items.filter((tool) => !above.some(({ id }) => id === tool.id)) : page.items
   const all = counts.reduce((sum, { tools }) => sum + tools, 0)
   return (
     <div className="wrap">
       <PageHead title="AI tools">{counted(all, 'tool')} to use prompts with. Every link shows where it goes.</PageHead>
-      {featured.length > 0 && (
+      {isByJob && !search.cursor && above.length > 0 && (
         <div className="-mt-6">
           <Section title="Featured">
-            <ToolSheet tools={featured.slice(0, featuredShown)} />
+            <ToolSheet tools={above} />
           </Section>
         </div>
       )}
       <Section title={titleOf(search)} aside={figure(page.total)}>
         <ToolFilters search={search} counts={counts} />
-        {page.items.length > 0 ? <ToolBoard tools={page.items} /> : <NoTools />}
+        {page.items.length === 0 && <NoTools />}
+        {isByJob ? <Jobs tools={below} /> : below.length > 0 && <ToolBoard tools={below} />}
         <ListPaging nextCursor={page.nextCursor} cursor={search.cursor} />
       </Section>
     </div>
   )
+}
+
+/** Tools under the name of each category, in the order of the page. */
+function Jobs({ tools }: { tools: Tool[] }) {
+  const slugs = [...new Set(tools.map(({ category }) => category.slug))]
+  return slugs.map((slug) => {
+    const ofJob = tools.filter(({ category }) => category.slug === slug)
+    return (
+      <section key={slug} className="mb-6" aria-label={ofJob[0]?.category.name}>
+        <h3 className="mb-2 text-lead">{ofJob[0]?.category.name}</h3>
+        <ToolBoard tools={ofJob} heading="h4" />
+      </section>
+    )
+  })
 }
 
 function titleOf({ type, free }: ToolListSearch): string {

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { ToolCount } from '#features/tools/contract.ts'
+import { z } from 'zod'
+import { Tool, type ToolCount } from '#features/tools/contract.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { sampleTool } from '#test/sample-home.ts'
+import { ToolBoard } from './tool-board.tsx'
 import type { ToolListSearch } from './tool-filters.tsx'
 import { ToolListPage } from './tool-list-page.tsx'
 import { ToolPage } from './tool-page.tsx'
+import { ToolSheet } from './tool-sheet.tsx'
 
 const lector = { ...sampleTool('Lector'), tags: ['reading'] }
 const counts: ToolCount[] = [
@@ -51,8 +54,47 @@ describe('the list of tools', () => {
     expect(html).toMatch(/href="\/tools"[^>]*>All tools/)
   })
 
+  it('goes on job by job, without the featured tools from above', async () => {
+    const page = {
+      items: [lector, { ...sampleTool('Murmur'), category: { name: 'Research', slug: 'research' } }],
+      nextCursor: null,
+      total: 2,
+    }
+    const render = (search: ToolListSearch) =>
+      renderPage(<ToolListPage page={page} featured={[lector]} counts={counts} search={search} />, '/tools')
+    const html = await render({})
+    expect(html.match(/href="\/tools\/lector"/g)).toHaveLength(1)
+    expect(html).toMatch(/<h3[^>]*>Research<\/h3>/)
+    expect((await render({ cursor: 'c' })).includes('>Featured<')).toBe(false)
+    const texts = await render({ type: 'text' })
+    expect(texts).toContain('href="/tools/lector"')
+    expect(texts).not.toContain('<h3 class="mb-2 text-lead">')
+  })
+
   it('links to the next page if there is one', async () => {
     expect(await renderList({}, [lector], 'further')).toMatch(/rel="next"[^>]*cursor=further/)
+  })
+})
+
+describe('each yes-or-no fact about a tool', () => {
+  const flags = Object.entries(Tool.shape).flatMap(([name, field]) => (field instanceof z.ZodBoolean ? [name] : []))
+  /** Cards don't repeat what the heading above them says. */
+  const notOnCards = ['featured']
+  const places = [
+    ['page', (tool: Tool) => <ToolPage tool={tool} />, flags],
+    ['row of a list', (tool: Tool) => <ToolBoard tools={[tool]} />, flags.filter((flag) => !notOnCards.includes(flag))],
+    ['card', (tool: Tool) => <ToolSheet tools={[tool]} />, flags.filter((flag) => !notOnCards.includes(flag))],
+  ] as const
+
+  it.each(places)('shows on the %s', async (_, show, shown) => {
+    const hidden: string[] = []
+    for (const flag of shown) {
+      const [no, yes] = await Promise.all(
+        [false, true].map((value) => renderPage(show({ ...lector, [flag]: value }), '/tools')),
+      )
+      if (no === yes) hidden.push(flag)
+    }
+    expect(hidden, 'show each by a word or badge').toEqual([])
   })
 })
 

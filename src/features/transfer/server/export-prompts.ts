@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { WrittenPrompt } from '#features/catalogue/contract.ts'
 import { countPrompts } from '#features/catalogue/server/prompt-counts.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { siteAccountId } from '#server/platform/actor.ts'
-import type { Db } from '#server/platform/db.ts'
+import { columnsOf, type Db } from '#server/platform/db.ts'
 import { exportFormat } from '../cell-rules.ts'
 import type { ExportedPrompt } from '../export-rules.ts'
 
@@ -40,8 +41,8 @@ type Row = Omit<ExportedPrompt, 'format' | 'createdAt' | 'updatedAt' | 'publishe
 /** The next batch of prompts that meet `condition` (over prompts as `p`), ordered by id, as exported records. */
 export async function readExport(db: Db, condition: RawBuilder<boolean>, after: string | null) {
   const { rows } = await sql<Row>`
-    select p.id, p.slug, p.title, p.description, p.content, c.slug as category, p.tags, p.models, p.language, p.licence,
-      p.credit, case when p.user_id <> ${siteAccountId} then u.display_username end as author, p.featured, p.status,
+    select p.id, p.slug, ${columnsOf('p', Object.keys(WrittenPrompt.shape))}, c.slug as category, p.language, p.credit,
+      case when p.user_id <> ${siteAccountId} then u.display_username end as author, p.featured, p.status,
       p.fork_of, encode(p.import_key, 'hex') as "importKey",
       p.created_at, p.updated_at, p.published_at
     from prompts p join categories c on c.id = p.category_id join users u on u.id = p.user_id

@@ -1,4 +1,5 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { getCategoryIdOrThrow } from '#features/catalogue/server/category-queries.ts'
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
 import { type InsertedPrompt, insertPrompts, type PromptDraft } from '#features/catalogue/server/insert-prompts.ts'
 import { linkForks } from '#features/catalogue/server/link-forks.ts'
@@ -89,23 +90,23 @@ async function store(
   { wished, now, moderation, onPublished }: Writing & { wished: PromptFile['status'] },
 ): Promise<(InsertedPrompt | null)[]> {
   await lockWriter(tx, member)
+  // They were read before this transaction: from here on nobody can delete one.
+  for (const category of new Set(fresh.map(({ record }) => record.category))) await getCategoryIdOrThrow(tx, category)
   const detectLanguage = await loadLanguageDetector()
   const drafts: PromptDraft[] = []
   for (const { record, licence, categoryId, importKey } of fresh) {
-    const { title, description, content, tags, models, credit, language } = record
-    const waits = wished === 'published' && (await mustWait(tx, moderation, member, { description, content }, null))
+    const { credit, language, category: _, original: __, exported: ___, ...written } = record
+    const waits = wished === 'published' && (await mustWait(tx, moderation, member, written, null))
     drafts.push({
       id: newId(),
-      title,
-      description,
-      content,
-      tags: [...new Set(tags)],
-      models: [...new Set(models)],
+      ...written,
+      tags: [...new Set(written.tags)],
+      models: [...new Set(written.models)],
       categoryId,
       userId: member.id,
       credit: credit?.toLowerCase() === member.username.toLowerCase() ? null : credit,
       licence,
-      language: language ?? detectLanguage(content),
+      language: language ?? detectLanguage(written.content),
       forkOf: null,
       status: waits ? 'pending' : wished,
       featured: false,

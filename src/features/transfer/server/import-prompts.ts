@@ -113,14 +113,11 @@ function toDraft(
   licence: Licence,
   detectLanguage: LanguageDetector,
 ): PromptDraft {
-  const { title, description, content, tags, models, credit, exported } = record
+  const { title, content, category: _, original, exported, ...written } = record
   return {
+    ...written,
     title,
-    description,
     content,
-    tags,
-    models,
-    credit,
     categoryId,
     userId: siteAccountId,
     licence: record.licence ?? licence,
@@ -128,7 +125,7 @@ function toDraft(
     status: 'published',
     featured: exported?.featured ?? false,
     forkOf: null,
-    importKey: exported?.importKey ? Buffer.from(exported.importKey, 'hex') : importKeyOf(title, record.original),
+    importKey: exported?.importKey ? Buffer.from(exported.importKey, 'hex') : importKeyOf(title, original),
     ...(exported && {
       id: exported.id,
       slug: exported.slug,

@@ -1,4 +1,4 @@
-import { refusalsOf } from '#features/catalogue/draft-rules.ts'
+import { formOf, refusalsOf } from '#features/catalogue/draft-rules.ts'
 import { findHiddenCharacters } from '#features/catalogue/hidden-rules.ts'
 import { refusalOfFork } from '#features/catalogue/licence-rules.ts'
 import { type Licence, standardLicence } from '#features/catalogue/rules.ts'
@@ -95,9 +95,8 @@ async function* onePiece(text: string): AsyncGenerator<string> {
 }
 
 /** Applies the rules of the prompt form to a record. Null for a valid one. */
-function refusalOfRecord({ title, description, content, category, tags, models }: ImportedPrompt): string | null {
-  const form = { title, description, content, category, tags, licence: standardLicence, models: models.join(', ') }
-  return Object.values(refusalsOf(form))[0] ?? null
+function refusalOfRecord(record: ImportedPrompt): string | null {
+  return Object.values(refusalsOf(formOf({ ...record, licence: standardLicence })))[0] ?? null
 }
 
 function notesOn({ content }: ImportedPrompt): string[] {

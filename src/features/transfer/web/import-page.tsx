@@ -22,7 +22,7 @@ export function ImportPage() {
   return (
     <div className="wrap pb-10">
       <PageHead title="Import and export">
-        Bring in prompts of your own, or take yours along. Nothing is stored before you have seen what comes of it.
+        Import your own prompts, or export them. You see the result before anything is stored.
       </PageHead>
       <section aria-labelledby="import" className="mb-10">
         <h2 id="import" className="mb-4 text-h2">
@@ -45,7 +45,7 @@ export function ImportPage() {
           Export
         </h2>
         <p className="mb-4 text-ink-2">
-          All your prompts but deleted ones, drafts too. Import takes each of these files.
+          All your prompts, including drafts but not deleted ones. You can import each of these files again.
         </p>
         <ul className="grid gap-3 md:grid-cols-3">
           {files.map(({ format, label, about }) => (

@@ -31,10 +31,10 @@ export async function findVoteDrifts(db: Db): Promise<Drift[]> {
       select prompt_id as id, count(*) filter (where value = 1) as up, count(*) filter (where value = -1) as down
       from votes where held_until is null group by prompt_id
     )
-    select concat_ws(' ', number.name, 'votes on', p.slug) as what, number.kept, number.counted
+    select concat_ws(' ', number.name, 'votes on', p.slug) as what, number.stored, number.counted
     from prompts p left join counted c using (id), lateral (values
       ('up', p.votes_up, coalesce(c.up, 0)), ('down', p.votes_down, coalesce(c.down, 0))
-    ) as number(name, kept, counted)
-    where number.kept <> number.counted order by 1 limit ${sql.lit(driftsMax)}`.execute(db)
+    ) as number(name, stored, counted)
+    where number.stored <> number.counted order by 1 limit ${sql.lit(driftsMax)}`.execute(db)
   return rows
 }

@@ -7,8 +7,8 @@ type Voted = { id: string; title: string }
 export function VoteCardButtons({ prompt: { id, title } }: { prompt: Voted }) {
   return (
     <>
-      <MarkButton kind="vote" id={id} value={1} icon="arrow-up" label={`Upvote ${title}`} />
-      <MarkButton kind="vote" id={id} value={-1} icon="arrow-down" label={`Downvote ${title}`} />
+      <MarkButton kind="vote" id={id} value={1} icon="arrow-up" label={`Upvote ${title}`} tip="Upvote" />
+      <MarkButton kind="vote" id={id} value={-1} icon="arrow-down" label={`Downvote ${title}`} tip="Downvote" />
     </>
   )
 }

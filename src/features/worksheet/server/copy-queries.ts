@@ -5,13 +5,13 @@ import type { Db } from '#server/platform/db.ts'
 const reportedMax = 5
 
 /**
- * Prompts whose stored total is smaller than the number of copies that were folded into it. Single copies are kept for
+ * Prompts whose stored total is smaller than the number of copies that were folded into it. Single copies are stored for
  * two days only, so this finds totals that are too small, never those that are too large.
  */
 export async function findCopyDrifts(db: Db): Promise<Drift[]> {
   const { rows } = await sql<Drift>`
     with counted as (select prompt_id, count(*) as copies from prompt_copies where folded group by prompt_id)
-    select concat_ws(' ', 'copies of', p.slug) as what, p.copies as kept, counted.copies as counted
+    select concat_ws(' ', 'copies of', p.slug) as what, p.copies as stored, counted.copies as counted
     from counted join prompts p on p.id = counted.prompt_id where p.copies < counted.copies
     order by 1 limit ${sql.lit(reportedMax)}`.execute(db)
   return rows

@@ -61,7 +61,7 @@ describe('counting a copy', () => {
   it('is reported as a drift when a total lacks folded copies', async () => {
     const { id, slug } = await world.addPrompt()
     await sql`insert into prompt_copies values (${id}, 'a', now(), true)`.execute(world.db)
-    expect(await findCopyDrifts(world.db)).toEqual([{ what: `copies of ${slug}`, kept: 0, counted: 1 }])
+    expect(await findCopyDrifts(world.db)).toEqual([{ what: `copies of ${slug}`, stored: 0, counted: 1 }])
   })
 
   it('through the API returns the new number, and 404 for prompts that aren’t public', async () => {

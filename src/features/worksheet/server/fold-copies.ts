@@ -4,7 +4,7 @@ import { type AddedCopies, addCopies } from '#features/catalogue/server/move-cop
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
 /** Folded rows are deleted after this time: longer than a visitor's copy blocks the next one. */
-const keptHours = 48
+const retentionHours = 48
 /** Copies per transaction. Each may belong to another prompt, so a transaction takes some seconds at most. */
 const batch = 1_000
 
@@ -48,7 +48,7 @@ async function takeCopies(tx: Tx): Promise<AddedCopies[]> {
 }
 
 async function dropOld(tx: Tx, now: Date) {
-  const oldest = new Date(now.getTime() - keptHours * 3_600_000)
+  const oldest = new Date(now.getTime() - retentionHours * 3_600_000)
   await sql`delete from prompt_copies where folded and copied_at < ${oldest}`.execute(tx)
   await sql`delete from daily_salts where day < ${oldest.toISOString().slice(0, 10)}::date`.execute(tx)
   await dropOldDays(tx, now)

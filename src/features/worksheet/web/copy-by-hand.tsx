@@ -19,7 +19,7 @@ export function CopyByHand() {
         </button>
       }
     >
-      The filled text stands here, selected. Press Ctrl and C (⌘ and C on a Mac), or allow the clipboard for this site.
+      The filled-in text is selected here. Press Ctrl and C (⌘ and C on a Mac), or allow the clipboard for this site.
       <textarea
         ref={field}
         readOnly

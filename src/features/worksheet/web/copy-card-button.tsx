@@ -30,6 +30,7 @@ export function CopyCardButton({ prompt }: { prompt: PromptCard }) {
       type="button"
       className="btn-square js-only"
       aria-label={`Copy ${prompt.title}`}
+      data-tip="Copy"
       onClick={() => copy().catch((error) => notify({ title: 'Not copied', text: error.message, failed: true }))}
     >
       <Icon name={copied ? 'check' : 'copy'} />

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Prompt } from '#features/catalogue/contract.ts'
+import { z } from 'zod'
+import { type Prompt, WrittenPrompt } from '#features/catalogue/contract.ts'
 import { variablesOf } from '#features/catalogue/variable-rules.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { sampleCard } from '#test/sample-home.ts'
@@ -70,6 +71,21 @@ describe('where a prompt comes from', () => {
     expect(html).toMatch(/Brought by<\/dt><dd><a [^>]*href="\/user\/ada"/)
     expect(html).toContain('Credit</dt><dd><bdi>grace</bdi>')
     expect(html).not.toMatch(/Author|user\/grace/)
+  })
+})
+
+describe('what its author wrote', () => {
+  const twoValues = (field: z.ZodType): unknown[] => {
+    if (field instanceof z.ZodEnum) return field.options
+    if (field instanceof z.ZodArray) return [['first value'], ['second value']]
+    return field instanceof z.ZodBoolean ? [false, true] : ['first value', 'second value']
+  }
+
+  it.each(Object.entries(WrittenPrompt.shape))('is shown: %s', async (name, field) => {
+    const [first, second] = await Promise.all(
+      twoValues(field).map((value) => render(promptOf('Some text.', { excerpt: 'Some text.', [name]: value }))),
+    )
+    expect(first, `${name} changes nothing on the page`).not.toBe(second)
   })
 })
 

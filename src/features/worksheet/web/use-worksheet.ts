@@ -3,7 +3,7 @@ import { blanksOf, type Segment } from '#features/catalogue/variable-rules.ts'
 import { emptyBlanks, startValues, textToCopy, type Values } from '#features/worksheet/worksheet-rules.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { type Notice, notify } from '#ui/notice.tsx'
-import { isKept } from './worksheet-storage.ts'
+import { hasDraft } from './worksheet-storage.ts'
 
 const drafts = () => import('./worksheet-draft.ts')
 
@@ -39,13 +39,13 @@ export type NewWorksheet = {
   /** The prompt's text; the same array as long as it is the same text. */
   segments: Segment[]
   /** The prompt's id, under which the tab keeps the values; without it nothing is kept. */
-  keptAs?: string
+  draftId?: string
   /** Called after each copy or run of the text. */
   onCopied?: () => void
 }
 
 /** The state of a worksheet: the values of its blanks, and functions to copy the filled text. */
-export function useNewWorksheet({ segments, keptAs, onCopied }: NewWorksheet): Worksheet {
+export function useNewWorksheet({ segments, draftId, onCopied }: NewWorksheet): Worksheet {
   const start = useMemo(() => startValues(blanksOf(segments)), [segments])
   const [values, setValues] = useState(start)
   const [refused, setRefused] = useState<string | null>(null)
@@ -56,12 +56,13 @@ export function useNewWorksheet({ segments, keptAs, onCopied }: NewWorksheet): W
   const reset = useCallback(() => setValues({ ...start }), [start])
   // After hydration, which starts from the server's markup. A first visit has no draft and loads nothing.
   useEffect(() => {
-    if (keptAs && isKept(keptAs)) drafts().then(({ withKept }) => setValues((old) => withKept(keptAs, old, start)))
-  }, [keptAs, start])
+    if (draftId && hasDraft(draftId))
+      drafts().then(({ withDraft }) => setValues((old) => withDraft(draftId, old, start)))
+  }, [draftId, start])
   useEffect(() => {
     // The initial values mean that the draft hasn't been read yet.
-    if (keptAs && values !== start) drafts().then(({ keepValues }) => keepValues(keptAs, values, start))
-  }, [keptAs, start, values])
+    if (draftId && values !== start) drafts().then(({ keepValues }) => keepValues(draftId, values, start))
+  }, [draftId, start, values])
   const closeRefused = useCallback(() => setRefused(null), [])
   const left = emptyBlanks(values)
 

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepValues, withKept } from './worksheet-draft.ts'
+import { keepValues, withDraft } from './worksheet-draft.ts'
 
 const start = { topic: '', tone: 'friendly' }
-let kept: Map<string, string>
+let storage: Map<string, string>
 
 beforeEach(() => {
-  kept = new Map()
+  storage = new Map()
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -17,27 +17,27 @@ afterEach(() => vi.unstubAllGlobals())
 describe('the values of blanks', () => {
   it('are kept per prompt, and deleted when they equal the defaults', () => {
     keepValues('a', { topic: 'Bees', tone: '' }, start)
-    expect(withKept('a', start, start)).toEqual({ topic: 'Bees', tone: '' })
-    expect(withKept('b', start, start)).toBe(start)
+    expect(withDraft('a', start, start)).toEqual({ topic: 'Bees', tone: '' })
+    expect(withDraft('b', start, start)).toBe(start)
     keepValues('a', { ...start }, start)
-    expect(kept.size).toBe(0)
-    expect(withKept('a', start, start)).toBe(start)
+    expect(storage.size).toBe(0)
+    expect(withDraft('a', start, start)).toBe(start)
   })
 
   it('don’t replace what was typed before hydration, nor fit a changed text', () => {
     keepValues('a', { topic: 'Bees', tone: 'stern' }, start)
-    expect(withKept('a', { topic: 'Ants', tone: 'friendly' }, start)).toEqual({ topic: 'Ants', tone: 'stern' })
-    expect(withKept('a', { subject: '' }, { subject: '' })).toEqual({ subject: '' })
+    expect(withDraft('a', { topic: 'Ants', tone: 'friendly' }, start)).toEqual({ topic: 'Ants', tone: 'stern' })
+    expect(withDraft('a', { subject: '' }, { subject: '' })).toEqual({ subject: '' })
   })
 
   it.each(['null', '[1]', '{"topic":7}', '{', '"x"'])('stay unchanged when storage holds %s', (text) => {
-    kept.set('worksheet_draft_a', text)
-    expect(withKept('a', start, start)).toEqual(start)
+    storage.set('worksheet_draft_a', text)
+    expect(withDraft('a', start, start)).toEqual(start)
   })
 
   it('are not kept when storage is blocked', () => {
     vi.stubGlobal('sessionStorage', undefined)
     keepValues('a', { topic: 'Bees', tone: '' }, start)
-    expect(withKept('a', start, start)).toBe(start)
+    expect(withDraft('a', start, start)).toBe(start)
   })
 })

@@ -1,13 +1,13 @@
 import type { Values } from '#features/worksheet/worksheet-rules.ts'
 import { draftPrefix as prefix } from './worksheet-storage.ts'
 
-/** Fills kept values of a prompt into the blanks that still have their `start` value. Storage may hold anything. */
-export function withKept(promptId: string, old: Values, start: Values): Values {
+/** Fills the stored values of a prompt into the blanks that still have their `start` value. Storage may hold anything. */
+export function withDraft(promptId: string, old: Values, start: Values): Values {
   try {
-    const kept: object = JSON.parse(sessionStorage.getItem(prefix + promptId) as string) ?? {}
+    const draft: object = JSON.parse(sessionStorage.getItem(prefix + promptId) as string) ?? {}
     const fits = ([name, value]: [string, unknown]) =>
       typeof value === 'string' && name in start && old[name] === start[name]
-    const written = Object.entries(kept).filter(fits)
+    const written = Object.entries(draft).filter(fits)
     return written.length > 0 ? { ...old, ...Object.fromEntries(written) } : old
   } catch {
     return old

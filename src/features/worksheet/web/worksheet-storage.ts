@@ -2,7 +2,7 @@
 export const draftPrefix = 'worksheet_draft_'
 
 /** Whether values are kept for this prompt. */
-export function isKept(promptId: string): boolean {
+export function hasDraft(promptId: string): boolean {
   try {
     return draftPrefix + promptId in sessionStorage
   } catch {

@@ -1,5 +1,6 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
+import { unwritten } from '#features/catalogue/draft-rules.ts'
 import { refusalOfFork } from '#features/catalogue/licence-rules.ts'
 import { type Licence, standardLicence } from '#features/catalogue/rules.ts'
 import { getCategoryIdOrThrow } from '#features/catalogue/server/category-queries.ts'
@@ -23,25 +24,21 @@ import { createOfMember } from './writing-limits.ts'
 export async function createPrompt(db: Db, actor: Actor, input: NewPrompt, writing: Writing): Promise<Prompt> {
   const member = requireMember(actor)
   await writing.limits.take(createOfMember, member.id)
-  const { title, description = '', content, tags = [], models = [], status = 'published' } = input
+  const { category, forkOf: _, status = 'published', ...written } = input
   const detectLanguage = await loadLanguageDetector()
-  const categoryId = await getCategoryIdOrThrow(db, input.category)
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)
+    const categoryId = await getCategoryIdOrThrow(tx, category)
     const { forkOf, licence } = await originOf(tx, member, input)
-    const waits =
-      status === 'published' && (await mustWait(tx, writing.moderation, member, { description, content }, null))
+    const text = { ...unwritten, ...written }
+    const waits = status === 'published' && (await mustWait(tx, writing.moderation, member, text, null))
     const draft = {
-      title,
-      description,
-      content,
-      tags: [...new Set(tags)],
-      models: [...new Set(models)],
+      ...text,
       categoryId,
       userId: member.id,
       licence,
       forkOf,
-      language: detectLanguage(content),
+      language: detectLanguage(text.content),
       status: waits ? ('pending' as const) : status,
       credit: null,
       featured: false,

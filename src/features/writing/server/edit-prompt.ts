@@ -87,13 +87,9 @@ async function changeOf(
   edit: PromptEdit,
   detectLanguage: (text: string) => string,
 ): Promise<PromptChange> {
+  const { category: _, status: __, version: ___, note: ____, ...written } = edit
   const wished: PromptChange = {
-    title: edit.title,
-    description: edit.description,
-    content: edit.content,
-    models: edit.models && [...new Set(edit.models)],
-    tags: edit.tags && [...new Set(edit.tags)],
-    licence: edit.licence,
+    ...written,
     categoryId: edit.category === undefined ? undefined : await getCategoryIdOrThrow(tx, edit.category),
     language: edit.content === undefined ? undefined : detectLanguage(edit.content),
   }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { textFields } from '#features/catalogue/rules.ts'
 import { namedPrompt } from '#features/catalogue/server/prompt-queries.ts'
 import { isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
 import { type Actor, hasRole } from '#server/platform/actor.ts'
-import type { Db } from '#server/platform/db.ts'
+import { columnsOf, type Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { PromptVersion } from '../contract.ts'
 
@@ -25,7 +26,7 @@ export async function listVersions(
   const [prompt] = found.rows
   if (!prompt) throw notFound('This prompt')
   const { rows } = await sql<VersionRow>`
-    select v.version, v.created_at, u.display_username as username, v.note, v.title, v.description, v.content
+    select v.version, v.created_at, u.display_username as username, v.note, ${columnsOf('v', textFields)}
     from prompt_versions v join users u on u.id = v.user_id
     where v.prompt_id = ${prompt.id} and (v.shown or ${prompt.seesAll}) ${before ? sql`and v.version < ${before}` : sql``}
     order by v.version desc limit ${limit}`.execute(db)

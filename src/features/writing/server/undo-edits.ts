@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { PromptTexts } from '#features/catalogue/contract.ts'
+import { textFields } from '#features/catalogue/rules.ts'
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
 import type { Writing } from '#features/catalogue/server/prompt-writing.ts'
 import { storePromptChange } from '#features/catalogue/server/store-prompt-change.ts'
@@ -6,8 +8,6 @@ import { type StoredPrompt, storedColumns } from '#features/catalogue/server/sto
 import { type AuditActor, recordAct } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { lowestId } from '#server/platform/ids.ts'
-
-type Text = Pick<StoredPrompt, 'title' | 'description' | 'content'>
 
 /** A batch of up to `limit` prompts, by id, after the prompt `after`. */
 type Batch = { userId: string; after: string | null; limit: number }
@@ -45,10 +45,10 @@ export async function undoSomeEditsOf(
  * The latest text by another person; null when there is none. For a published prompt only texts that are still public
  * count.
  */
-async function textBefore(tx: Tx, { id, status }: StoredPrompt, userId: string): Promise<Text | null> {
+async function textBefore(tx: Tx, { id, status }: StoredPrompt, userId: string): Promise<PromptTexts | null> {
   const row = await tx
     .selectFrom('promptVersions')
-    .select(['title', 'description', 'content'])
+    .select(textFields)
     .where('promptId', '=', id)
     .where('userId', '<>', userId)
     .$if(status === 'published', (versions) => versions.where('shown', '=', true))

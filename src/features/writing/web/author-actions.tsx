@@ -17,10 +17,10 @@ export type AuthorActionsProps = {
 
 /** Explains why others don't see the prompt. */
 const hiddenBecause: Record<Exclude<Prompt['status'], 'published'>, string> = {
-  draft: 'This is a draft. Others do not see it.',
-  pending: 'This prompt waits for a moderator. Others do not see it yet.',
-  removed: 'A moderator removed this prompt. Others do not see it.',
-  deleted: 'This prompt is deleted. Others do not see it.',
+  draft: 'This is a draft. Nobody else can see it.',
+  pending: 'This prompt waits for a moderator. Nobody else can see it yet.',
+  removed: 'A moderator removed this prompt. Nobody else can see it.',
+  deleted: 'This prompt is deleted. Nobody else can see it.',
 }
 
 /** Fork and History for members; Edit and Delete for those who may change the prompt. */

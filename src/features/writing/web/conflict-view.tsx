@@ -31,17 +31,17 @@ export function ConflictView({
         This prompt was changed since you began
       </h2>
       <p className="mt-1 mb-4 text-ink-2">
-        {`Version ${theirs.version} is stored now. Nothing of yours is lost: decide which text to go on with.`}
+        {`Version ${theirs.version} is stored now. Your text is safe. Choose which one to keep.`}
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
         <Side title={`Stored: version ${theirs.version}`} prompt={theirs}>
           <button type="button" className="btn" onClick={onTheirs}>
-            Go on with the stored text
+            Keep the stored text
           </button>
         </Side>
         <Side title="Yours, not stored" prompt={mine}>
           <button type="button" className="btn btn-key" onClick={onMine}>
-            Go on with yours
+            Keep yours
           </button>
         </Side>
       </div>

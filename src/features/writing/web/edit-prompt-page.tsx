@@ -12,7 +12,7 @@ import { isOwn, mayEdit } from './may-edit.ts'
 import { OwnDraft } from './own-draft.tsx'
 import { promptToEditQuery } from './own-prompt-queries.ts'
 import { type Preview, PromptEditor } from './prompt-editor.tsx'
-import { draftKey, keptVersion } from './use-prompt-form.ts'
+import { draftKey, draftVersion } from './use-prompt-form.ts'
 import { usePromptSaved } from './use-prompt-saved.ts'
 
 type EditProps = { user: User; preview: Preview }
@@ -57,7 +57,7 @@ function EditForm({ user, preview, prompt, storageKey }: EditProps & { prompt: P
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
   const onSaved = usePromptSaved()
-  const [startVersion] = useState(() => keptVersion(storageKey) ?? prompt.version)
+  const [startVersion] = useState(() => draftVersion(storageKey) ?? prompt.version)
   /** `base`: the version that the edit started from. `theirs`: a newer version that somebody stored since. */
   const [base, setBase] = useState({ ...prompt, version: startVersion })
   const [theirs, setTheirs] = useState<Prompt | null>(startVersion === prompt.version ? null : prompt)
@@ -74,7 +74,7 @@ function EditForm({ user, preview, prompt, storageKey }: EditProps & { prompt: P
         isMine ? (
           <span dir="auto">{base.title}</span>
         ) : (
-          `By ${base.user.username}. Your name stands beside this version.`
+          `By ${base.user.username}. Your name appears beside this version.`
         )
       }
       storageKey={storageKey}

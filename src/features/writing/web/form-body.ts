@@ -1,9 +1,9 @@
 import type { Prompt } from '#features/catalogue/contract.ts'
-import { modelsOf, type PromptForm } from '#features/catalogue/draft-rules.ts'
+import { formOf, modelsOf, type PromptForm } from '#features/catalogue/draft-rules.ts'
 
 /** Converts a stored prompt to form values. */
-export function toForm({ title, description, content, category, tags, licence, models }: Prompt): PromptForm {
-  return { title, description, content, category: category.slug, tags, licence, models: models.join(', ') }
+export function toForm(prompt: Prompt): PromptForm {
+  return formOf({ ...prompt, category: prompt.category.slug })
 }
 
 /** Converts form values to a request body. */

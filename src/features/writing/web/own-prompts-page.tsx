@@ -15,11 +15,11 @@ import { useDeletePrompt } from './use-delete-prompt.ts'
 
 /** The tabs in order, each with its label and its text when empty. */
 const tabs: Record<PromptStatus, { label: string; empty: string }> = {
-  published: { label: 'Published', empty: 'You have published no prompt yet.' },
+  published: { label: 'Published', empty: 'You haven’t published a prompt yet.' },
   draft: { label: 'Drafts', empty: 'No drafts. Save a prompt as a draft while it is not ready.' },
-  pending: { label: 'Pending', empty: 'Nothing waits for a moderator.' },
-  removed: { label: 'Removed', empty: 'No moderator has removed a prompt of yours.' },
-  deleted: { label: 'Deleted', empty: `Nothing here. What you delete can be brought back for ${restorableDays} days.` },
+  pending: { label: 'Pending', empty: 'None of your prompts is waiting for a moderator.' },
+  removed: { label: 'Removed', empty: 'None of your prompts has been removed.' },
+  deleted: { label: 'Deleted', empty: `Nothing here. You can restore a deleted prompt for ${restorableDays} days.` },
 }
 
 /** A React hook of a higher feature that returns the recent reads of prompts by id. */

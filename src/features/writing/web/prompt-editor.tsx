@@ -2,6 +2,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { formFields, type PromptForm } from '#features/catalogue/draft-rules.ts'
 import { withoutHiddenCharacters } from '#features/catalogue/hidden-rules.ts'
+import { textFields } from '#features/catalogue/rules.ts'
 import type { WishedStatus } from '#features/catalogue/status-rules.ts'
 import type { PromptCheck } from '#features/writing/contract.ts'
 import { FailureNote } from '#ui/note.tsx'
@@ -58,7 +59,7 @@ export function PromptEditor({
   children?: (editor: { form: PromptForm; set: (change: Partial<PromptForm>) => void }) => ReactNode
 }) {
   const { api } = useRouteContext({ from: '__root__' })
-  const { form, set, errors, setErrors, wasKept, check, reset, forget } = usePromptForm(storageKey, start, version)
+  const { form, set, errors, setErrors, wasRestored, check, reset, forget } = usePromptForm(storageKey, start, version)
   const [warnings, setWarnings] = useState<PromptCheck | null>(null)
   const [failure, setFailure] = useState<Error | null>(null)
   const [pending, setPending] = useState<SaveAction | null>(null)
@@ -97,18 +98,14 @@ export function PromptEditor({
     return send(main, { isWarned: false })
   }
   const clean = () => {
-    set({
-      title: withoutHiddenCharacters(form.title),
-      description: withoutHiddenCharacters(form.description),
-      content: withoutHiddenCharacters(form.content),
-    })
+    set(Object.fromEntries(textFields.map((name) => [name, withoutHiddenCharacters(form[name])])))
     setWarnings(null)
   }
 
   return (
     <div className="wrap pb-10">
       <PageHead title={title}>{lead}</PageHead>
-      {wasKept && (
+      {wasRestored && (
         <p className="mb-5 flex flex-wrap items-center gap-3 text-ink-2 text-small">
           What you wrote before is still here.
           <button

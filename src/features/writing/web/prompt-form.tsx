@@ -59,7 +59,7 @@ export function PromptFormFields({
         label="Description"
         name="description"
         error={errors.description}
-        help="What it does, in a sentence or two. May stay empty."
+        help="Optional. What it does, in a sentence or two."
         aside={<Used length={lengthOf(form.description)} max={descriptionMax} />}
         rows={2}
         value={form.description}
@@ -102,7 +102,7 @@ export function PromptFormFields({
           label="Made for models"
           name="models"
           error={errors.models}
-          help="Up to 3, with commas between them. May stay empty."
+          help="Optional. Up to 3, separated by commas."
           value={form.models}
           onChange={(event) => set({ models: event.target.value })}
           autoComplete="off"

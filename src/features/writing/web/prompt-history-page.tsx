@@ -110,7 +110,7 @@ function Version({
         <summary className="cursor-pointer text-small">{before ? 'What it changed' : 'The text'}</summary>
         <div className="mt-2">
           {before?.content === version.content ? (
-            <p className="text-ink-2 text-small">The text stayed as it was.</p>
+            <p className="text-ink-2 text-small">The text didn’t change.</p>
           ) : (
             <TextDiff before={before?.content ?? version.content} after={version.content} />
           )}

@@ -44,7 +44,7 @@ export function PublishWarnings({
           title="There are characters that nobody can see, but a model reads them."
           action={
             <button type="button" className="btn" onClick={onClean}>
-              Take them out
+              Remove them
             </button>
           }
         >
@@ -55,7 +55,7 @@ export function PublishWarnings({
       )}
       {nearDuplicates.length > 0 && (
         <Warning
-          title={`Nearly the same is here already. Improve ${nearDuplicates.length === 1 ? 'this one' : 'one of these'} instead?`}
+          title={`Something very similar is already here. Improve ${nearDuplicates.length === 1 ? 'it' : 'one of these'} instead?`}
         >
           {nearDuplicates.map(({ slug, title, likeness }) => (
             <li key={slug}>
@@ -72,7 +72,7 @@ export function PublishWarnings({
           Go on writing
         </button>
         <button type="button" className="btn" onClick={onPublish}>
-          Publish all the same
+          Publish anyway
         </button>
       </div>
     </section>

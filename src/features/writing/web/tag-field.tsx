@@ -65,7 +65,7 @@ export function TagField({
     <LabelledControl
       label="Tags"
       error={error ?? refusal}
-      help="Words that somebody would look for. Enter or a comma takes one in."
+      help="Words that people would search for. Press Enter or a comma after each."
       aside={<span className="text-ink-2 text-small tabular-nums">{`${tags.length} of ${promptLimits.tagsMax}`}</span>}
     >
       {(control) => (

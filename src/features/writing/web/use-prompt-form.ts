@@ -13,11 +13,11 @@ export function draftKey(userId: string, promptId: string | null): string {
 
 /**
  * The form's values, kept in localStorage under `key`, so that they survive a reload and an ended session. `start`: the
- * values without a kept draft. `version`: that of the edited prompt. Call `forget` once the form is stored.
+ * values without a draft. `version`: that of the edited prompt. Call `forget` once the form is stored.
  */
 export function usePromptForm(key: string, start: PromptForm, version?: number) {
-  const [kept] = useState(() => readKept(key))
-  const [form, setForm] = useState(() => (kept === null ? start : readForm(kept, start)))
+  const [draft] = useState(() => readDraft(key))
+  const [form, setForm] = useState(() => (draft === null ? start : readForm(draft, start)))
   const [errors, setErrors] = useState<Errors>({})
   const isLive = useRef(false)
   const isDone = useRef(false)
@@ -37,8 +37,8 @@ export function usePromptForm(key: string, start: PromptForm, version?: number) 
     set,
     errors,
     setErrors,
-    /** Whether the form was restored from a kept draft. */
-    wasKept: kept !== null,
+    /** Whether the form was restored from a stored draft. */
+    wasRestored: draft !== null,
     /** Returns the errors, and shows them from now on after every change. */
     check(): Errors {
       isLive.current = true
@@ -54,15 +54,15 @@ export function usePromptForm(key: string, start: PromptForm, version?: number) 
   }
 }
 
-/** The version that a kept draft started from; null without a draft. Drafts without a version count as version 1. */
-export function keptVersion(key: string): number | null {
-  const kept = readKept(key)
-  if (kept === null) return null
-  const { version } = Object(kept) as { version?: unknown }
+/** The version that a stored draft started from; null without a draft. Drafts without a version count as version 1. */
+export function draftVersion(key: string): number | null {
+  const draft = readDraft(key)
+  if (draft === null) return null
+  const { version } = Object(draft) as { version?: unknown }
   return typeof version === 'number' ? version : 1
 }
 
-function readKept(key: string): unknown {
+function readDraft(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null')
   } catch {

@@ -1,0 +1,25 @@
+import type { Violation } from './source.ts'
+
+const rule = 'A query of prompts says who may see them'
+const visibility = 'prompt-visibility.ts'
+const home = 'src/features/catalogue/server/prompt-cards.ts'
+
+/** Files that read prompts whoever may see them, with the reason. */
+const reasons: Record<string, string> = {
+  'src/features/writing/server/own-prompt-queries.ts': 'One’s own prompts, of every status.',
+}
+
+/**
+ * A file that reads prompts through `cardSource` or `promptSource` imports a condition of prompt-visibility.ts. Whether the
+ * condition is the right one is up to src/server/visibility.test.ts.
+ */
+export function checkVisiblePrompts(files: Map<string, string>): Violation[] {
+  return [...files].flatMap(([path, text]) => {
+    if (!/^src\/features\/.*\/server\/.*(?<!\.test)\.ts$/.test(path) || path === home || path in reasons) return []
+    const at = text.search(/\$\{(cardSource|promptSource)\}/)
+    if (at === -1 || text.includes(`/${visibility}'`)) return []
+    const line = text.slice(0, at).split('\n').length
+    const message = `This query also finds drafts and removed prompts. Add isPublished or isVisibleTo of ${visibility}, or name the file in scripts/structure/visible-prompts.ts with the reason.`
+    return [{ path, line, rule, message }]
+  })
+}

@@ -1,0 +1,257 @@
+// Longer than other files because it is a table with one entry for each kind of text.
+
+import type { BlankSpec } from './composer-kind-rules.ts'
+
+/** What a kind of text needs to know, and how it is built. `match`: words of an idea that ask for it. */
+export type DocumentKind = { match: RegExp; blanks: BlankSpec[]; format: string }
+
+const fact = (name: string, label: string, value?: string): BlankSpec =>
+  value === undefined ? { name, label } : { name, label, default: value }
+const notes = (label: string): BlankSpec => ({ name: 'notes', label, isText: true })
+
+/** Kinds of text that people often ask for. The first match counts, so special ones come before general ones. */
+const documents: DocumentKind[] = [
+  {
+    match: /\b(status|progress) (e-?mail|report|update)|\b(weekly|monthly) (update|report)\b/i,
+    blanks: [
+      fact('project', 'Project'),
+      fact('done', 'Done since the last one'),
+      fact('next', 'What comes next'),
+      fact('problems', 'Problems, and who can solve them', 'none'),
+    ],
+    format:
+      'A subject line, one sentence with the state (on track, at risk or late), then Done, Next and Problems as short lists.',
+  },
+  {
+    match: /\bcover letter|\bjob application\b/i,
+    blanks: [
+      fact('position', 'Position'),
+      fact('company', 'Company'),
+      notes('My experience'),
+      fact('why', 'Why this company'),
+    ],
+    format:
+      'One page: an opening that names the position, two paragraphs that match my experience to it, a closing with a next step.',
+  },
+  {
+    match: /\b(resignation|resign|quit(ting)? my job)\b/i,
+    blanks: [
+      fact('position', 'My position'),
+      fact('last day', 'My last day'),
+      fact('thanks', 'What I am thankful for', 'the trust and what I learned'),
+    ],
+    format: 'A letter of three short paragraphs: the resignation with the last day, the thanks, the handover.',
+  },
+  {
+    match: /\b(complain|complaint|refund request|ask(ing)? for (a|my) refund)\b/i,
+    blanks: [
+      fact('what happened', 'What happened, and when'),
+      fact('what I want', 'What I want'),
+      fact('deadline', 'By when', 'in 14 days'),
+    ],
+    format: 'A letter that states the facts in order, what is asked for, and by when. Firm and polite.',
+  },
+  {
+    match:
+      /\b(minutes|notes|summary) (of|from|for) (a|the|our|my)? ?(\w+ )?meeting|\bmeeting (minutes|notes|summary)\b/i,
+    blanks: [notes('Notes or transcript of the meeting')],
+    format:
+      'Decisions, then tasks as a table (what, who, by when), then open questions. Nothing that isn’t in the notes.',
+  },
+  {
+    match: /\bagenda\b/i,
+    blanks: [
+      fact('goal', 'What the meeting must decide'),
+      fact('participants', 'Participants'),
+      fact('minutes', 'Minutes available', '45'),
+    ],
+    format: 'A table with minutes, item, who leads it and what it must produce.',
+  },
+  {
+    match: /\bproduct (description|page)|\bdescription (of|for) (a|my|our|the) \w+/i,
+    blanks: [
+      fact('features', 'Features that matter'),
+      fact('buyer', 'Who buys it'),
+      fact('price', 'Price', 'not named'),
+    ],
+    format:
+      'A headline, two sentences on what it does for the buyer, five bullet points with features and what each is good for.',
+  },
+  {
+    match: /\bjob (post|posting|ad|advert|description)\b/i,
+    blanks: [
+      fact('position', 'Position'),
+      fact('tasks', 'Main tasks'),
+      fact('must have', 'What applicants must have'),
+      fact('offer', 'Pay and benefits'),
+    ],
+    format: 'Title, what you will do, what you bring, what we offer, how to apply. No jargon, no gendered words.',
+  },
+  {
+    match: /\bpress release\b/i,
+    blanks: [
+      fact('news', 'The news in one sentence'),
+      fact('quote from', 'Who is quoted'),
+      fact('contact', 'Contact for the press'),
+    ],
+    format:
+      'Headline, place and date, the news in the first paragraph, details, one quotation marked as a draft, about us, contact.',
+  },
+  {
+    match: /\b(speech|toast|eulogy)\b/i,
+    blanks: [
+      fact('person', 'Who it is about'),
+      fact('stories', 'Two or three things to tell about them'),
+      fact('minutes', 'Minutes', '3'),
+    ],
+    format:
+      'A text to be spoken: an opening that isn’t a joke from the internet, two stories, one thought, a closing line to raise the glass to or to end on.',
+  },
+  {
+    match: /\b(thank[- ]you|apology|condolence|congratulat\w+|birthday) (note|letter|card|message|e-?mail)\b/i,
+    blanks: [
+      fact('person', 'For whom'),
+      fact('reason', 'For what'),
+      fact('closeness', 'How well we know each other', 'colleagues'),
+    ],
+    format: 'Three to five sentences that could be written to nobody else.',
+  },
+  {
+    match: /\b(tweet|social media|instagram|linkedin|facebook|tiktok|post for)\b/i,
+    blanks: [fact('message', 'The one thing to remember'), fact('call to action', 'What readers should do', 'comment')],
+    format: 'Three versions, each with a first line that works alone, and no more than two hashtags.',
+  },
+  {
+    match: /\bnewsletter\b/i,
+    blanks: [fact('news', 'The news, most important first'), fact('call to action', 'What readers should do')],
+    format:
+      'Three subject lines to choose from, a first sentence with the main news, short sections with a heading each, one call to action.',
+  },
+  {
+    match: /\bblog (post|article)|\barticle\b/i,
+    blanks: [
+      fact('point', 'What readers should take away'),
+      fact('sources', 'Facts and sources to use', 'none yet: mark what needs one'),
+    ],
+    format: 'Title, an opening of three sentences, sections with headings, an ending that says what to do next.',
+  },
+  {
+    match: /\b(lesson plan|lesson)\b/i,
+    blanks: [
+      fact('goal', 'What the class can do afterwards'),
+      fact('minutes', 'Minutes', '45'),
+      fact('material', 'Material at hand', 'board and paper'),
+    ],
+    format: 'A table with minutes, phase, what the teacher does, what the class does; then the task with its solution.',
+  },
+  {
+    match: /\b(quiz|flash ?cards?|exam questions|test questions)\b/i,
+    blanks: [fact('level', 'Level', 'beginner'), fact('number of questions', 'Number of questions', '10')],
+    format: 'Numbered questions from easy to hard, then the answers below a line, each with a sentence why.',
+  },
+  {
+    match: /\b(workout|training plan|exercise plan|fitness)\b/i,
+    blanks: [
+      fact('goal', 'Goal'),
+      fact('days per week', 'Days per week', '3'),
+      fact('equipment', 'Equipment', 'none'),
+      fact('limits', 'Injuries or limits', 'none'),
+    ],
+    format: 'A table for each day with exercise, sets, repetitions and rest; then how to progress from week to week.',
+  },
+  {
+    match: /\b(meal plan|recipes?|dinner|menu|cook)\b/i,
+    blanks: [
+      fact('ingredients', 'Ingredients at hand', 'any'),
+      fact('diet', 'Diet and allergies', 'none'),
+      fact('minutes', 'Minutes to cook', '30'),
+    ],
+    format: 'Each dish with ingredients and amounts for each person, steps, and minutes; then one shopping list.',
+  },
+  {
+    match: /\b(itinerary|trip|travel|vacation|holiday)\b/i,
+    blanks: [
+      fact('dates', 'Dates'),
+      fact('travelers', 'Who travels'),
+      fact('interests', 'Interests'),
+      fact('pace', 'Pace', 'relaxed'),
+    ],
+    format: 'A table for each day with morning, afternoon and evening, ways between them, and what to book ahead.',
+  },
+  {
+    match: /\binterview\b/i,
+    blanks: [
+      fact('position', 'Position'),
+      fact('strengths', 'Strengths to bring up'),
+      fact('number of questions', 'Number of questions', '10'),
+    ],
+    format: 'The questions in order, what each wants to find out, and how to structure a good answer.',
+  },
+  {
+    match: /\b(performance review|self[- ]review|appraisal)\b/i,
+    blanks: [fact('role', 'Role'), fact('results', 'Results with numbers'), fact('to improve', 'What to improve')],
+    format: 'Results, how they were reached, what to improve with one concrete step each, goals for the next period.',
+  },
+  {
+    match: /\b(user stor(y|ies)|requirements?|prd|spec(ification)?)\b/i,
+    blanks: [
+      fact('user', 'Who needs it'),
+      fact('problem', 'What they can’t do today'),
+      fact('out of scope', 'What is out of scope', 'nothing yet'),
+    ],
+    format: 'Problem, user stories with acceptance criteria (given, when, then), what is out of scope, open questions.',
+  },
+  {
+    match: /\bcode review|review (my|this|the|our) (\w+ )?(code|function|pull request|pr)\b/i,
+    blanks: [{ name: 'code', label: 'Code', isText: true }, fact('goal', 'What the code should do')],
+    format: 'Findings by weight (wrong, risky, unclear), each with the line, why, and the mend. Then what is good.',
+  },
+  {
+    match: /\bunit tests?\b/i,
+    blanks: [
+      { name: 'code', label: 'Code', isText: true },
+      fact('framework', 'Test framework', 'the usual one for the language'),
+    ],
+    format: 'The tests in one block, each named after the behavior that it shows; then a list of what isn’t tested.',
+  },
+  {
+    match: /\bsql\b/i,
+    blanks: [{ name: 'tables', label: 'Tables and columns', isText: true }, fact('database', 'Database', 'PostgreSQL')],
+    format: 'The query in one block, what each part does, which index helps, and a row of the result as an example.',
+  },
+  {
+    match: /\b(regex|regular expression)\b/i,
+    blanks: [fact('matches', 'Examples that must match'), fact('no matches', 'Examples that must not match')],
+    format: 'The expression, what each part does, and a table of the examples with whether each matches.',
+  },
+  {
+    match: /\bswot\b/i,
+    blanks: [fact('company', 'Company or project'), fact('market', 'Market and competitors')],
+    format:
+      'A table of strengths, weaknesses, opportunities and threats, three each, and the two decisions that follow.',
+  },
+  {
+    match: /\b(story|fairy tale|bedtime)\b/i,
+    blanks: [fact('hero', 'Hero'), fact('place', 'Place and time'), fact('ending', 'Ending', 'a hopeful one')],
+    format: 'A title and the story in scenes, with dialogue, showing instead of telling.',
+  },
+  {
+    match: /\b(poem|lyrics|song)\b/i,
+    blanks: [fact('mood', 'Mood', 'warm'), fact('form', 'Form', 'four verses, rhymed')],
+    format: 'The text only, with a title.',
+  },
+  {
+    match: /\blogo\b/i,
+    blanks: [
+      fact('brand', 'Name'),
+      fact('feeling', 'What it should feel like'),
+      fact('colors', 'Colors', 'two at most'),
+    ],
+    format: 'One paragraph for an image model: symbol, composition, colors, style, background; then a line “Avoid:”.',
+  },
+]
+
+/** The kind of text that an idea in English asks for; null for one that isn't in the table. */
+export function documentOf(idea: string): DocumentKind | null {
+  return documents.find(({ match }) => match.test(idea)) ?? null
+}

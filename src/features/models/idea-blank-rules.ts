@@ -1,0 +1,81 @@
+/** A part of an idea that changes from one use to the next: `{{name:value}}` instead of its words. */
+type Finding = { name: string; value: string; start: number; end: number }
+
+const languages =
+  'English|German|French|Spanish|Italian|Portuguese|Russian|Chinese|Japanese|Korean|Arabic|Hindi|Turkish|Dutch|Polish|Ukrainian'
+const people =
+  'beginners?|newcomers?|students?|pupils?|children|kids|teenagers|adults|seniors|parents|teachers|developers|engineers|designers|managers|executives|customers?|clients?|colleagues?|team|boss|friends?|patients?|investors|readers|employees|freelancers|founders|volunteers|tourists|travell?ers|neighbou?rs'
+const occasions = 'wedding|birthday|retirement|anniversary|graduation|funeral|farewell|christening|housewarming|reunion'
+const offers =
+  'app|product|shop|store|company|course|startup|website|service|workshop|event|book|podcast|restaurant|café|cafe'
+/** Words that end a noun phrase. */
+const ends =
+  'about|for|with|who|that|which|and|or|in|on|at|to|from|by|of|asking|saying|because|so|when|before|after|including'
+const phrase = (most: number) =>
+  String.raw`(?!(?:${ends})\b)[\p{L}\p{N}'’-]+(?: (?!(?:${ends})\b)[\p{L}\p{N}'’-]+){0,${most - 1}}`
+
+/** What varies in ideas in English, the surest first. The first group is the value; without one, the whole match. */
+const patterns: [name: string, pattern: RegExp][] = [
+  ['name', /["“„]([^"“”„{}\n]{2,60})["”]/u],
+  ['budget', /[$€£]\s?\d(?:[\d,.]{0,12}\d)?k?|\b\d[\d,.]{0,12} (?:dollars|euros|pounds)\b/iu],
+  [
+    'length',
+    /\b(?:about |around |under |at most |up to )?\d[\d,]{0,8}[ -](?:words?|sentences?|pages?|lines?|paragraphs?|bullet points?|bullets?|characters?|slides?)\b/iu,
+  ],
+  ['age', /\b\d{1,2}[- ]year[- ]olds?\b/iu],
+  ['number of people', /\b\d+ (?:people|guests|persons|students|children|kids|players)\b/iu],
+  [
+    'duration',
+    /\b(?:\d+|one|two|three|four|five|six|seven|ten)[ -](?:minutes?|hours?|days?|weeks?|months?|years?)\b/iu,
+  ],
+  [
+    'number',
+    /\b(?:\d+|five|ten|twenty) (?=ideas|names|slogans|questions|titles|tips|examples|exercises|recipes|headlines)/iu,
+  ],
+  ['target language', new RegExp(String.raw`\b(?:into|in|to) (${languages})\b`, 'u')],
+  ['how often', /\b(?:daily|weekly|biweekly|fortnightly|monthly|quarterly|annual|yearly)\b/iu],
+  ['occasion', new RegExp(String.raw`\b((?:(?:my|our|the) (?:[\p{L}'’-]+ ){0,2})?(?:${occasions}))\b`, 'iu')],
+  ['audience', new RegExp(String.raw`\b(?:for|to) ((?:(?!(?:${ends})\b)[\p{L}'’-]+ ){0,2}(?:${people}))\b`, 'iu')],
+  ['product', new RegExp(String.raw`\b((?:my|our|a|an) (?:(?!(?:${ends})\b)[\p{L}'’-]+ ){0,3}(?:${offers}))\b`, 'iu')],
+  ['recipient', new RegExp(String.raw`\bto ((?:my|our|the|a|an) ${phrase(2)})`, 'iu')],
+  ['topic', new RegExp(String.raw`\b(?:about|on the topic of) (${phrase(6)}(?: (?:of|in|at) ${phrase(3)})?)`, 'iu')],
+  ['topic', new RegExp(`^(?:please )?(?:explain|teach me|describe) (${phrase(5)})`, 'iu')],
+  ['place', /(?<=\p{Ll} )(?:in|to|from|around|near) (\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2})/u],
+]
+
+/**
+ * An idea with its varying parts as blanks whose defaults are its own words, so that without values it reads as before:
+ * "Write {{length:200 words}} about {{topic:our garden}}". Blanks that it has already stay.
+ */
+export function withBlanks(idea: string): { text: string; names: string[] } {
+  const taken: Pick<Finding, 'start' | 'end'>[] = [...idea.matchAll(/\{\{[^{}]*\}\}|`[^`]*`/g)].map(
+    ({ 0: all, index }) => ({
+      start: index,
+      end: index + all.length,
+    }),
+  )
+  const found: Finding[] = []
+  for (const [name, pattern] of patterns) {
+    const finding = find(idea, name, pattern)
+    if (
+      !finding ||
+      found.some((other) => other.name === name) ||
+      taken.some(({ start, end }) => finding.start < end && start < finding.end)
+    )
+      continue
+    found.push(finding)
+    taken.push(finding)
+  }
+  let text = idea
+  for (const { name, value, start, end } of found.sort((a, b) => b.start - a.start))
+    text = `${text.slice(0, start)}{{${name}:${value}}}${text.slice(end)}`
+  return { text, names: found.reverse().map(({ name }) => name) }
+}
+
+function find(idea: string, name: string, pattern: RegExp): Finding | null {
+  const match = pattern.exec(idea)
+  if (!match) return null
+  const value = (match[1] ?? match[0]).trim()
+  const start = match.index + match[0].lastIndexOf(value)
+  return /[{}]/.test(value) ? null : { name, value, start, end: start + value.length }
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { aiVendors, familyNames } from './rules.ts'
+import { addressOf, type OfferedModel, vendorFacts } from './vendor-rules.ts'
+
+/** The values that two or more entries share, with the vendors that share them. */
+function shared(values: [vendor: string, value: string][]) {
+  const byValue = Object.groupBy(values, ([, value]) => value)
+  return Object.entries(byValue).flatMap(([value, of = []]) =>
+    of.length > 1 ? [`${value}: ${of.map(([vendor]) => vendor).join(', ')}`] : [],
+  )
+}
+
+describe('vendors of language models', () => {
+  it('have a prefix of settings, a name and a company of their own', () => {
+    expect(shared(aiVendors.map((vendor) => [vendor, vendorFacts[vendor].setting]))).toEqual([])
+    expect(shared(aiVendors.map((vendor) => [vendor, familyNames[vendor]]))).toEqual([])
+    expect(shared(aiVendors.map((vendor) => [vendor, vendorFacts[vendor].company]))).toEqual([])
+  })
+
+  it('offer models whose ids no other vendor has', () => {
+    const ids = aiVendors.flatMap((vendor) =>
+      (vendorFacts[vendor].models as readonly OfferedModel[]).map(({ id }): [string, string] => [vendor, id]),
+    )
+    expect(shared(ids)).toEqual([])
+  })
+
+  it('have an address with https and a version, unless the SDK or the operator knows it', () => {
+    const addresses = aiVendors.flatMap((vendor) => addressOf(vendor) ?? [])
+    expect(addresses.filter((address) => !/^https:\/\/[^/]+\/.*v\d+[^/]*$/.test(address))).toEqual([])
+  })
+})

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { createCategory } from '#features/catalogue/server/create-category.ts'
+import { deleteCategory } from '#features/catalogue/server/delete-category.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import type { World } from './world.ts'
+
+/**
+ * Runs `write` while the deletion of a new category (`slug`) is open, and commits the deletion only once `write` waits
+ * for it. Returns how `write` ended.
+ */
+export async function duringDeletion<Result>(
+  { db }: World,
+  slug: string,
+  write: () => Promise<Result>,
+): Promise<PromiseSettledResult<Result> | undefined> {
+  const id = await inTransaction(db, (tx) => createCategory(tx, { name: slug, description: 'Soon gone' }))
+  let written: Promise<PromiseSettledResult<Result>[]> | undefined
+  await inTransaction(db, async (tx) => {
+    await deleteCategory(tx, id)
+    written = Promise.allSettled([write()])
+    const waiting = () =>
+      sql<{ count: number }>`
+        select count(*) from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
+    await expect.poll(async () => (await waiting()).rows[0]?.count, { timeout: 10_000 }).toBe(1)
+  })
+  return (await written)?.[0]
+}
