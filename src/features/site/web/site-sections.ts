@@ -31,6 +31,9 @@ export const pages = [
   { to: '/sitemap', label: 'Site map' },
 ] as const
 
+/** Pages that only the site map lists: the leaderboard is in no menu before it has a rating. */
+export const quietPages = [{ to: '/models', label: 'Models' }] as const
+
 export type Section = (typeof memberSections)[number]['to']
 
 /** The section of a page: prompts, categories or tools. */
