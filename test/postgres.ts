@@ -33,7 +33,8 @@ export default async function setup(project: TestProject) {
   }
 }
 
-async function openServer(): Promise<{ connection: Connection; close: () => Promise<void> }> {
+/** TEST_DATABASE_URL, or an embedded server in a temporary folder. */
+export async function openServer(): Promise<{ connection: Connection; close: () => Promise<void> }> {
   const url = process.env.TEST_DATABASE_URL
   if (url) return { connection: { connectionString: url }, close: async () => undefined }
   const dataDir = await mkdtemp(join(tmpdir(), 'promptarium-test-'))

@@ -32,14 +32,18 @@ export const Route = createFileRoute('/prompt/$slug')({
         : queryClient.setQueryData(relatedPromptsQuery(api, slug).queryKey, []),
       queryClient.query(relatedToolsQuery(api, prompt)),
     ])
-    return { title: prompt.title, description: prompt.description || withoutBraces(prompt.excerpt) }
+    // The rules that find them aren't part of a first visit, whose document has the result.
+    const { fillablePlaceholders } = await import('#features/catalogue/placeholder-rules.ts')
+    const placeholders = fillablePlaceholders(prompt.content)
+    return { title: prompt.title, description: prompt.description || withoutBraces(prompt.excerpt), placeholders }
   },
   head: ({ loaderData, params: { slug }, match }) =>
     headOf(
       match,
       loaderData
         ? {
-            ...loaderData,
+            title: loaderData.title,
+            description: loaderData.description,
             type: 'prompt_detail',
             path: `/prompt/${slug}`,
             jsonLd: import.meta.env.SSR ? () => shownPrompt(match.context, slug) : undefined,
@@ -76,6 +80,7 @@ function PromptRoute() {
   const { data: prompt } = useSuspenseQuery(promptQuery(api, slug))
   const { data: related } = useSuspenseQuery(relatedPromptsQuery(api, slug))
   const { data: tools } = useSuspenseQuery(relatedToolsQuery(api, prompt))
+  const { placeholders } = Route.useLoaderData()
   const countCopy = useCountCopy()
   useCountView(prompt.id)
   const below = (
@@ -101,5 +106,13 @@ function PromptRoute() {
     </>
   )
   const slots = { below, votes, actions: keys }
-  return <PromptPage prompt={prompt} related={related} onCopied={() => countCopy(prompt)} slots={slots} />
+  return (
+    <PromptPage
+      prompt={prompt}
+      related={related}
+      placeholders={placeholders}
+      onCopied={() => countCopy(prompt)}
+      slots={slots}
+    />
+  )
 }

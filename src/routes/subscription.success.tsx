@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Protected } from '#features/accounts/web/protected.tsx'
-import { SubscriptionPage } from '#features/billing/web/subscription-page.tsx'
 import { privateHead } from '#web/page-meta.ts'
+import { SubscriptionRoute } from './-subscription.tsx'
 
 export const Route = createFileRoute('/subscription/success')({
   head: () => privateHead('Subscription Plans'),
-  component: () => <Protected>{() => <SubscriptionPage bought />}</Protected>,
+  component: () => <SubscriptionRoute bought />,
 })

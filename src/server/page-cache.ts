@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { LRUCache } from 'lru-cache'
+import { createRecent } from './platform/lru-cache.ts'
 import { type PreparedResponse, prepareResponse, withBrotli } from './send-bytes.ts'
 
 const compressBrotli = promisify(brotliCompress)
@@ -37,7 +37,7 @@ type Options = { maxBytes: number; now?: () => number }
  * misses render once. A page that can't be rendered again (database unavailable) is served stale.
  */
 export function createPageCache({ maxBytes, now = Date.now }: Options) {
-  const pages = new LRUCache<string, CachedPage>({ maxSize: maxBytes, sizeCalculation: (page) => page.bytes })
+  const pages = createRecent<CachedPage>({ maxSize: maxBytes, sizeCalculation: (page) => page.bytes })
   const rendering = new Map<string, Promise<CachedPage>>()
   let generation = 0
 

@@ -2,6 +2,7 @@ import { markAllLikeness } from '#features/catalogue/server/mark-likeness.ts'
 import { purgePrompts } from '#features/catalogue/server/purge-prompts.ts'
 import { renewCredits } from '#features/catalogue/server/renew-credits.ts'
 import { renewExcerpts } from '#features/catalogue/server/renew-excerpts.ts'
+import { renewSearchVectors } from '#features/catalogue/server/renew-search-vectors.ts'
 import { foldViews } from '#features/views/server/fold-views.ts'
 import { foldCopies } from '#features/worksheet/server/fold-copies.ts'
 import type { createContentWatch } from './content-watch.ts'
@@ -35,6 +36,7 @@ export function startRounds({ db, watch, services, log }: Context): () => void {
     repeat(tidyMs, () => markAllLikeness(db), log),
     repeat(tidyMs, () => renewExcerpts(db), log),
     repeat(tidyMs, () => renewCredits(db), log),
+    repeat(tidyMs, () => renewSearchVectors(db), log),
     repeat(foldMs, () => foldViews(db, services.views), log),
     repeat(startJobsMs, services.jobs.start, log),
   ]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sitePages } from '#features/site/rules.ts'
 import { writeRobots } from '#features/site/server/write-robots.ts'
-import { pages, promptLists, sections } from '#features/site/web/site-sections.ts'
+import { pages, promptLists, quietPages, sections } from '#features/site/web/site-sections.ts'
 import { reservedWords } from '#lib/reserved-words.ts'
 import { createApp } from '#server/app.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -77,7 +77,7 @@ describe('every route for everybody', () => {
   })
 
   it('is on the sitemap page: add it to one of the lists in src/features/site/web/site-sections.ts', () => {
-    const shown = ['/', '/search', ...[...sections, ...promptLists, ...pages].map(({ to }) => to)]
+    const shown = ['/', '/search', ...[...sections, ...promptLists, ...pages, ...quietPages].map(({ to }) => to)]
     expect(fixedPublic.filter(({ path }) => !shown.includes(path))).toEqual([])
   })
 })

@@ -9,7 +9,13 @@ const test = plain.extend<object, { site: string }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first argument.
     async ({}, use) => {
       const place = await makePlace()
-      const product = await startProduct({ ...place.settings, CAPTCHA: 'off', PAYMENTS: 'sandbox' })
+      const product = await startProduct({
+        ...place.settings,
+        CAPTCHA: 'off',
+        PAYMENTS: 'sandbox',
+        PAYMENTS_SANDBOX_UNSAFE: '1',
+        OPENAI_API_KEY: 'sk-story-1234567890',
+      })
       await use(product.url)
       await product.stop()
       await place.remove()
@@ -53,6 +59,7 @@ test('a member with too few credits goes Premium, has 1000 credits at once, canc
   await expect(chip(page)).toHaveAccessibleName('1 credit')
   await expect(page.getByRole('region', { name: 'Free' })).toContainText('Your plan')
 
+  await expect(premium(page)).toContainText(/Enough for [\d,]+ answers of OpenAI/)
   await choose(page, 'Visa works')
   await expect(notice(page, 'Subscription created')).toBeVisible()
   await expect(page).toHaveURL(/\/subscription\/success$/)
@@ -74,6 +81,8 @@ test('a member with too few credits goes Premium, has 1000 credits at once, canc
   await expect(chip(page)).toHaveAccessibleName('1000 credits')
   await page.goto('/credits')
   await expect(page.getByRole('region', { name: 'Your credits' })).toContainText('The next 30 arrive on')
+  await expect(page.getByRole('row', { name: /in place of the 1 that you had/ })).toContainText('+999')
+  await expect(page.getByRole('table')).not.toContainText('Replaced')
   await page.goto('/subscription')
 
   await premium(page).getByRole('button', { name: 'Resume Premium' }).click()

@@ -250,11 +250,16 @@ test('too few credits show an explanation with a link to more, and nothing is lo
   await expect(page.getByLabel('Your prompt', { exact: true })).toHaveValue('Say hello to {{name}}.')
 })
 
-test('unavailable models show the reason; a visitor signs in and finds the text again', async ({ page }) => {
+test('one line says what can’t answer and what to do instead; a visitor signs in and finds the text again', async ({
+  page,
+}) => {
   await page.goto(`${site.url}/compare`)
-  await expect(page.getByText('DEEPSEEK_API_KEY is not set')).toBeVisible()
+  await expect(page.getByText('DeepSeek and Llama can’t answer here now.')).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText(/_API_KEY|not set/)
   await page.getByLabel('Your prompt', { exact: true }).fill('Say hello.')
   await choose(page, /^Composer/, /^Checker/)
+  // Two engines that follow rules leave nothing to vote on.
+  await expect(page.getByRole('checkbox', { name: /^Blind/ })).toHaveCount(0)
   await compare(page).click()
   await expect(page).toHaveURL(/\/auth/)
   await page.goBack()

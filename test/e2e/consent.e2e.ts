@@ -168,6 +168,29 @@ test('the banner works with the keyboard alone, and Escape declines', async ({ p
   await expect.poll(async () => (await recordOf(page))?.options).toEqual(options(false, false, false))
 })
 
+for (const [held, width, height] of [
+  ['upright', 390, 740],
+  ['on its side', 740, 360],
+] as const) {
+  test(`on a phone ${held} the banner covers at most a sixth of the screen, and Settings has its switches`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('/prompt/cover-letter-writer')
+    for (const name of ['Accept All', 'Accept Necessary', 'Decline', 'Close'])
+      await expect(button(page, name)).toBeInViewport()
+    const box = await banner(page).boundingBox()
+    expect(((box?.width ?? 0) * (box?.height ?? 0)) / (width * height)).toBeLessThanOrEqual(1 / 6)
+    await expect(banner(page).getByRole('switch')).toHaveCount(0)
+    await bothThemes(page, () => expectAccessible(page))
+    await button(page, 'Settings').click()
+    await expect(banner(page)).toBeFocused()
+    await banner(page).getByRole('switch', { name: 'Analytics' }).check()
+    await button(page, 'Accept Necessary').click()
+    expect((await recordOf(page)).options).toEqual(options(true, false, false))
+  })
+}
+
 test('on a phone the copy button, the scroll-to-top button and the footer stay reachable', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 740 })
   await page.goto('/prompt/cover-letter-writer')

@@ -89,6 +89,15 @@ test('a visitor is asked to sign in and returns to the credits, without earlier 
   await expect(page.getByRole('heading', { name: 'Manage Credits' })).toBeVisible()
 })
 
+test('Premium is closed, with the reason, where no language model could spend its credits', async ({ page }) => {
+  await register(page)
+  await page.goto('/subscription')
+  const premium = page.getByRole('region', { name: 'Premium' })
+  await expect(premium).toContainText('Premium is closed for now: no language model answers on this site')
+  await expect(premium.getByRole('button', { name: 'Go Premium' })).toHaveCount(0)
+  await bothThemes(page, () => expectAccessible(page))
+})
+
 test('the ledger pages, and comes as CSV', async ({ page }) => {
   await register(page)
   for (let amount = 1; amount <= 22; amount++) await spendElsewhere(page, 1, `Spend number ${amount}`)

@@ -2,7 +2,7 @@ import { expect, test } from './story.ts'
 
 test('a visitor searches with a typing mistake, fills two blanks and copies the filled text', async ({ page }) => {
   await page.goto('/')
-  await page.getByRole('searchbox').first().fill('cover leter')
+  await page.getByRole('main').locator('input[name="q"]').fill('cover leter')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/search\?q=cover(\+|%20)leter/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('cover leter')
@@ -68,7 +68,7 @@ test.describe('without JavaScript', () => {
 
   test('search, lists and the prompt are readable, with blanks by name', async ({ page }) => {
     await page.goto('/')
-    await page.getByRole('searchbox').first().fill('kitchen')
+    await page.getByRole('main').locator('input[name="q"]').fill('kitchen')
     await page.getByRole('button', { name: 'Search' }).first().click()
     await page.getByRole('link', { name: 'Kitchen Coach' }).first().click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/kitchen coach/i)

@@ -31,7 +31,7 @@ test('a new page has the focus on its heading, except the first one', async ({ p
   await expect(heading(page)).toHaveText('Categories')
   await expect(heading(page)).toBeFocused()
   await page.goto('/', { waitUntil: 'networkidle' })
-  await page.getByRole('main').getByRole('searchbox').fill('kitchen')
+  await page.getByRole('main').locator('input[name="q"]').fill('kitchen')
   await page.keyboard.press('Enter')
   await expect(heading(page)).toHaveText('Results for “kitchen”')
   await expect(heading(page)).toBeFocused()

@@ -67,7 +67,7 @@ test('after Accept All pages are counted by type, without search terms', async (
   ])
   await page.getByRole('link', { name: 'Search', exact: true }).click()
   await expect(page).toHaveURL(/\/search$/)
-  await page.getByRole('main').getByRole('searchbox').fill('something private')
+  await page.getByRole('main').locator('input[name="q"]').fill('something private')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/private/)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Categories' }).click()

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parsePrompt } from '#features/catalogue/variable-rules.ts'
+import type { Locator } from '@playwright/test'
+import { fillableSegments } from '#features/catalogue/placeholder-rules.ts'
 import { makePlace, runProgram, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 
@@ -39,6 +40,69 @@ test('every prompt of the real file is unchanged on its page and in its raw text
   }
 })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  /** What somebody types on the home page, and the prompt that they take. */
+  const tasks = [
+    { words: 'resume tailoring', title: 'Resume tailoring' },
+    { words: 'book summarizer', title: 'Book Summarizer' },
+    { words: 'system design prompt', title: 'Universal System Design Prompt' },
+    { words: 'cover letter generator', title: 'Dynamic Cover Letter Generator' },
+    { words: 'study plan 7 days', title: 'Deep Immersion Study Plan (7 Days)' },
+  ]
+  /** Taps on the page, typing aside, and seconds, from the open home page to the filled text on the clipboard. */
+  const most = { touches: 6, seconds: 15 }
+
+  test('five tasks lead from the home page to a filled text on the clipboard in at most six touches', async ({
+    page,
+  }) => {
+    // biome-ignore lint/suspicious/noSkippedTests: as above.
+    test.skip(!existsSync(file), `${file} is not there`)
+    test.setTimeout(300_000)
+    const place = await makePlace()
+    const product = await startProduct(place.settings)
+    try {
+      expect((await runProgram('src/cli/main.ts', ['import', file], place.settings)).status).toBe(0)
+      for (const { words, title } of tasks) {
+        await page.goto(product.url, { waitUntil: 'networkidle' })
+        const began = Date.now()
+        let touches = 0
+        const tap = async (place: Locator) => {
+          await place.tap()
+          touches++
+        }
+        await tap(page.getByRole('searchbox').first())
+        await page.keyboard.type(words)
+        await page.keyboard.press('Enter')
+        await tap(page.getByRole('link', { name: title, exact: true }).first())
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+        await tap(page.getByRole('button', { name: /^Fill in \d+ blanks?$/ }))
+        const blanks = page.locator('.script .blank')
+        const count = await blanks.count()
+        for (let place = 0; place < count; place++) {
+          await expect(blanks.nth(place)).toBeFocused()
+          if ((await blanks.nth(place).textContent()) === '') await page.keyboard.type(`words ${place}`)
+          if (place + 1 < count) await page.keyboard.press('Enter')
+        }
+        await tap(page.getByRole('button', { name: 'Copy', exact: true }))
+        await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
+        const seconds = (Date.now() - began) / 1000
+        const copied = await page.evaluate(() => navigator.clipboard.readText())
+        expect(copied, title).toContain('words 0')
+        expect(copied, title).not.toMatch(/\{\{|\[insert/i)
+        expect(touches, title).toBeLessThanOrEqual(most.touches)
+        expect(seconds, title).toBeLessThanOrEqual(most.seconds)
+        const description = `${title}: ${touches} touches, ${seconds.toFixed(1)} s, ${count} blanks`
+        test.info().annotations.push({ type: 'measured', description })
+      }
+    } finally {
+      await product.stop()
+      await place.remove()
+    }
+  })
+})
+
 /** Parses a page's HTML in the browser: its heading, and its text with each blank as ⟦name⟧. */
 function readSheet(html: string) {
   const parsed = new DOMParser().parseFromString(html, 'text/html')
@@ -50,7 +114,7 @@ function readSheet(html: string) {
 
 /** The content as its page should show it. HTML has one kind of line break. */
 function markedText(content: string): string {
-  return parsePrompt(content)
+  return fillableSegments(content)
     .map((segment) => (segment.kind === 'text' ? segment.text.replace(/\r\n?/g, '\n') : `⟦${segment.name}⟧`))
     .join('')
 }

@@ -48,6 +48,15 @@ test('for a chat that accepts none, the text is copied first, and the page says 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('for the post of head gardener')
 })
 
+test('a prompt for images is copied, and opens an image tool', async ({ page, request }) => {
+  const { items } = await (await request.get('/api/prompts/category/image-generation')).json()
+  await page.goto(`/prompt/${items[0].slug}`, { waitUntil: 'networkidle' })
+  await expect(rail(page).getByRole('link', { name: 'Run in Claude' })).toHaveCount(0)
+  const popup = await popupOf(page, () => rail(page).getByRole('link', { name: 'Run in Midjourney' }).click())
+  expect(popup.url()).toBe('https://www.midjourney.com/imagine')
+  await expect(page.getByRole('status').filter({ hasText: 'Paste it in Midjourney.' })).toBeVisible()
+})
+
 test('a text that is too long for an address is copied', async ({ page }) => {
   await openFilled(page, 'gardener '.repeat(250).trim())
   const popup = await popupOf(page, () => rail(page).getByRole('link', { name: 'Run in Claude' }).click())
@@ -71,7 +80,7 @@ test('if the browser refuses the clipboard, no chat opens, and the text is shown
 
 test('More has other chats and editors', async ({ page }) => {
   await openFilled(page, 'head gardener')
-  await rail(page).getByText('More', { exact: true }).click()
+  await rail(page).locator('summary').click()
   await bothThemes(page, () => expectAccessible(page))
   const popup = await popupOf(page, () => rail(page).getByRole('link', { name: 'Cursor' }).click())
   expect(new URL(popup.url()).searchParams.get('text')).toContain('head gardener')
@@ -96,9 +105,13 @@ test('a prompt can be downloaded as text and as the API’s JSON', async ({ page
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('everything is in a sheet behind More, which a choice closes', async ({ page }) => {
+  test('every chat is in a sheet beside Copy, which a choice closes', async ({ page }) => {
     await openFilled(page, 'head gardener')
-    await page.getByRole('button', { name: 'More: run in, share, download' }).click()
+    for (const name of ['company', 'notes'])
+      await page.getByRole('textbox', { name, exact: true }).last().fill(`the ${name}`)
+    // Axe takes the banner below the sheet for a neighbour of its buttons.
+    await page.getByRole('button', { name: 'Decline', exact: true }).click()
+    await page.getByRole('button', { name: 'Run in', exact: true }).click()
     const sheet = page.getByRole('dialog', { name: 'Run in' })
     await expect(sheet).toBeVisible()
     await bothThemes(page, () => expectAccessible(page))
@@ -117,7 +130,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/prompt/cover-letter-writer')
     const claude = rail(page).getByRole('link', { name: 'Run in Claude' })
     await expect(claude).toHaveAttribute('href', 'https://claude.ai/new')
-    await rail(page).getByText('More', { exact: true }).click()
+    await rail(page).locator('summary').click()
     await expect(rail(page).getByRole('link', { name: 'Perplexity' })).toBeVisible()
     await expect(rail(page).getByRole('link', { name: 'Cursor' })).toBeHidden()
     await expect(rail(page).getByRole('button', { name: 'Share' })).toBeHidden()

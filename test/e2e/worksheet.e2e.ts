@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './story.ts'
+import { register } from './members.ts'
+import { bothThemes, expect, expectAccessible, test } from './story.ts'
 
 /** Opens a prompt of the fixture by its title. */
 async function open(page: Page, title: string) {
@@ -97,16 +98,83 @@ test('a refused clipboard is reported, and the text is shown for copying by hand
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('the markers lead to their blanks, and the copy button stays visible', async ({ page }) => {
+  const fillKey = (page: Page) => page.getByRole('button', { name: /^Fill in \d blanks?$/ })
+
+  test('the markers lead to their blanks, and the text can be copied as it is', async ({ page }) => {
     await open(page, 'Cover Letter Writer')
     await worksheet(page).getByText('notes', { exact: true }).first().click()
     await expect(blank(page, 'notes')).toBeFocused()
     await page.keyboard.type('none')
+    await expect(fillKey(page)).toHaveText('Fill in 2 blanks')
+    await page.getByRole('button', { name: 'Copy as is' }).click()
+    await expect.poll(() => clipboard(page)).toMatch(/for the post of \{\{position\}\}[\s\S]*Notes:\nnone$/)
+  })
+
+  test('the yellow key leads to the first empty blank; after the last it copies, beside Run in', async ({ page }) => {
+    await open(page, 'Cover Letter Writer')
+    for (const name of ['position', 'company', 'notes']) {
+      await fillKey(page).tap()
+      await expect(blank(page, name)).toBeFocused()
+      await expect(blank(page, name)).toBeInViewport()
+      await page.keyboard.type(`my ${name}`)
+    }
+    await expect(fillKey(page)).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Run in' })).toBeInViewport()
     await expect(copyKey(page)).toBeInViewport()
-    await copyKey(page).click()
-    await expect.poll(() => clipboard(page)).toMatch(/Notes:\nnone$/)
+    await bothThemes(page, () => expectAccessible(page))
+    await copyKey(page).tap()
+    await expect
+      .poll(() => clipboard(page))
+      .toMatch(/for the post of my position at my company[\s\S]*Notes:\nmy notes$/)
+  })
+
+  test('the rest of the side column is a sheet behind More', async ({ page }) => {
+    await open(page, 'Cover Letter Writer')
+    const panel = page.getByRole('complementary', { name: 'Use this prompt' })
+    await expect(panel).toBeHidden()
+    await page.getByRole('button', { name: 'More', exact: true }).tap()
+    await expect(panel.getByRole('button', { name: 'Upvote' })).toBeVisible()
+    await bothThemes(page, () => expectAccessible(page))
+    await panel.getByRole('link', { name: 'Compare models' }).tap()
+    await expect(panel).toBeHidden()
   })
 })
+
+test('a placeholder can be filled without being changed in the prompt', async ({ page }) => {
+  await register(page)
+  const slug = await publishText(page, 'Act as an expert in the [Insert Industry, e.g., Tech] trade. Use {{paste_jd}}.')
+  await page.goto(`/prompt/${slug}`)
+  await expect(worksheet(page)).toContainText('2 of 2 blanks left')
+  await expect(blank(page, 'Paste JD')).toBeVisible()
+  await blank(page, 'industry').click()
+  await page.keyboard.type('cheese')
+  await copyKey(page).click()
+  await expect.poll(() => clipboard(page)).toBe('Act as an expert in the cheese trade. Use {{paste_jd}}.')
+  await blank(page, 'industry').fill('')
+  await copyKey(page).click()
+  await expect
+    .poll(() => clipboard(page))
+    .toBe('Act as an expert in the [Insert Industry, e.g., Tech] trade. Use {{paste_jd}}.')
+  const { content } = await (await page.request.get(`/api/prompts/${slug}`)).json()
+  expect(content).toContain('[Insert Industry, e.g., Tech]')
+  // Its author is told, and converts it while editing.
+  await expect(page.getByText('One place looks like a blank')).toBeVisible()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.getByRole('button', { name: /\[Insert Industry, e\.g\., Tech\].*industry/ }).click()
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(
+    'Act as an expert in the {{industry}} trade. Use {{paste_jd}}.',
+  )
+})
+
+/** Publishes a prompt with this text and returns its slug. */
+async function publishText(page: Page, content: string): Promise<string> {
+  const body = { title: `Trade ${crypto.randomUUID()}`, content, category: 'general', status: 'published' }
+  const answer = await page.request.post('/api/prompts', {
+    data: body,
+    headers: { origin: new URL(page.url()).origin },
+  })
+  return (await answer.json()).slug
+}
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })

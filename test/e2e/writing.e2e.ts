@@ -43,6 +43,21 @@ test('a member writes a prompt with variables, and every list has it', async ({ 
   )
 })
 
+test('a prompt is checked by rules, and its findings are applied one by one', async ({ page }) => {
+  await register(page)
+  await page.goto('/create-prompt')
+  const text = page.getByLabel('Prompt', { exact: true })
+  await text.fill('Write a nice letter to my landlord.')
+  await page.getByRole('button', { name: 'Check this prompt' }).click()
+  await expect(page.getByText('Checked by rules, not by a language model.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show “nice”' }).click()
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('nice')
+  await page.getByRole('button', { name: 'Add Role' }).click()
+  await expect(text).toHaveValue('You are {{role}}.\n\nWrite a nice letter to my landlord.')
+  await expect(page.getByRole('button', { name: 'Add Role' })).toHaveCount(0)
+  await bothThemes(page, () => expectAccessible(page))
+})
+
 test('two open create forms keep separate drafts, and each finds its own after a reload', async ({ page, context }) => {
   await register(page)
   await page.goto('/create-prompt')

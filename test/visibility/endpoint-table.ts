@@ -160,6 +160,7 @@ export const endpointTable: Record<string, Row> = {
     ({ fate }) => `/api/search?q=${wordsOf(fate).title.slice(0, -1)}`,
     () => '/api/search?q=in+plain+words&sort=newest&type=prompts&limit=100',
   ),
+  suggestSearches: get(readers, ({ fate }) => `/api/search/suggestions?q=${wordsOf(fate).title.slice(0, -1)}`),
   listTopContributors: never('It answers people.'),
   getUser: get(readers, ({ author }) => `/api/users/${author}`),
   getAuthor: never('Its names are only those of imported prompts: credited-authors.http.test.ts says who is shown.'),

@@ -1,5 +1,10 @@
-/** A piece of a prompt's content: plain text, or a variable written `{{name}}` or `{{name:default}}`. */
-export type Segment = { kind: 'text'; text: string } | { kind: 'variable'; name: string; default: string | null }
+/**
+ * A piece of a prompt's content: plain text, or a variable written `{{name}}` or `{{name:default}}`. `written`: how the
+ * content writes it when it is a placeholder instead, such as `[topic]`.
+ */
+export type Segment =
+  | { kind: 'text'; text: string }
+  | { kind: 'variable'; name: string; default: string | null; written?: string }
 
 /** A letter or `_`, then up to 39 letters, digits, `_`, `-` or spaces. */
 const namePattern = String.raw`[\p{L}_][\p{L}\p{N}_\- ]{0,39}`
@@ -30,10 +35,32 @@ export function parsePrompt(content: string): Segment[] {
   return segments
 }
 
+/** Splits a content like `parsePrompt`, and reads these placeholders as variables wherever they are written. */
+export function segmentsWith(content: string, placeholders: { written: string; name: string }[]): Segment[] {
+  let segments = parsePrompt(content)
+  for (const { written, name } of placeholders) {
+    segments = segments.flatMap((segment): Segment[] => {
+      if (segment.kind === 'variable') return [segment]
+      return segment.text
+        .split(written)
+        .flatMap((text, place): Segment[] => [
+          ...(place > 0 ? [{ kind: 'variable' as const, name, default: null, written }] : []),
+          ...(text ? [{ kind: 'text' as const, text }] : []),
+        ])
+    })
+  }
+  return segments
+}
+
 /** The variables of a content, each once, in order of first use. The first default counts. */
 export function variablesOf(content: string): { name: string; default: string | null }[] {
+  return blanksOf(parsePrompt(content))
+}
+
+/** The variables among these segments, each once, in order of first use. The first default counts. */
+export function blanksOf(segments: Segment[]): { name: string; default: string | null }[] {
   const found = new Map<string, string | null>()
-  for (const segment of parsePrompt(content)) {
+  for (const segment of segments) {
     if (segment.kind === 'text') continue
     found.set(segment.name, found.get(segment.name) ?? segment.default)
   }
@@ -47,15 +74,20 @@ export function withoutBraces(content: string): string {
     .join('')
 }
 
-/** Fills in each variable: with its value, else its default, else `{{name}}`. */
+/** Fills in each variable: with its value, else its default, else it stays as it is written. */
 export function fillPrompt(segments: Segment[], values: Record<string, string>): string {
   return segments
     .map((segment) => {
       if (segment.kind === 'text') return segment.text
       const value = Object.hasOwn(values, segment.name) ? values[segment.name] : ''
-      return value || segment.default || `{{${segment.name}}}`
+      return value || segment.default || asWritten(segment)
     })
     .join('')
+}
+
+/** An empty variable in a text: `{{name}}`, or the placeholder as the content writes it. */
+export function asWritten({ name, written }: { name: string; written?: string }): string {
+  return written ?? `{{${name}}}`
 }
 
 /**

@@ -35,6 +35,9 @@ export function insufficientCreditsMessage(needed: number, have: number): string
   return `You need ${needed} credits but only have ${have}.`
 }
 
+/** Why an allowance ended before its time: that of a paid invoice took its place. */
+export const replacedReason = 'Replaced by the new allowance'
+
 /** `1 credit`, or `N credits`. */
 export function formatCredits(count: number): string {
   return `${count} ${count === 1 ? 'credit' : 'credits'}`

@@ -1,4 +1,4 @@
-import { partsOf, partTexts, promptParts, seemsEnglish } from './prompt-part-rules.ts'
+import { type PromptPart, partsOf, partTexts, promptParts, seemsEnglish } from './prompt-part-rules.ts'
 import { estimateTokens } from './rules.ts'
 
 /** Words that everybody understands differently, and what to write instead. */
@@ -53,7 +53,7 @@ const sentences = new Intl.Segmenter('und', { granularity: 'sentence' })
 export type Findings = {
   isEnglish: boolean
   tokens: number
-  missing: string[]
+  missing: PromptPart[]
   vague: { word: string; advice: string }[]
   blanks: string[]
   warnings: string[]

@@ -3,7 +3,7 @@ import { PromptCard } from '#features/catalogue/contract.ts'
 import { Contributor } from '#features/contributors/contract.ts'
 import { Tool } from '#features/tools/contract.ts'
 import { answers, Paging, pageOf } from '#lib/http-contract.ts'
-import { searchLimits, searchSorts } from './rules.ts'
+import { queryMax, searchSorts } from './rules.ts'
 
 /** Plain text in pieces, never HTML. `mark`: the piece matches the search. */
 export const Headline = z.array(z.object({ text: z.string(), mark: z.boolean() })).openapi('Headline')
@@ -27,6 +27,12 @@ export const SearchAnswer = z
   })
   .openapi('SearchAnswer')
 
+/** Something to open while a search is typed. `path`: its page here, with its query. */
+export const SearchSuggestion = z
+  .object({ kind: z.enum(['prompt', 'tool', 'tag']), text: z.string(), path: z.string() })
+  .openapi('SearchSuggestion')
+
+export type SearchSuggestion = z.infer<typeof SearchSuggestion>
 export type ToolHit = z.infer<typeof ToolHit>
 export type PromptHit = z.infer<typeof PromptHit>
 export type SearchAnswer = z.infer<typeof SearchAnswer>
@@ -40,7 +46,7 @@ export const searchContract = {
     summary: 'Search prompts, tools and people; tolerates typing mistakes',
     request: {
       query: Paging.extend({
-        q: z.string().max(searchLimits.queryMax, 'Search terms are at most 1,000 characters long.').default(''),
+        q: z.string().max(queryMax, 'Search terms are at most 1,000 characters long.').default(''),
         type: z.enum(['prompts', 'tools']).optional(),
         category: z.string().max(100).optional(),
         tag: z.string().max(30).optional(),
@@ -48,5 +54,17 @@ export const searchContract = {
       }),
     },
     responses: answers(SearchAnswer, 'The results.'),
+  }),
+  suggestSearches: createRoute({
+    method: 'get',
+    path: '/api/search/suggestions',
+    tags: ['Search'],
+    summary: 'Up to seven titles, tools and tags for a search that is being typed',
+    request: {
+      query: z.object({
+        q: z.string().max(queryMax, 'Search terms are at most 1,000 characters long.').default(''),
+      }),
+    },
+    responses: answers(z.array(SearchSuggestion), 'The suggestions; none for fewer than two characters.'),
   }),
 }

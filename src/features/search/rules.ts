@@ -1,12 +1,15 @@
 import { editDistance } from '#lib/edit-distance.ts'
 
-/** All limits of a search. */
+/** The longest search term, in characters. Not among the limits below, which no browser needs. */
+export const queryMax = 1000
+
+/** What a search answers at most. */
 export const searchLimits = {
-  queryMax: 1000,
-  /** Only this many matches are ranked and counted; with more, the total is a lower bound. */
-  candidates: 1000,
   people: 5,
   tagFacets: 12,
+  suggestions: 7,
+  /** Fewer characters begin too many words. */
+  suggestedFrom: 2,
 } as const
 
 export const searchSorts = ['relevance', 'newest', 'popular'] as const

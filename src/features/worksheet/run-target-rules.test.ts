@@ -1,13 +1,31 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mainRunTargets, moreRunTargets, planRun, type RunTarget } from './run-target-rules.ts'
+import {
+  mainImageTargets,
+  mainRunTargets,
+  moreImageTargets,
+  moreRunTargets,
+  planRun,
+  type RunTarget,
+  runTargetsOf,
+} from './run-target-rules.ts'
 
-const all: RunTarget[] = [...mainRunTargets, ...moreRunTargets]
+const chats: RunTarget[] = [...mainRunTargets, ...moreRunTargets]
+const images: RunTarget[] = [...mainImageTargets, ...moreImageTargets]
+const all: RunTarget[] = [...new Set([...chats, ...images])]
 const named = (id: string) => all.find((target) => target.id === id) as RunTarget
 
 describe('running a prompt elsewhere', () => {
   it('knows the five chats that have a button', () => {
     expect(mainRunTargets.map(({ name }) => name)).toEqual(['ChatGPT', 'Claude', 'Gemini', 'DeepSeek', 'Llama'])
+  })
+
+  it('leads prompts for images to image tools, which get the text by the clipboard', () => {
+    const { main, more } = runTargetsOf('image-generation')
+    expect(main).toHaveLength(5)
+    for (const target of main) expect(planRun(target, 'A fox').copies).toBe(true)
+    expect([...main, ...more].map(({ name }) => name)).not.toContain('Claude')
+    expect(runTargetsOf('general').main).toBe(mainRunTargets)
   })
 
   it('passes the text in the address if the chat supports it', () => {

@@ -1,4 +1,7 @@
-/** A chat or editor in which a filled prompt can be run. */
+/** The slug of the category of prompts for images. */
+const imageCategory = 'image-generation'
+
+/** A chat, an editor or an image tool in which a filled prompt can be run. */
 export type RunTarget = {
   id: string
   name: string
@@ -13,8 +16,11 @@ const safeLength = 1800
 /** Cursor's own limit is 8,000 characters for the whole address. */
 const cursorLength = 7900
 
+/** A target with a button on a prompt's page. */
+type MainRunTarget = RunTarget & { letter: string; home: string }
+
 /** The five chats with a button on a prompt's page. */
-export const mainRunTargets: readonly (RunTarget & { letter: string; home: string })[] = [
+export const mainRunTargets: readonly MainRunTarget[] = [
   {
     id: 'chatgpt',
     name: 'ChatGPT',
@@ -73,6 +79,29 @@ export const moreRunTargets: readonly RunTarget[] = [
     takes: { before: 'vscode://GitHub.Copilot-Chat/chat?prompt=', max: safeLength },
   },
 ]
+
+/** The five image tools with a button on the page of a prompt for images. None takes a text in its address. */
+export const mainImageTargets: readonly MainRunTarget[] = [
+  { id: 'midjourney', name: 'Midjourney', letter: 'M', home: 'https://www.midjourney.com/imagine', takes: null },
+  { id: 'ideogram', name: 'Ideogram', letter: 'I', home: 'https://ideogram.ai/', takes: null },
+  { id: 'firefly', name: 'Firefly', letter: 'F', home: 'https://firefly.adobe.com/', takes: null },
+  { id: 'leonardo', name: 'Leonardo', letter: 'L', home: 'https://app.leonardo.ai/', takes: null },
+  { id: 'bing', name: 'Bing', letter: 'B', home: 'https://www.bing.com/images/create', takes: null },
+]
+
+/** Other targets for images: two more tools, and the chats that draw. */
+export const moreImageTargets: readonly RunTarget[] = [
+  { id: 'recraft', name: 'Recraft', home: 'https://www.recraft.ai/', takes: null },
+  { id: 'krea', name: 'Krea', home: 'https://www.krea.ai/', takes: null },
+  ...mainRunTargets.filter(({ id }) => id === 'chatgpt' || id === 'gemini'),
+]
+
+/** Where the prompts of a category can be run: image tools for images, chats and editors for the rest. */
+export function runTargetsOf(category: string): { main: readonly MainRunTarget[]; more: readonly RunTarget[] } {
+  return category === imageCategory
+    ? { main: mainImageTargets, more: moreImageTargets }
+    : { main: mainRunTargets, more: moreRunTargets }
+}
 
 /** The address to open, if any, and whether the text has to be copied first. */
 export type RunPlan = { address: string | null; copies: boolean }

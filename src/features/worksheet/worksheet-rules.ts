@@ -1,4 +1,4 @@
-import { fillPrompt, type Segment } from '#features/catalogue/variable-rules.ts'
+import { asWritten, type Segment } from '#features/catalogue/variable-rules.ts'
 
 /** Texts with more characters are rendered in pieces and with less leading. */
 export const longText = 3000
@@ -19,10 +19,11 @@ export function emptyBlanks(values: Values): string[] {
   return Object.keys(values).filter((name) => !values[name])
 }
 
-/** The filled text. An empty blank stays `{{name}}`, even if it has a default. */
+/** The filled text. An empty blank stays as it is written, even if it has a default. */
 export function textToCopy(segments: Segment[], values: Values): string {
-  const named = Object.entries(values).map(([name, value]) => [name, value || `{{${name}}}`])
-  return fillPrompt(segments, Object.fromEntries(named))
+  return segments
+    .map((segment) => (segment.kind === 'text' ? segment.text : values[segment.name] || asWritten(segment)))
+    .join('')
 }
 
 /** Counts words, separated by white space, and estimates tokens. */

@@ -13,8 +13,19 @@ const loadCardForm = () => import('./stripe-form.tsx').then(({ StripeForm }) => 
 
 type Open = 'buy' | 'cancel' | 'resume' | null
 
-/** The premium plan with its actions: buy, cancel, resume. */
-export function PremiumPlan({ status, plans }: { status: Subscription; plans: Plans }) {
+/** What Premium's credits buy here: a line for the plan. Null where no language model could spend them; else unknown. */
+export type CreditValue = { buys?: string | null }
+
+/** The premium plan with its actions: buy, cancel, resume. Closed, with the reason, where its credits buy nothing. */
+export function PremiumPlan({
+  status,
+  plans,
+  credits: { buys },
+}: {
+  status: Subscription
+  plans: Plans
+  credits: CreditValue
+}) {
   const [open, setOpen] = useState<Open>(null)
   const { pending, openPortal } = usePayRenewal()
   const { amount, currency, interval } = plans.premium
@@ -27,7 +38,12 @@ export function PremiumPlan({ status, plans }: { status: Subscription; plans: Pl
       name="Premium"
       price={price}
       per={`a ${interval}`}
-      points={[`${monthlyCredits.premium} credits every month`, 'Everything in the free plan', 'Cancel at any time']}
+      points={[
+        `${monthlyCredits.premium} credits every month`,
+        ...(buys ? [buys] : []),
+        'Everything in the free plan',
+        'Cancel at any time',
+      ]}
       isOwn={hasActiveSubscription}
     >
       {isLive && currentPeriodEnd && status.status !== 'past_due' && (
@@ -37,7 +53,13 @@ export function PremiumPlan({ status, plans }: { status: Subscription; plans: Pl
           {cancelAtPeriodEnd ? '. You keep Premium until then.' : '.'}
         </p>
       )}
-      {!isLive && (
+      {!isLive && buys === null && (
+        <p className="border-ink border-l-4 pl-3">
+          Premium is closed for now: no language model answers on this site, so nothing here could spend{' '}
+          {monthlyCredits.premium} credits. The free plan covers what works without one.
+        </p>
+      )}
+      {!isLive && buys !== null && (
         <button type="button" className="btn btn-key btn-big" onClick={() => setOpen('buy')}>
           Go Premium
         </button>

@@ -7,12 +7,15 @@ import { PageHead } from '#ui/page-head.tsx'
 import { Section } from '#ui/section.tsx'
 import { InvoiceList } from './invoice-list.tsx'
 import { PlanCard } from './plan-card.tsx'
-import { PremiumPlan } from './premium-plan.tsx'
+import { type CreditValue, PremiumPlan } from './premium-plan.tsx'
 import { PastDueNote, PurchaseNote, SandboxBanner } from './subscription-notices.tsx'
 import { invoicesQuery, plansQuery, subscriptionQuery } from './subscription-queries.ts'
 
-/** Subscription Plans: Free and Premium side by side, and the user's invoices. `bought`: right after a purchase. */
-export function SubscriptionPage({ bought = false }: { bought?: boolean }) {
+/**
+ * Subscription Plans: Free and Premium side by side, and the user's invoices. `bought`: right after a purchase.
+ * `credits`: what credits buy, once known.
+ */
+export function SubscriptionPage({ bought = false, credits }: { bought?: boolean; credits: CreditValue | undefined }) {
   const { api } = useRouteContext({ from: '__root__' })
   const status = useQuery(subscriptionQuery(api))
   const plans = useQuery(plansQuery(api))
@@ -60,8 +63,8 @@ export function SubscriptionPage({ bought = false }: { bought?: boolean }) {
           ]}
           isOwn={status.data !== undefined && !isPremium}
         />
-        {status.data && plans.data ? (
-          <PremiumPlan status={status.data} plans={plans.data} />
+        {status.data && plans.data && credits ? (
+          <PremiumPlan status={status.data} plans={plans.data} credits={credits} />
         ) : (
           !failure && <span className="skel min-h-72" aria-busy="true" />
         )}

@@ -13,7 +13,7 @@ import { listKeysOf } from './list-keys.ts'
 import { markLikeness } from './mark-likeness.ts'
 import { moveCounts } from './prompt-counts.ts'
 import type { PromptsTable } from './prompts.table.ts'
-import { searchVectors } from './search-vectors.ts'
+import { searchVectors, searchVersion } from './search-vectors.ts'
 
 /** A valid prompt that isn't stored yet. The caller has validated it with `refusalOf` (rules.ts). */
 export type PromptDraft = WrittenPrompt & {
@@ -152,6 +152,7 @@ function toRow(draft: PromptDraft, { slug, creditedIds }: { slug: string; credit
     publishedAt: draft.status === 'published' ? (draft.publishedAt ?? draft.createdAt ?? now) : null,
     searchHead: head,
     searchText: text,
+    searchVersion,
   } satisfies Partial<Record<keyof PromptsTable, unknown>>
 }
 

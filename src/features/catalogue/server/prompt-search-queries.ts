@@ -1,18 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
-import type { Db } from '#server/platform/db.ts'
+import { containing, type Db } from '#server/platform/db.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { PromptCard } from '../contract.ts'
+import { aboveFloor, rankOf } from '../ranking-rules.ts'
+import { asksForPicture } from '../search-word-rules.ts'
+import { type Candidate, findCandidates, queryOf, readOccurrences } from './prompt-candidates.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard } from './prompt-cards.ts'
-import { type MatchKind, matchedIds, scoreOf, tsqueryOf, withoutManyMinuses } from './prompt-matching.ts'
 import { conditionsOf, countedTotalMax, orderKeys, type PromptFilter, type PromptOrder } from './prompt-queries.ts'
 import { isPublished } from './prompt-visibility.ts'
 import { type HeadlinePieces, headlineMarks, piecesOf, withoutMarks } from './search-headlines.ts'
+import { planSearch, type SearchPlan } from './search-plan.ts'
 
 export type PromptSearchOrder = 'relevance' | PromptOrder
 export type PromptSearch = {
   term: string
-  kind: MatchKind
   filter: PromptFilter
   order: PromptSearchOrder
   limit: number
@@ -24,36 +26,57 @@ export type PromptFacets = { categories: { slug: string; count: number }[]; tags
 
 /** The most matches that are ranked and counted (contract "GET /api/search"). */
 const candidates = countedTotalMax + 1
+/** The most promising of them are ranked by their texts, the others stand behind them. */
+const rankedMax = 200
 /** Headlines come from the beginning of a long text. */
 const headlineCharacters = 5000
+/** Longer terms are sentences, to which no title is similar. */
+const likenessWordsMax = 4
 
-/** A search with the ids of its matches, and of the best among them: found once, then ranked, counted and shown. */
-export type PromptMatch = Pick<PromptSearch, 'term' | 'kind' | 'filter'> & { ids: string[]; bestIds: string[] }
+/** pg_trgm needs three characters to use its index. */
+const likenessMin = 3
 
-/** The published prompts that match, up to one more than `countedTotalMax`; null when there are none. */
-export async function matchPrompts(
-  db: Db,
-  search: Pick<PromptSearch, 'term' | 'kind' | 'filter'>,
-): Promise<PromptMatch | null> {
-  const where = sql<boolean>`${sql.join([isPublished, ...conditionsOf(search.filter)], sql` and `)}`
-  const { rows } = await sql<{ id: string; inHead: boolean }>`
-    with ${matchedIds(search.term, search.kind, where, candidates)} select id, in_head from matched`.execute(db)
-  if (rows.length === 0) return null
-  const bestIds = rows.filter((row) => row.inHead).map((row) => row.id)
-  return { ...search, ids: rows.map((row) => row.id), bestIds }
+type Ranked = { id: string; score: number }
+
+/** A search with its matches, best first: found once, then counted and shown. */
+export type PromptMatch = { plan: SearchPlan; filter: PromptFilter; ranked: Ranked[] }
+
+/**
+ * The published prompts that answer a search, best first, up to one more than `countedTotalMax`: those above the floor, or
+ * else those with similar titles. Null when there are none.
+ */
+export async function matchPrompts(db: Db, plan: SearchPlan, filter: PromptFilter): Promise<PromptMatch | null> {
+  const where = sql<boolean>`${sql.join([isPublished, ...conditionsOf(filter)], sql` and `)}`
+  const found = await findCandidates(db, plan, where, candidates)
+  const ranked = found.length > 0 ? await rank(db, plan, found) : []
+  if (ranked.length > 0) return { plan, filter, ranked }
+  const alike = await similarTitles(db, plan, where)
+  return alike.length > 0 ? { plan, filter, ranked: alike } : null
 }
 
-/** Matches by the first of `kinds` that finds anything; null when none does. */
-export async function matchByFirst(
-  db: Db,
-  search: Pick<PromptSearch, 'term' | 'filter'>,
-  kinds: readonly MatchKind[],
-): Promise<PromptMatch | null> {
-  for (const kind of kinds) {
-    const match = await matchPrompts(db, { ...search, kind })
-    if (match) return match
-  }
-  return null
+async function rank(db: Db, plan: SearchPlan, found: Candidate[]): Promise<Ranked[]> {
+  const read = await readOccurrences(
+    db,
+    plan,
+    found.slice(0, rankedMax).map(({ id }) => id),
+  )
+  const asked = { term: plan.term, asksForPicture: asksForPicture(plan.words) }
+  const ranks = read.map((prompt) => ({ id: prompt.id, ...rankOf(plan.words, prompt, asked) }))
+  const best = plan.narrows ? ranks.toSorted((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1)) : aboveFloor(ranks)
+  // The others aren't worth their reading, but have every word.
+  const rest = best.length > 0 ? found.slice(rankedMax).filter(({ isWhole }) => isWhole) : []
+  const least = best.at(-1)?.score ?? 0
+  return [...best, ...rest.map(({ id }, index) => ({ id, score: least - 1 - index }))]
+}
+
+async function similarTitles(db: Db, { term, words }: SearchPlan, where: RawBuilder<boolean>): Promise<Ranked[]> {
+  const lower = term.toLowerCase().trim()
+  if (lower.length < likenessMin || words.length > likenessWordsMax) return []
+  const { rows } = await sql<Ranked>`
+    select p.id, word_similarity(${lower}, lower(p.title))::float8 as score from prompts p
+    where ${where} and (lower(p.title) like ${containing(lower)} or ${lower} <% lower(p.title))
+    order by score desc, p.id desc limit ${candidates}`.execute(db)
+  return rows
 }
 
 type PageRequest = Pick<PromptSearch, 'order' | 'limit' | 'cursor'>
@@ -62,25 +85,12 @@ type PageRequest = Pick<PromptSearch, 'order' | 'limit' | 'cursor'>
 export async function pageOfMatch(db: Db, match: PromptMatch, page: PageRequest): Promise<Page<FoundPrompt>> {
   const listName = `search:${page.order}`
   const start = readCursor(listName, page.cursor)
-  const { key, type } =
-    page.order === 'relevance' ? { key: scoreOf(match.term, match.kind), type: sql`float8` } : orderKeys[page.order]
-  const after = start ? sql`and (${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)` : sql``
-  const rowsFrom = async (source: RawBuilder<boolean>) => {
-    const { rows } = await sql<CardRow & { position: string; titleHeadline: string; headline: string }>`
-      with page as (
-        select p.id, ${key} as key from prompts p where ${source} ${after}
-        order by ${key} desc, p.id desc limit ${page.limit + 1}
-      )
-      select ${cardColumns}, page.key::text as position, ${headlines(match)}
-      from page join ${cardSource} on p.id = page.id
-      order by page.key desc, page.id desc`.execute(db)
-    return rows
-  }
-  // Ranking a content match reads its long search column, so it is done only when better matches don't fill the page.
-  const isFirst = page.order === 'relevance' && match.bestIds.length > page.limit && Number(start?.key ?? 1) >= 1
-  const best = isFirst ? await rowsFrom(sql`p.id = any(${match.bestIds})`) : []
-  const rows = best.length > page.limit ? best : await rowsFrom(sourceOf(match, page))
+  const rows =
+    page.order === 'relevance'
+      ? await rankedRows(db, match, page, start)
+      : await orderedRows(db, match, page.order, page, start)
   const { items, nextCursor } = cutPage(rows, page.limit, listName, (row) => ({ key: row.position, id: row.id }))
+  const isFloor = match.ranked.length > countedTotalMax
   return {
     items: items.map((row) => ({
       ...toPromptCard(row),
@@ -88,30 +98,57 @@ export async function pageOfMatch(db: Db, match: PromptMatch, page: PageRequest)
       titleHeadline: piecesOf(row.titleHeadline),
     })),
     nextCursor,
-    ...(isFloor(match) ? { total: countedTotalMax, totalIsFloor: true } : { total: match.ids.length }),
+    ...(isFloor ? { total: countedTotalMax, totalIsFloor: true } : { total: match.ranked.length }),
   }
 }
 
-/**
- * The prompts that a page is taken from: the matched ids. When there are more matches than that, an order other than
- * relevance reads its own index instead, which soon meets such a common term.
- */
-function sourceOf(match: PromptMatch, { order }: PageRequest): RawBuilder<boolean> {
-  if (!isFloor(match) || order === 'relevance' || match.kind !== 'every-word') return sql`p.id = any(${match.ids})`
-  const query = tsqueryOf(match.term, match.kind)
-  return sql`${sql.join([isPublished, ...conditionsOf(match.filter)], sql` and `)} and p.search_text @@ ${query}`
-}
+type FoundRow = CardRow & { position: string; titleHeadline: string; headline: string }
+type Start = ReturnType<typeof readCursor>
 
-function isFloor(match: PromptMatch): boolean {
-  return match.ids.length > countedTotalMax
-}
-
-/** A page of published prompts for a term: matching every word, else any word, else with similar titles. */
-export async function findPrompts(
+async function rankedRows(
   db: Db,
-  { term, filter, ...page }: Omit<PromptSearch, 'kind'>,
-): Promise<Page<PromptCard>> {
-  const match = await matchByFirst(db, { term, filter }, ['every-word', 'any-word', 'likeness'])
+  { plan, ranked }: PromptMatch,
+  { limit }: PageRequest,
+  start: Start,
+): Promise<FoundRow[]> {
+  const isAfter = ({ score, id }: Ranked) =>
+    !start || score < Number(start.key) || (score === Number(start.key) && id < start.id)
+  const shown = ranked.filter(isAfter).slice(0, limit + 1)
+  const { rows } = await sql<FoundRow>`
+    select ${cardColumns}, page.score::text as position, ${headlines(plan)}
+    from unnest(${shown.map(({ id }) => id)}::uuid[], ${shown.map(({ score }) => score)}::float8[])
+      with ordinality as page(id, score, place)
+    join ${cardSource} on p.id = page.id order by page.place`.execute(db)
+  return rows
+}
+
+async function orderedRows(
+  db: Db,
+  { plan, filter, ranked }: PromptMatch,
+  order: PromptOrder,
+  { limit }: PageRequest,
+  start: Start,
+): Promise<FoundRow[]> {
+  const { key, type } = orderKeys[order]
+  const after = start ? sql`and (${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)` : sql``
+  // More matches than are ranked: the index of the order soon meets such common words.
+  const every = plan.words.filter(({ isBallast }) => !isBallast).map((word) => `(${queryOf(word)})`)
+  const source =
+    ranked.length > countedTotalMax && !plan.narrows && every.length > 0
+      ? sql`${sql.join([isPublished, ...conditionsOf(filter)], sql` and `)} and p.search_text @@ ${every.join(' & ')}::tsquery`
+      : sql`p.id = any(${ranked.map(({ id }) => id)})`
+  const { rows } = await sql<FoundRow>`
+    with page as (
+      select p.id, ${key} as key from prompts p where ${source} ${after} order by ${key} desc, p.id desc limit ${limit + 1}
+    )
+    select ${cardColumns}, page.key::text as position, ${headlines(plan)}
+    from page join ${cardSource} on p.id = page.id order by page.key desc, page.id desc`.execute(db)
+  return rows
+}
+
+/** A page of published prompts for a term. */
+export async function findPrompts(db: Db, { term, filter, ...page }: PromptSearch): Promise<Page<PromptCard>> {
+  const match = await matchPrompts(db, await planSearch(db, term), filter)
   if (!match) return { items: [], nextCursor: null, total: 0 }
   const found = await pageOfMatch(db, match, page)
   return { ...found, items: found.items.map(({ headline: _, titleHeadline: __, ...card }) => card) }
@@ -120,24 +157,26 @@ export async function findPrompts(
 /** Counts matches by category (regardless of the chosen one) and by tag (within the chosen category). */
 export async function countFacets(db: Db, match: PromptMatch, tagMax: number): Promise<PromptFacets> {
   const { categoryId, ...anyCategory } = match.filter
-  const wide = categoryId ? await matchPrompts(db, { ...match, filter: anyCategory }) : match
+  const wide = categoryId ? await matchPrompts(db, match.plan, anyCategory) : match
   const [categories, tags] = await Promise.all([
     sql<{ slug: string; count: number }>`
       select c.slug, n.count from categories c join (
-        select p.category_id, count(*) as count from prompts p where p.id = any(${wide?.ids ?? []}) group by 1
+        select p.category_id, count(*) as count from prompts p where p.id = any(${idsOf(wide)}) group by 1
       ) n on n.category_id = c.id order by n.count desc, c.position`.execute(db),
     sql<{ tag: string; count: number }>`
       select tag, count(*) as count from prompts p, unnest(p.tags) as tag
-      where p.id = any(${match.ids}) group by tag order by count desc, tag limit ${tagMax}`.execute(db),
+      where p.id = any(${idsOf(match)}) group by tag order by count desc, tag limit ${tagMax}`.execute(db),
   ])
   return { categories: categories.rows, tags: tags.rows }
 }
 
-function headlines({ term, kind }: PromptMatch): RawBuilder<unknown> {
-  const query =
-    kind === 'likeness'
-      ? sql`websearch_to_tsquery('promptarium_simple', ${withoutManyMinuses(term)})`
-      : tsqueryOf(term, kind)
+function idsOf(match: PromptMatch | null): string[] {
+  return match?.ranked.map(({ id }) => id) ?? []
+}
+
+function headlines({ words }: SearchPlan): RawBuilder<unknown> {
+  const wanted = words.filter(({ isBallast }) => !isBallast)
+  const query = sql`${(wanted.length > 0 ? wanted : words).map(queryOf).filter(Boolean).join(' | ')}::tsquery`
   const configuration = sql`(case p.language when 'en' then 'promptarium_english' else 'promptarium_simple' end)::regconfig`
   // Headlines show a variable as its name.
   const withNames = (text: RawBuilder<unknown>) =>

@@ -69,6 +69,8 @@ export interface PromptsTable extends WrittenPrompt {
   statusBefore: Exclude<PromptStatus, 'deleted'> | null
   searchHead: string
   searchText: string
+  /** The `searchVersion` of the rules that made both. */
+  searchVersion: Generated<number>
 }
 
 export interface PromptVersionsTable extends PromptTexts {

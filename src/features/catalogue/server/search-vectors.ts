@@ -1,18 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
+import { withPairs } from '../search-word-rules.ts'
 
 type Searchable = { title: string; description: string; content: string; tags: string[]; language: string }
 
 /** Only the first part of longer contents is indexed: a tsvector holds 1 MB at most. */
 const indexedCharacters = 100_000
 
+/** Which version of these rules made the columns of a prompt (renew-search-vectors.ts). */
+export const searchVersion = 2
+
 /**
  * The two search columns of a prompt. `head` (title A, tags B, description C) is small and serves most searches; `text`
- * adds the content (D). English is stemmed, other languages are not; accents never matter.
+ * adds the content (D). English is stemmed, other languages are not; accents never matter. Scripts without spaces are
+ * indexed by pairs of characters.
  */
 export function searchVectors(prompt: Searchable): { head: RawBuilder<string>; text: RawBuilder<string> } {
   const configuration = prompt.language === 'en' ? sql`'promptarium_english'` : sql`'promptarium_simple'`
   const vector = (text: string, weight: string) =>
-    sql`setweight(to_tsvector(${configuration}, ${text}), ${sql.lit(weight)})`
+    sql`setweight(to_tsvector(${configuration}, ${withPairs(text)}), ${sql.lit(weight)})`
   const head = sql<string>`${vector(prompt.title, 'A')} || ${vector(prompt.tags.join(' '), 'B')} || ${vector(prompt.description, 'C')}`
   const content = prompt.content.slice(0, indexedCharacters)
   return { head, text: sql<string>`${head} || ${vector(content, 'D')}` }

@@ -9,7 +9,7 @@ import { hashText, type OnPublished } from './insert-prompts.ts'
 import { listKeysOf } from './list-keys.ts'
 import { markLikeness } from './mark-likeness.ts'
 import { moveCounts } from './prompt-counts.ts'
-import { searchVectors } from './search-vectors.ts'
+import { searchVectors, searchVersion } from './search-vectors.ts'
 import type { StoredPrompt } from './stored-prompt.ts'
 
 export type PromptChange = Partial<
@@ -81,6 +81,7 @@ async function updateRow(tx: Tx, before: StoredPrompt, after: StoredPrompt, edit
           updatedAt: editedAt,
           searchHead: head,
           searchText: text,
+          searchVersion,
         }),
       })
       .where('id', '=', after.id)

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { labelOf } from '#features/catalogue/label-rules.ts'
 import { promptLimits } from '#features/catalogue/rules.ts'
 import { parsePrompt } from '#features/catalogue/variable-rules.ts'
 
@@ -22,7 +23,7 @@ export function TextWithBlanks({ text }: { text: string }) {
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: as above.
       <span key={index} className="blank">
-        {segment.default || segment.name}
+        {segment.default || labelOf(segment.name)}
       </span>
     ),
   )

@@ -1,5 +1,6 @@
+import { fillableSegments } from '#features/catalogue/placeholder-rules.ts'
 import { getPublishedPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
-import { fillPrompt, parsePrompt } from '#features/catalogue/variable-rules.ts'
+import { fillPrompt } from '#features/catalogue/variable-rules.ts'
 import { askLimits } from '#features/models/rules.ts'
 import type { Db } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
@@ -12,7 +13,7 @@ export type Source = { promptId: string | null; content: string; filled: string 
 export async function readSource(db: Db, { promptId, content, variables }: ComparisonInput): Promise<Source> {
   const prompt = promptId === undefined ? null : await getPublishedPromptOrThrow(db, promptId)
   const text = prompt?.content ?? content ?? ''
-  const filled = fillPrompt(parsePrompt(text), variables)
+  const filled = fillPrompt(fillableSegments(text), variables)
   if (filled.length > askLimits.promptMax)
     throw invalidField(
       'content',

@@ -70,3 +70,9 @@ export function viewsOf({ answers }: Pick<Comparison, 'answers'>): AnswerView[] 
 export function isContender({ status, pasted }: Pick<AnswerView, 'status' | 'pasted'>): boolean {
   return status === 'done' && !pasted
 }
+
+/** Whether there is a choice to vote on: two whole answers, not all of engines that follow rules. */
+export function areVotable(answers: AnswerView[]): boolean {
+  const contenders = answers.filter(isContender)
+  return contenders.length >= 2 && contenders.some(({ vendor }) => vendor !== 'built-in')
+}

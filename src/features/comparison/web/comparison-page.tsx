@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
-import { fillPrompt, parsePrompt } from '#features/catalogue/variable-rules.ts'
+import { fillableSegments } from '#features/catalogue/placeholder-rules.ts'
+import { fillPrompt } from '#features/catalogue/variable-rules.ts'
 import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import { usDate } from '#lib/us-date.ts'
 import { PageHead } from '#ui/page-head.tsx'
@@ -35,7 +36,7 @@ export function ComparisonPage({ id, more }: { id: string; more?: MoreButtons })
         <details className="fold mb-6">
           <summary>The text that the models were given</summary>
           <div className="cmp-source mt-2" dir="auto">
-            <TextWithBlanks text={fillPrompt(parsePrompt(data.content), data.variables)} />
+            <TextWithBlanks text={fillPrompt(fillableSegments(data.content), data.variables)} />
           </div>
         </details>
       )}

@@ -55,6 +55,8 @@ export function ComparisonTool({ source, hash, children }: Props) {
   if (models.error) return <FailureNote title="The models could not be read">{models.error.message}</FailureNote>
   const offered = offeredModels(models.data ?? [], keys)
   const chosen = chosenOf(offered, wanted)
+  // Engines that follow rules leave nothing to vote on.
+  const canBeBlind = chosen.some(({ vendor }) => vendor !== 'built-in')
   const running = run !== null && endedId === null && failure === null
   const isReady = chosen.length >= limits.modelsMin && source.content.trim() !== '' && !running
   return (
@@ -67,22 +69,30 @@ export function ComparisonTool({ source, hash, children }: Props) {
             aria-label="Compare"
             onSubmit={(event) => {
               event.preventDefault()
-              if (isReady) compare({ ...inputOf(source), blind, keys: keysFor(chosen, keys) }, chosen)
+              if (isReady)
+                compare({ ...inputOf(source), blind: blind && canBeBlind, keys: keysFor(chosen, keys) }, chosen)
             }}
           >
-            <ModelChoice models={offered} chosen={chosen.map(({ id }) => id)} onChange={setWanted} />
+            <ModelChoice
+              models={offered}
+              chosen={chosen.map(({ id }) => id)}
+              isMember={user !== null}
+              onChange={setWanted}
+            />
             {user && <OwnKeyFields userId={user.id} />}
-            <label className="flex items-start gap-2">
-              <input
-                type="checkbox"
-                className="mt-0.5 size-4.5 accent-ink"
-                checked={blind}
-                onChange={() => setBlind(!blind)}
-              />
-              <span>
-                Blind<span className="block text-ink-2 text-small">Names stay hidden until you have voted.</span>
-              </span>
-            </label>
+            {canBeBlind && (
+              <label className="flex items-start gap-2">
+                <input
+                  type="checkbox"
+                  className="mt-0.5 size-4.5 accent-ink"
+                  checked={blind}
+                  onChange={() => setBlind(!blind)}
+                />
+                <span>
+                  Blind<span className="block text-ink-2 text-small">Names stay hidden until you have voted.</span>
+                </span>
+              </label>
+            )}
             <div className="grid gap-2">
               <PriceLine price={chosen.reduce((sum, { price }) => sum + price, 0)} />
               <button

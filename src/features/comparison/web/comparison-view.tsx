@@ -10,7 +10,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import { ApiError } from '#web/api-error.ts'
 import { AnswerColumns } from './answer-columns.tsx'
 import { AnswerDiff } from './answer-diff.tsx'
-import { type AnswerView, isContender, type LiveRun, viewsOf } from './answer-view.ts'
+import { type AnswerView, areVotable, isContender, type LiveRun, viewsOf } from './answer-view.ts'
 import { comparisonQuery } from './comparison-queries.ts'
 import { OwnerActions } from './owner-actions.tsx'
 import { PasteForm } from './paste-form.tsx'
@@ -73,7 +73,7 @@ function StoredComparison({
   const { hidden, isOwner, ownVote } = comparison
   const answers = inOrderOf(live, viewsOf(comparison))
   const vote = useVote(comparison, blind)
-  const canVote = answers.filter(isContender).length >= 2
+  const canVote = areVotable(answers)
   return (
     <section aria-label="Answers" className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {!isOwner && !ownVote && canVote && (

@@ -1,18 +1,22 @@
 import { comparisonLimits as limits } from '#features/comparison/rules.ts'
 import { formatCredits } from '#features/credits/rules.ts'
 import { builtInBadge, modelLabel } from '#features/models/model-name-rules.ts'
+import { ClosedModels } from '#features/models/web/closed-models.tsx'
 import type { OfferedModel } from '#features/models/web/offered-model.ts'
 
-/** Checkboxes for 2 to 5 models. Models that can't answer are disabled and say why. */
+/** Checkboxes for 2 to 5 of the models that can answer, and one line about the others. */
 export function ModelChoice({
   models,
   chosen,
+  isMember,
   onChange,
 }: {
   models: OfferedModel[]
   chosen: string[]
+  isMember: boolean
   onChange: (ids: string[]) => void
 }) {
+  const ready = models.filter(({ available }) => available)
   const isFull = chosen.length >= limits.modelsMax
   return (
     <fieldset>
@@ -20,14 +24,14 @@ export function ModelChoice({
         Models <span className="font-normal text-ink-2 text-small">choose 2 to 5</span>
       </legend>
       <div className="pick">
-        {models.map((model) => {
+        {ready.map((model) => {
           const isOn = chosen.includes(model.id)
           return (
-            <label key={model.id} aria-disabled={!model.available}>
+            <label key={model.id}>
               <input
                 type="checkbox"
                 checked={isOn}
-                disabled={!model.available || (isFull && !isOn)}
+                disabled={isFull && !isOn}
                 onChange={() => onChange(isOn ? chosen.filter((id) => id !== model.id) : [...chosen, model.id])}
               />
               <ModelLabel model={model} />
@@ -35,20 +39,28 @@ export function ModelChoice({
           )
         })}
       </div>
+      <ClosedModels
+        models={models}
+        instead={
+          isMember
+            ? 'Use a key of your own, or compare now and paste an answer from elsewhere.'
+            : 'Members can use a key of their own, or paste an answer from elsewhere.'
+        }
+      />
     </fieldset>
   )
 }
 
-function ModelLabel({ model: { id, vendor, price, available, reason, withOwnKey } }: { model: OfferedModel }) {
+function ModelLabel({ model: { id, vendor, price, withOwnKey } }: { model: OfferedModel }) {
   const { name, detail } = modelLabel(id, vendor)
   return (
     <>
       <span className="min-w-0">
         <b>{name}</b> {vendor === 'built-in' && <span className="badge">{builtInBadge}</span>}
-        <span className="block text-ink-2 text-small">{available ? detail : `${detail}. ${reason}`}</span>
+        <span className="block text-ink-2 text-small">{detail}</span>
       </span>
       <span className="whitespace-nowrap text-small tabular-nums">
-        {available ? (withOwnKey ? 'Your key' : formatCredits(price)) : 'Not available'}
+        {withOwnKey ? 'Your key' : formatCredits(price)}
       </span>
     </>
   )

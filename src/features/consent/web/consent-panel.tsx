@@ -9,7 +9,7 @@ import { ConsentSwitches } from './consent-switches.tsx'
 
 /**
  * The banner, which is also the settings panel, beside the page and never covering it. Takes the focus only if the
- * visitor opened it (`wanted`). Its three buttons look alike, so that none is easier to choose than another.
+ * visitor opened it (`wanted`); until then a phone shows only its buttons. Its three buttons look alike, so that none is easier to choose than another.
  */
 export function ConsentPanel({
   services,
@@ -25,6 +25,8 @@ export function ConsentPanel({
   const [stored, setStored] = useState(storedConsent)
   const [toggles, setToggles] = useState(stored ? togglesOf(stored.options) : nothingOptional)
   const [revoked, setRevoked] = useState(false)
+  // On a phone, the buttons come first; the switches are behind “Settings”.
+  const [isFolded, setFolded] = useState(!wanted)
   useFocusWhile(wanted, panel)
 
   const revoke = () => {
@@ -42,18 +44,39 @@ export function ConsentPanel({
       tabIndex={-1}
       aria-labelledby={title}
       className="consent"
+      data-folded={isFolded || undefined}
       onKeyDown={(event) => event.key === 'Escape' && close()}
     >
-      <div className="flex items-start justify-between gap-4">
-        <h2 id={title} className="pt-1.5 text-card">
+      <div className="flex items-center gap-x-2">
+        <h2 id={title} className="consent-full mr-auto pt-0.5 text-card">
           Cookie settings
         </h2>
+        {isFolded && (
+          <>
+            <p className="consent-short mr-auto text-ink-2 text-micro">
+              {services ? 'Nothing optional is loaded before you agree.' : 'This site sets no optional cookies now.'}
+            </p>
+            <button
+              type="button"
+              className="btn btn-bare consent-short"
+              aria-expanded={false}
+              onClick={() => {
+                setFolded(false)
+                panel.current?.focus()
+              }}
+            >
+              Settings
+            </button>
+          </>
+        )}
         <button type="button" className="btn-square -mr-2" aria-label="Close" onClick={close}>
           <Icon name="x" />
         </button>
       </div>
-      <ConsentText services={services} privacySignal={hasPrivacySignal()} />
-      <ConsentSwitches toggles={toggles} advertisingClosed={hasPrivacySignal()} onChange={setToggles} />
+      <div className="consent-full">
+        <ConsentText services={services} privacySignal={hasPrivacySignal()} />
+        <ConsentSwitches toggles={toggles} advertisingClosed={hasPrivacySignal()} onChange={setToggles} />
+      </div>
       <div className="grid grid-cols-3 gap-2">
         <button type="button" className="btn" onClick={() => setAnalyticsConsent(true)}>
           Accept All

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
+import { replacedReason } from '../rules.ts'
 import { type Account, appendEntry } from './append-entry.ts'
 
 /**
@@ -12,7 +13,7 @@ export function hasEnded(now: Date): RawBuilder<boolean> {
     where later.user_id = l.user_id and later.kind = 'allowance' and later.entry > l.entry)))`
 }
 
-type Leftover = { id: string; kind: string; amount: number; isOver: boolean }
+type Leftover = { id: string; kind: string; amount: number; isOver: boolean; isReplaced: boolean }
 
 /**
  * Removes what is left in ended lots, and from other lots what is due because their payment was refunded or disputed.
@@ -21,12 +22,18 @@ type Leftover = { id: string; kind: string; amount: number; isOver: boolean }
 export async function expireLots(tx: Tx, locked: Account, now: Date): Promise<Account> {
   const { userId } = locked
   const { rows } = await sql<Leftover>`
-    select id, kind, "isOver", case when "isOver" then remaining else least(remaining, due_back - taken_back) end as amount
+    select id, kind, "isOver", kind = 'allowance' and expires_at = '-infinity' as "isReplaced", case when "isOver" then remaining else least(remaining, due_back - taken_back) end as amount
     from (select *, ${hasEnded(now)} as "isOver" from credit_lots l where user_id = ${userId} and remaining > 0) lot
     where "isOver" or taken_back < due_back order by expires_at, entry`.execute(tx)
   let account = locked
-  for (const { id, kind, amount, isOver } of rows) {
-    const entry = { kind: 'expiry', amount: -amount, reason: reasonOf(kind, isOver), opKey: null, at: now } as const
+  for (const { id, kind, amount, isOver, isReplaced } of rows) {
+    const entry = {
+      kind: 'expiry',
+      amount: -amount,
+      reason: isReplaced ? replacedReason : reasonOf(kind, isOver),
+      opKey: null,
+      at: now,
+    } as const
     const also = sql`lot as (
       update credit_lots set remaining = remaining - ${amount},
         taken_back = taken_back + ${isOver ? 0 : amount}::integer

@@ -181,7 +181,7 @@ it('credits that expire say why in the history', async () => {
   expect(rows).toEqual([
     { amount: -7, reason: 'Unused credits expired' },
     { amount: -30, reason: 'Unused allowance expired' },
-    { amount: -30, reason: 'Unused allowance expired' },
+    { amount: -30, reason: 'Replaced by the new allowance' },
     { amount: -400, reason: 'Payment refunded or disputed' },
   ])
 })

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { LedgerEntry } from '#features/credits/contract.ts'
+import { type HistoryLine, historyLines } from '#features/credits/history-rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { counted, figure } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
@@ -45,7 +46,7 @@ export function CreditHistory({ page, cursor }: { page: Page<LedgerEntry>; curso
             </tr>
           </thead>
           <tbody>
-            {items.map((entry) => (
+            {historyLines(items).map((entry) => (
               <Row key={entry.id} entry={entry} highest={highest} />
             ))}
           </tbody>
@@ -70,8 +71,8 @@ export function CreditHistory({ page, cursor }: { page: Page<LedgerEntry>; curso
   )
 }
 
-function Row({ entry, highest }: { entry: LedgerEntry; highest: number }) {
-  const { createdAt, reason, kind, amount, balanceAfter } = entry
+function Row({ entry, highest }: { entry: HistoryLine; highest: number }) {
+  const { createdAt, reason, kind, amount, balanceAfter, replaced } = entry
   return (
     <tr>
       <td className="whitespace-nowrap text-ink-2">
@@ -79,6 +80,7 @@ function Row({ entry, highest }: { entry: LedgerEntry; highest: number }) {
       </td>
       <td className="what" dir="auto">
         {reason ?? kinds[kind]}
+        {replaced > 0 && `, in place of the ${figure(replaced)} that you had`}
       </td>
       <td className={`r font-semibold ${amount > 0 ? 'text-good' : ''}`}>{signed(amount)}</td>
       <td className="r text-ink-2 text-small">

@@ -4,6 +4,7 @@ import { kindNames, tones } from '#features/generator/kind-name-rules.ts'
 import { generatorLimits as limits } from '#features/generator/rules.ts'
 import { modelLine } from '#features/models/model-name-rules.ts'
 import { taskKinds } from '#features/models/task-kind-rules.ts'
+import { ClosedModels } from '#features/models/web/closed-models.tsx'
 import type { OfferedModel } from '#features/models/web/offered-model.ts'
 import { OwnKeyFields } from '#features/models/web/own-key-fields.tsx'
 import { counted } from '#lib/numbers.ts'
@@ -142,7 +143,7 @@ function ModelField({
   onChange,
 }: Pick<FormProps, 'models' | 'chosen' | 'userId' | 'onChange'>) {
   const id = useId()
-  const unavailable = models.filter(({ available }) => !available)
+  const ready = models.filter(({ available }) => available)
   return (
     <div className="grid gap-2">
       <div className="field">
@@ -153,25 +154,17 @@ function ModelField({
           value={chosen?.id ?? ''}
           onChange={(event) => onChange({ model: event.target.value })}
         >
-          {models.map((model) => (
-            <option key={model.id} value={model.id} disabled={!model.available}>
-              {modelLine(model.id, model.vendor)} ({model.available ? counted(model.price, 'credit') : 'not available'})
+          {ready.map((model) => (
+            <option key={model.id} value={model.id}>
+              {modelLine(model.id, model.vendor)} ({counted(model.price, 'credit')})
             </option>
           ))}
         </select>
       </div>
-      {unavailable.length > 0 && (
-        <details className="fold">
-          <summary>Why {counted(unavailable.length, 'model')} can’t be chosen</summary>
-          <ul className="grid gap-1 pt-1 text-ink-2 text-small">
-            {unavailable.map(({ id, vendor, reason }) => (
-              <li key={id}>
-                {modelLine(id, vendor)}: {reason}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <ClosedModels
+        models={models}
+        instead={userId === undefined ? 'Members can use a key of their own.' : 'Use a key of your own.'}
+      />
       {userId !== undefined && <OwnKeyFields userId={userId} />}
     </div>
   )

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useId, useState } from 'react'
-import { variablesOf } from '#features/catalogue/variable-rules.ts'
+import { type FormEvent, useId, useMemo, useState } from 'react'
+import { parsePrompt } from '#features/catalogue/variable-rules.ts'
 import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import { formatCredits } from '#features/credits/rules.ts'
 import type { GeneratedPrompt } from '#features/generator/contract.ts'
@@ -28,6 +28,8 @@ type ResultProps = {
 
 /** The text while it streams, then the prompt as a worksheet with its actions. */
 export function GeneratorResult({ generation, models, ...acts }: ResultProps) {
+  const content = generation?.prompt?.content ?? ''
+  const segments = useMemo(() => parsePrompt(content), [content])
   if (!generation)
     return (
       <div className="grid content-center gap-2 py-10 text-ink-2 md:min-h-80 md:text-center">
@@ -64,7 +66,7 @@ export function GeneratorResult({ generation, models, ...acts }: ResultProps) {
         </FailureNote>
       )}
       {prompt ? (
-        <WorksheetProvider key={prompt.content} prompt={{ ...prompt, variables: variablesOf(prompt.content) }}>
+        <WorksheetProvider key={prompt.content} segments={segments}>
           <div className="gen-script">
             <WorksheetScript language="" length={prompt.content.length} />
           </div>

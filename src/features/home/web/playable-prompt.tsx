@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
-import { variablesOf } from '#features/catalogue/variable-rules.ts'
+import { parsePrompt, variablesOf } from '#features/catalogue/variable-rules.ts'
 import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
 import { isWhole, PromptText } from '#features/catalogue/web/prompt-text.tsx'
 import { CopyByHand } from '#features/worksheet/web/copy-by-hand.tsx'
@@ -18,7 +18,7 @@ export function playablePrompt(prompts: PromptCard[]): PromptCard | undefined {
 
 /** A prompt to fill in and copy on the home page. One that doesn't fit whole links to its own page. */
 export function PlayablePrompt({ prompt, onCopied }: { prompt: PromptCard; onCopied?: () => void }) {
-  const worksheet = useMemo(() => ({ content: prompt.excerpt, variables: variablesOf(prompt.excerpt) }), [prompt])
+  const segments = useMemo(() => parsePrompt(prompt.excerpt), [prompt.excerpt])
   return (
     <section
       className="group rounded-2 border border-edge bg-raised"
@@ -38,7 +38,7 @@ export function PlayablePrompt({ prompt, onCopied }: { prompt: PromptCard; onCop
         </Link>
       </div>
       {isWhole(prompt.excerpt) ? (
-        <WorksheetProvider prompt={worksheet} draftId={prompt.id} onCopied={onCopied}>
+        <WorksheetProvider segments={segments} draftId={prompt.id} onCopied={onCopied}>
           <CopyByHand />
           <div className="play">
             <WorksheetScript language={prompt.language} length={prompt.excerpt.length} />

@@ -1,17 +1,13 @@
 import { getCategoryOrThrow } from '#features/catalogue/server/category-queries.ts'
-import {
-  countFacets,
-  matchByFirst,
-  matchPrompts,
-  pageOfMatch,
-} from '#features/catalogue/server/prompt-search-queries.ts'
+import { countFacets, matchPrompts, pageOfMatch } from '#features/catalogue/server/prompt-search-queries.ts'
+import { planSearch, type SearchPlan } from '#features/catalogue/server/search-plan.ts'
 import { findContributors } from '#features/contributors/server/contributor-queries.ts'
 import { matchTools, pageOfToolMatch } from '#features/tools/server/tool-search-queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import type { SearchAnswer } from '../contract.ts'
 import { type SearchSort, searchLimits, submittableTerm } from '../rules.ts'
-import { correctTerm } from './correction-queries.ts'
+import { correctWord } from './correction-queries.ts'
 
 /** The filters for prompts and tools. */
 type Filter = { categoryId?: string; tag?: string }
@@ -36,8 +32,8 @@ const nothing: SearchAnswer = {
 }
 
 /**
- * Searches prompts, tools and people. If a term finds nothing, it is corrected (`suggestion`), then any of its words
- * counts, then the similarity of titles and names. A blank term finds nothing. Tools have no copies, so `popular` sorts
+ * Searches prompts, tools and people. A word that nothing has is searched beside its correction (`suggestion`: the term
+ * with corrections). What has too little of the term isn't found. A blank term finds nothing. Tools have no copies, so `popular` sorts
  * them by relevance.
  */
 export async function search(db: Db, request: SearchRequest): Promise<SearchAnswer> {
@@ -50,52 +46,39 @@ export async function search(db: Db, request: SearchRequest): Promise<SearchAnsw
     ...(request.category && { categoryId: (await getCategoryOrThrow(db, request.category)).id }),
     ...(request.tag && { tag: request.tag }),
   }
+  const plan = await planSearch(db, term, (word) => correctWord(db, word))
   const [prompts, tools, people] = await Promise.all([
-    request.type === 'tools' ? null : searchPrompts(db, term, filter, request),
-    request.type === 'prompts' ? null : searchTools(db, term, filter, request),
+    request.type === 'tools' ? null : searchPrompts(db, plan, filter, request),
+    request.type === 'prompts' ? null : searchTools(db, plan, filter, request),
     request.type ? [] : findContributors(db, term, searchLimits.people),
   ])
   const { prompts: promptPage, facets } = prompts ?? nothing
-  const suggestion = prompts ? prompts.suggestion : (tools?.suggestion ?? null)
-  return { prompts: promptPage, tools: tools?.page ?? emptyPage, people, facets, suggestion }
+  const suggestion = prompts || tools ? plan.suggestion : null
+  return { prompts: promptPage, tools: tools ?? emptyPage, people, facets, suggestion }
 }
 
-async function searchPrompts(db: Db, term: string, filter: Filter, { sort, limit, cursor }: SearchRequest) {
-  const found = await chooseMatch(db, term, {
-    match: (searched) => matchPrompts(db, { term: searched, filter, kind: 'every-word' }),
-    matchWider: () => matchByFirst(db, { term, filter }, ['any-word', 'likeness']),
-  })
-  if (!found) return null
+async function searchPrompts(db: Db, plan: SearchPlan, filter: Filter, { sort, limit, cursor }: SearchRequest) {
+  const match = await matchPrompts(db, plan, filter)
+  if (!match) return null
   const [prompts, facets] = await Promise.all([
-    pageOfMatch(db, found.match, { order: sort, limit, cursor }),
-    countFacets(db, found.match, searchLimits.tagFacets),
+    pageOfMatch(db, match, { order: sort, limit, cursor }),
+    countFacets(db, match, searchLimits.tagFacets),
   ])
-  return { prompts, facets, suggestion: found.suggestion }
+  return { prompts, facets }
 }
 
-async function searchTools(db: Db, term: string, filter: Filter, { sort, limit, cursor }: SearchRequest) {
-  const found = await chooseMatch(db, term, {
-    match: (searched) => matchTools(db, { term: searched, filter, kind: 'every-word' }),
-    // Any one word of a long question would match tools by chance, so only similar names count.
-    matchWider: () => matchTools(db, { term, filter, kind: 'likeness' }),
-  })
-  if (!found) return null
-  const order = sort === 'newest' ? 'newest' : 'relevance'
-  return { page: await pageOfToolMatch(db, found.match, { order, limit, cursor }), suggestion: found.suggestion }
-}
-
-type Matching<Match> = { match: (term: string) => Promise<Match | null>; matchWider: () => Promise<Match | null> }
-
-async function chooseMatch<Match>(
-  db: Db,
-  term: string,
-  { match, matchWider }: Matching<Match>,
-): Promise<{ match: Match; suggestion: string | null } | null> {
-  const exact = await match(term)
-  if (exact) return { match: exact, suggestion: null }
-  const corrected = await correctTerm(db, term)
-  const correctedMatch = corrected && (await match(corrected))
-  if (correctedMatch) return { match: correctedMatch, suggestion: corrected }
-  const wider = await matchWider()
-  return wider && { match: wider, suggestion: null }
+/** Tools have every word, or a similar name: any one word of a long question would match tools by chance. */
+async function searchTools(db: Db, plan: SearchPlan, filter: Filter, { sort, limit, cursor }: SearchRequest) {
+  const words = plan.words.filter(({ isBallast }) => !isBallast).map(({ text }) => text)
+  const terms = [
+    plan.term,
+    ...(plan.narrows || words.length === 0 ? [] : [words.join(' ')]),
+    ...(plan.suggestion ? [plan.suggestion] : []),
+  ]
+  for (const term of new Set(terms)) {
+    const match = await matchTools(db, { term, filter, kind: 'every-word' })
+    if (match) return pageOfToolMatch(db, match, { order: sort === 'newest' ? 'newest' : 'relevance', limit, cursor })
+  }
+  const alike = await matchTools(db, { term: plan.term, filter, kind: 'likeness' })
+  return alike && pageOfToolMatch(db, alike, { order: sort === 'newest' ? 'newest' : 'relevance', limit, cursor })
 }

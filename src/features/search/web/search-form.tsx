@@ -1,10 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useId } from 'react'
-import { popularSearches, searchLimits, submittableTerm } from '#features/search/rules.ts'
+import { type ComponentType, type FormEvent, useId, useState } from 'react'
+import { popularSearches, queryMax, submittableTerm } from '#features/search/rules.ts'
 import { Icon } from '#ui/icon.tsx'
 
 /**
- * The search field: a form that works without JavaScript. Blank terms are not submitted, others are trimmed.
+ * The search field: a form that works without JavaScript, and suggests while one types. Blank terms are not submitted,
+ * others are trimmed.
  */
 export function SearchForm({
   term = '',
@@ -15,6 +16,14 @@ export function SearchForm({
 }) {
   const navigate = useNavigate()
   const id = useId()
+  const [Suggestions, setSuggestions] = useState<ComponentType<{ fieldId: string }>>()
+  const loadSuggestions = () => {
+    // Without them the form is as good as before.
+    import('./suggestion-list.tsx').then(
+      ({ SuggestionList }) => setSuggestions(() => SuggestionList),
+      () => undefined,
+    )
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const q = submittableTerm(String(new FormData(event.currentTarget).get('q')))
@@ -35,15 +44,17 @@ export function SearchForm({
           data-key="search"
           defaultValue={term}
           placeholder={placeholder}
-          maxLength={searchLimits.queryMax}
+          maxLength={queryMax}
           autoComplete="off"
           enterKeyHint="search"
           dir="auto"
+          onFocus={loadSuggestions}
         />
         <button type="submit" className="btn btn-key max-md:w-13 max-md:px-0">
           <Icon name="arrow-right" className="icon-sm" />
           <span className="max-md:sr-only">Search</span>
         </button>
+        {Suggestions && <Suggestions fieldId={id} />}
       </form>
     </search>
   )

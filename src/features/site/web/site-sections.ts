@@ -4,6 +4,7 @@ export const sections = [
   { to: '/categories', label: 'Categories' },
   { to: '/tools', label: 'Tools' },
   { to: '/prompt-generator', label: 'Generator' },
+  { to: '/compare', label: 'Compare' },
   { to: '/contributors', label: 'Contributors' },
 ] as const
 
@@ -22,8 +23,6 @@ export const promptLists = [
 /** Pages about the site itself. */
 export const pages = [
   { to: '/help', label: 'Help' },
-  { to: '/compare', label: 'Compare models' },
-  { to: '/models', label: 'Models' },
   { to: '/ranking', label: 'How ranking works' },
   { to: '/contact', label: 'Contact' },
   { to: '/terms', label: 'Terms' },
@@ -31,6 +30,9 @@ export const pages = [
   { to: '/cookies', label: 'Cookies' },
   { to: '/sitemap', label: 'Site map' },
 ] as const
+
+/** Pages that only the site map lists: the leaderboard is in no menu before it has a rating. */
+export const quietPages = [{ to: '/models', label: 'Models' }] as const
 
 export type Section = (typeof memberSections)[number]['to']
 
@@ -41,6 +43,7 @@ export function sectionOf(pathname: string): Section | undefined {
   if (/^\/tools(\/|$)/.test(pathname)) return '/tools'
   if (/^\/(contributors|user)(\/|$)/.test(pathname)) return '/contributors'
   if (pathname === '/prompt-generator') return '/prompt-generator'
+  if (/^\/compare(\/|$)/.test(pathname)) return '/compare'
   if (pathname === '/favorites') return '/favorites'
   return undefined
 }

@@ -23,7 +23,7 @@ function promptOf(content: string, parts: Partial<Prompt> = {}): Prompt {
   }
 }
 
-const render = (prompt: Prompt) => renderPage(<PromptPage prompt={prompt} related={[]} />)
+const render = (prompt: Prompt) => renderPage(<PromptPage prompt={prompt} related={[]} placeholders={[]} />)
 const scriptOf = (html: string) => html.match(/<div class="script[^>]*>(.*?)<\/div><\/div>/s)?.[1] ?? ''
 
 describe('the worksheet', () => {

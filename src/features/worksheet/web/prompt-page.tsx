@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Prompt, PromptCard } from '#features/catalogue/contract.ts'
+import { segmentsWith } from '#features/catalogue/variable-rules.ts'
 import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
 import { HiddenNote } from '#features/catalogue/web/hidden-note.tsx'
 import { ownDescription } from '#features/catalogue/web/own-description.ts'
@@ -10,11 +11,12 @@ import { PromptSheet } from '#features/catalogue/web/prompt-sheet.tsx'
 import { VoteScale } from '#features/catalogue/web/vote-reading.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Section } from '#ui/section.tsx'
+import { CopyBar } from './copy-bar.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { Downloads } from './downloads.tsx'
-import { MoreButton, MoreSheet } from './more-sheet.tsx'
 import { RunButtons } from './run-buttons.tsx'
 import { ShareButton } from './share-button.tsx'
+import { UsePanel } from './use-panel.tsx'
 import { Worksheet, WorksheetProvider } from './worksheet.tsx'
 
 /** The slots of a prompt's page for higher features: save and vote buttons, comparisons. */
@@ -24,16 +26,20 @@ export type PromptSlots = { actions?: ReactNode; votes?: ReactNode; below?: Reac
 export function PromptPage({
   prompt,
   related,
+  placeholders,
   onCopied,
   slots = {},
 }: {
   prompt: Prompt
   related: PromptCard[]
+  /** The placeholders of its text that can be filled in. */
+  placeholders: { written: string; name: string }[]
   onCopied?: () => void
   slots?: PromptSlots
 }) {
+  const segments = useMemo(() => segmentsWith(prompt.content, placeholders), [prompt.content, placeholders])
   return (
-    <WorksheetProvider key={prompt.id} prompt={prompt} draftId={prompt.id} onCopied={onCopied}>
+    <WorksheetProvider key={prompt.id} segments={segments} draftId={prompt.id} onCopied={onCopied}>
       <div className="wrap max-lg:pb-20">
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 pt-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
           <article>
@@ -41,9 +47,9 @@ export function PromptPage({
             <Worksheet prompt={prompt} />
             <HiddenNote found={prompt.hiddenCharacters} />
           </article>
-          <aside className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-19" aria-label="Use this prompt">
+          <UsePanel>
             <CopyButton className="min-h-16 text-card max-lg:hidden" />
-            <RunButtons />
+            <RunButtons category={prompt.category.slug} />
             {slots.actions}
             <div className="grid grid-cols-2 gap-2">
               <a className="btn" href={`/prompt/${prompt.slug}.md`}>
@@ -55,7 +61,7 @@ export function PromptPage({
             <Downloads slug={prompt.slug} />
             {slots.votes ?? <VoteScale votes={prompt.votes} />}
             <PromptFacts prompt={prompt} />
-          </aside>
+          </UsePanel>
         </div>
         {slots.below}
         {related.length > 0 && (
@@ -64,11 +70,7 @@ export function PromptPage({
           </Section>
         )}
       </div>
-      <div className="copy-bar js-only lg:hidden">
-        <CopyButton className="min-h-12 flex-1 text-[1.125rem]" />
-        <MoreButton />
-      </div>
-      <MoreSheet prompt={prompt} />
+      <CopyBar category={prompt.category.slug} />
     </WorksheetProvider>
   )
 }

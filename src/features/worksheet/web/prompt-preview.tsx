@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo } from 'react'
-import { variablesOf } from '#features/catalogue/variable-rules.ts'
+import { fillableSegments } from '#features/catalogue/placeholder-rules.ts'
+import { blanksOf } from '#features/catalogue/variable-rules.ts'
 import { counted } from '#lib/numbers.ts'
 import { WorksheetProvider } from './worksheet.tsx'
 import { WorksheetChannels } from './worksheet-channels.tsx'
@@ -8,12 +9,13 @@ import { WorksheetScript } from './worksheet-script.tsx'
 /** A preview of the text as a worksheet whose blanks work. Follows the typing with a short delay. */
 export function PromptPreview({ content }: { content: string }) {
   const shown = useDeferredValue(content)
-  const variables = useMemo(() => variablesOf(shown), [shown])
+  const segments = useMemo(() => fillableSegments(shown), [shown])
+  const count = blanksOf(segments).length
   return (
     <section className="inst" aria-label="Preview">
       <div className="flex min-h-12 items-center gap-3 border-hair border-b px-4 py-2 text-small md:px-5">
         <b>Preview</b>
-        <span className="text-ink-2">{variables.length === 0 ? 'No blanks' : counted(variables.length, 'blank')}</span>
+        <span className="text-ink-2">{count === 0 ? 'No blanks' : counted(count, 'blank')}</span>
       </div>
       {shown.trim() === '' ? (
         <p className="script text-ink-2">
@@ -21,7 +23,7 @@ export function PromptPreview({ content }: { content: string }) {
           filled in.
         </p>
       ) : (
-        <WorksheetProvider key={shown} prompt={{ content: shown, variables }}>
+        <WorksheetProvider key={shown} segments={segments}>
           <WorksheetChannels />
           <WorksheetScript language="" length={shown.length} />
         </WorksheetProvider>

@@ -1,13 +1,14 @@
-import { mainRunTargets, moreRunTargets } from '#features/worksheet/run-target-rules.ts'
+import { runTargetsOf } from '#features/worksheet/run-target-rules.ts'
 import { RunLink } from './run-link.tsx'
 
-/** Five buttons for the main chats; other targets are behind More. */
-export function RunButtons() {
+/** Five buttons for the main chats, or image tools for a prompt for images; other targets are behind More. */
+export function RunButtons({ category }: { category: string }) {
+  const { main, more } = runTargetsOf(category)
   return (
     <section aria-label="Run in">
       <p className="mb-1.5 font-medium text-ink-2 text-micro">Run in</p>
       <div className="run">
-        {mainRunTargets.map((target) => (
+        {main.map((target) => (
           <RunLink key={target.id} target={target}>
             <b aria-hidden="true" className="font-display font-semibold text-[1.125rem] leading-tight">
               {target.letter}
@@ -21,7 +22,7 @@ export function RunButtons() {
       </div>
       <details className="run-more">
         <summary>More</summary>
-        {moreRunTargets.map((target) => (
+        {more.map((target) => (
           <RunLink key={target.id} target={target} className="choice">
             {target.name}
           </RunLink>

@@ -1,6 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
-import type { Prompt } from '#features/catalogue/contract.ts'
-import { parsePrompt, type Segment } from '#features/catalogue/variable-rules.ts'
+import { blanksOf, type Segment } from '#features/catalogue/variable-rules.ts'
 import { emptyBlanks, startValues, textToCopy, type Values } from '#features/worksheet/worksheet-rules.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { type Notice, notify } from '#ui/notice.tsx'
@@ -37,7 +36,8 @@ export function useWorksheet(): Worksheet {
 }
 
 export type NewWorksheet = {
-  prompt: Pick<Prompt, 'content' | 'variables'>
+  /** The prompt's text; the same array as long as it is the same text. */
+  segments: Segment[]
   /** The prompt's id, under which the tab keeps the values; without it nothing is kept. */
   draftId?: string
   /** Called after each copy or run of the text. */
@@ -45,9 +45,8 @@ export type NewWorksheet = {
 }
 
 /** The state of a worksheet: the values of its blanks, and functions to copy the filled text. */
-export function useNewWorksheet({ prompt: { content, variables }, draftId, onCopied }: NewWorksheet): Worksheet {
-  const segments = useMemo(() => parsePrompt(content), [content])
-  const start = useMemo(() => startValues(variables), [variables])
+export function useNewWorksheet({ segments, draftId, onCopied }: NewWorksheet): Worksheet {
+  const start = useMemo(() => startValues(blanksOf(segments)), [segments])
   const [values, setValues] = useState(start)
   const [refused, setRefused] = useState<string | null>(null)
 
@@ -69,7 +68,7 @@ export function useNewWorksheet({ prompt: { content, variables }, draftId, onCop
 
   const filled = () => textToCopy(segments, values)
   const reportCopied = () => onCopied?.()
-  const copy = async (notice: Notice = { title: 'Copied', text: wordsForLeft(left.length) }) => {
+  const copy = async (notice: Notice = { title: 'Copied', text: wordsForLeft(segments, left) }) => {
     const text = filled()
     const copied = await copyText(text)
     setRefused(copied ? null : text)
@@ -82,7 +81,9 @@ export function useNewWorksheet({ prompt: { content, variables }, draftId, onCop
   return { segments, values, left, changed, refused, write, reset, filled, copy, reportCopied, closeRefused }
 }
 
-function wordsForLeft(left: number): string | undefined {
-  if (left === 0) return undefined
-  return left === 1 ? '1 blank was left as {{name}}.' : `${left} blanks were left as {{name}}.`
+function wordsForLeft(segments: Segment[], left: string[]): string | undefined {
+  if (left.length === 0) return undefined
+  const isPlaceholder = (segment: Segment) => segment.kind === 'variable' && segment.written !== undefined
+  const as = segments.some(isPlaceholder) ? 'as written' : 'as {{name}}'
+  return left.length === 1 ? `1 blank was left ${as}.` : `${left.length} blanks were left ${as}.`
 }

@@ -1,4 +1,6 @@
 import type { MouseEvent } from 'react'
+import { labelOf } from '#features/catalogue/label-rules.ts'
+import { focusBlank } from './focus-blank.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
 /** Up to this many blanks have fields above the text; more are shown as labels that link to their blank. */
@@ -8,10 +10,7 @@ const fieldsMax = 8
 function jumpToBlank(event: MouseEvent<HTMLLabelElement>, name: string) {
   if (document.getElementById(event.currentTarget.htmlFor)?.checkVisibility()) return
   event.preventDefault()
-  const sheet = event.currentTarget.closest('.inst')
-  const blank = [...(sheet?.querySelectorAll<HTMLElement>('.blank') ?? [])].find((one) => one.dataset.name === name)
-  blank?.focus()
-  blank?.scrollIntoView({ block: 'center' })
+  focusBlank(event.currentTarget.closest('.inst') ?? document, name)
 }
 
 /**
@@ -29,7 +28,7 @@ export function WorksheetChannels() {
           <span className="led" aria-hidden="true" />
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users reach the blank itself, in the order of the text. */}
           <label htmlFor={`channel-${index}`} dir="auto" onClick={(event) => jumpToBlank(event, name)}>
-            {name}
+            {labelOf(name)}
           </label>
           <input
             id={`channel-${index}`}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react'
+import { labelOf } from '#features/catalogue/label-rules.ts'
 import type { Segment } from '#features/catalogue/variable-rules.ts'
 import { longText, piecesOf, type Values } from '#features/worksheet/worksheet-rules.ts'
 import { useWorksheet } from './use-worksheet.ts'
@@ -104,8 +105,9 @@ function Blank({ name, value }: { name: string; value: string }) {
       className="blank"
       role="textbox"
       tabIndex={0}
-      aria-label={name}
+      aria-label={labelOf(name)}
       data-name={name}
+      data-label={labelOf(name)}
       contentEditable="plaintext-only"
       suppressContentEditableWarning
       suppressHydrationWarning

@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { User } from '#features/accounts/contract.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
+import { findPlaceholders } from '#features/catalogue/placeholder-rules.ts'
 import { Deferred } from '#ui/deferred.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { mayEdit } from './may-edit.ts'
@@ -28,6 +29,7 @@ export function AuthorActions({ user, prompt, more }: AuthorActionsProps) {
   const navigate = useNavigate()
   const { remove } = useDeletePrompt()
   const isEditor = mayEdit(user, prompt)
+  const placeholders = isEditor ? findPlaceholders(prompt.content).length : 0
   return (
     <div className="grid grid-cols-2 gap-2">
       {prompt.status !== 'published' && (
@@ -45,6 +47,13 @@ export function AuthorActions({ user, prompt, more }: AuthorActionsProps) {
       </Link>
       {isEditor && (
         <>
+          {placeholders > 0 && (
+            <p className="col-span-2 border-key-line border-l-4 pl-3 text-small">
+              {placeholders === 1 ? 'One place looks' : `${placeholders} places look`} like a blank but{' '}
+              {placeholders === 1 ? 'isn’t' : 'aren’t'} written as one. Edit offers to convert{' '}
+              {placeholders === 1 ? 'it' : 'them'}.
+            </p>
+          )}
           <Link to="/prompt/$slug/edit" params={{ slug }} className="btn">
             <Icon name="pencil-line" className="icon-sm" />
             Edit

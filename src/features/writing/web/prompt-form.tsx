@@ -7,6 +7,7 @@ import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { licenceNames } from '#features/catalogue/web/licence-names.ts'
 import { Field } from '#ui/field.tsx'
 import { Select, TextArea, Used } from '#ui/form-controls.tsx'
+import { CheckPrompt } from './check-prompt.tsx'
 import { TagField } from './tag-field.tsx'
 import type { Errors } from './use-prompt-form.ts'
 import { VariableOffers } from './variable-offers.tsx'
@@ -53,6 +54,7 @@ export function PromptFormFields({
         spellCheck
       />
       <VariableOffers content={form.content} onAdopt={(content) => set({ content })} />
+      <CheckPrompt content={form.content} onChange={(content) => set({ content })} />
       <TextArea
         label="Description"
         name="description"

@@ -1,10 +1,10 @@
 import { useDeferredValue, useMemo } from 'react'
-import { adoptVariables, findForeignVariables } from '#features/writing/foreign-variable-rules.ts'
+import { adoptPlaceholders, findPlaceholders } from '#features/catalogue/placeholder-rules.ts'
 
-/** Offers to convert `${x}`, `[X]` and `<X>` into variables, one by one or all at once. */
+/** Offers to convert placeholders such as `${x}`, `[X]` and `<X>` into variables, one by one or all at once. */
 export function VariableOffers({ content, onAdopt }: { content: string; onAdopt: (content: string) => void }) {
   const read = useDeferredValue(content)
-  const found = useMemo(() => findForeignVariables(read), [read])
+  const found = useMemo(() => findPlaceholders(read), [read])
   if (found.length === 0) return null
   return (
     <div className="rounded-1 border border-edge border-dashed px-4 py-3 text-small">
@@ -12,7 +12,7 @@ export function VariableOffers({ content, onAdopt }: { content: string; onAdopt:
       <ul className="flex flex-wrap gap-2">
         {found.map((variable) => (
           <li key={variable.written}>
-            <button type="button" className="chip" onClick={() => onAdopt(adoptVariables(content, [variable]))}>
+            <button type="button" className="chip" onClick={() => onAdopt(adoptPlaceholders(content, [variable]))}>
               <code dir="auto">{variable.written}</code>
               <span aria-hidden="true">→</span>
               <span className="sr-only">becomes</span>
@@ -24,7 +24,7 @@ export function VariableOffers({ content, onAdopt }: { content: string; onAdopt:
         ))}
         {found.length > 1 && (
           <li>
-            <button type="button" className="chip" onClick={() => onAdopt(adoptVariables(content, found))}>
+            <button type="button" className="chip" onClick={() => onAdopt(adoptPlaceholders(content, found))}>
               All {found.length}
             </button>
           </li>

@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { adoptPlaceholders, fillableSegments, findPlaceholders } from './placeholder-rules.ts'
+import { fillPrompt } from './variable-rules.ts'
+
+const written = (content: string) => findPlaceholders(content).map((placeholder) => placeholder.written)
+const sure = (content: string) => findPlaceholders(content).flatMap((one) => (one.sure ? [one.name] : []))
+
+describe('placeholders that are no variables', () => {
+  it('are found once each, in order, with the name that they would have', () => {
+    expect(findPlaceholders('Tell [NAME] of ${topic:tea}, in <your city>, and [NAME].')).toEqual([
+      { written: '[NAME]', name: 'name', count: 2, sure: true },
+      { written: '${topic:tea}', name: 'topic', count: 1, sure: false },
+      { written: '<your city>', name: 'city', count: 1, sure: true },
+    ])
+  })
+
+  it.each([
+    'Say ${error.message} and ${} and ${a + b}',
+    'A [link](https://example.org), a note[1] and a ![picture](x)',
+    'A list:\n- [ ] open\n- [x] done',
+    'items[index] = list[first][second]',
+    'const tags: string[] = ["one", "two"]',
+    "names = ['one', 'two']; pairs = [1, 2]",
+    '<context>Read this</context>',
+    '<question id="1">Why?</question>',
+    'One line<br>another <p> and <img src="x">',
+    'A <title> and a <table> of <li>',
+    'Return Promise<string> or Array<User>, Map<string, number>',
+    'if a < b and c > d',
+    'if (a < limit && b > limit) return',
+    'An own one: {{name}}',
+    '[ref]: https://example.org',
+    'Mail <me@example.org> or see <https://example.org>',
+    'Use (any) tool, of (your) choice',
+  ])('are not seen in: %s', (content) => {
+    expect(written(content)).toEqual([])
+  })
+
+  it('become variables where the writer says so', () => {
+    const content = 'Tell [NAME] of ${topic:tea} in <LANGUAGE>.'
+    expect(adoptPlaceholders(content, findPlaceholders(content))).toBe(
+      'Tell {{name}} of {{topic:tea}} in {{language}}.',
+    )
+    expect(adoptPlaceholders(content, findPlaceholders(content).slice(0, 1))).toBe(
+      'Tell {{name}} of ${topic:tea} in <LANGUAGE>.',
+    )
+  })
+
+  it('are not offered where there are too many to be meant', () => {
+    expect(written(Array.from({ length: 21 }, (_, n) => `[blank ${n}]`).join(' '))).toEqual([])
+  })
+})
+
+describe('what readers can fill in', () => {
+  it.each([
+    ['Act as an expert in the [Insert Industry, e.g., Tech] industry.', 'industry'],
+    ['Write a poem about <topic>.', 'topic'],
+    ['My first sentence is "(your text)"', 'text'],
+    ['Text: (paste the report here)', 'report'],
+    ['Summarize this:\n(insert your article)', 'article'],
+    ['Idea: “<Insert Idea Here>”', 'idea'],
+    ['RESUME:\n<PASTE FULL RESUME>', 'full resume'],
+    ['### TASK\n```\n[INSERT TASK / PROBLEM]\n```', 'task problem'],
+    ['**Context:** [INSERT DETAILS, FEARS, GOALS].', 'details fears goals'],
+    ['Provide a summary of [book name], please.', 'book name'],
+    ['Plan a trip to [CITY].', 'city'],
+    ['It is about [company/product].', 'company product'],
+    ['I work at <your company>.', 'company'],
+    ['A letter to (your größte Stadt).', 'größte stadt'],
+  ])('%s', (content, name) => {
+    expect(sure(content)).toEqual([name])
+  })
+
+  it.each([
+    ['a field that the model fills', 'Output:\n- Severity: [High/Medium/Low]\n- Impact: [one sentence]'],
+    ['a choice', 'Status is [OPEN | CLOSED]'],
+    ['a list of values', 'The trigger is on [push, pull_request]'],
+    ['a ratio or a number', 'panels on [4:5] ratio, from [1-5]'],
+    ['a letter', 'none of your responses should include [insert x], and you are [doing X]'],
+    ['a tag that the model writes', 'Wrap it in <summary> tags and rate it in [score] tags'],
+    ['code', 'Run `deploy to [target]` and `cat <file>`'],
+    ['a component', 'It is <Suspense>, used in <UserList>'],
+    ['a speaker', '[assistant]: Sure.\n[human]: Thanks'],
+    ['a remark', 'Add static types (Type Hinting) and modes (Your Search Modes)'],
+    ['an aside', 'Inspire the composition (your composition) on artists'],
+    ['a link', 'Read about [our product](https://example.org) and of [it][1]'],
+  ])('is not %s', (_, content) => {
+    expect(sure(content)).toEqual([])
+  })
+
+  it('is nothing in a text that explains a format', () => {
+    expect(sure(`About [topic]. ${Array.from({ length: 12 }, (_, n) => `[blank ${n}]`).join(' ')}`)).toEqual([])
+  })
+
+  it('stays as it is written until it is filled, in every place', () => {
+    const segments = fillableSegments('About [topic] for {{reader}}.\n[topic]!')
+    expect(fillPrompt(segments, {})).toBe('About [topic] for {{reader}}.\n[topic]!')
+    expect(fillPrompt(segments, { topic: 'tea' })).toBe('About tea for {{reader}}.\ntea!')
+  })
+
+  it('property: nothing is lost or changed', () => {
+    const part = fc.constantFrom(
+      'about ',
+      '[topic]',
+      '<your text>',
+      '(your a+b)',
+      '[insert $x^2]',
+      '{{a}}',
+      '\n',
+      ' to ',
+    )
+    fc.assert(
+      fc.property(fc.array(part), (parts) => {
+        const content = parts.join('')
+        expect(fillPrompt(fillableSegments(content), {})).toBe(content)
+      }),
+    )
+  })
+
+  it('is found in a long text in proportion to its length', () => {
+    const content = '<a1 b> [to c] about '.repeat(10_000)
+    const began = performance.now()
+    fillableSegments(content)
+    expect(performance.now() - began).toBeLessThan(1000)
+  })
+})

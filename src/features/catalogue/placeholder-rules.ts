@@ -1,0 +1,125 @@
+import { type Segment, segmentsWith } from './variable-rules.ts'
+
+/**
+ * A place to fill in that isn't written as a variable: `[Insert industry]`, `<topic>`, `(your text)`, `${name}`.
+ * `name`: the name that it would have as a variable. `sure`: its wording or its sentence leaves no doubt, so that readers
+ * can fill it; the others are only offered to the prompt's author.
+ */
+export type Placeholder = { written: string; name: string; count: number; sure: boolean }
+
+const variableName = String.raw`[\p{L}_][\p{L}\p{N}_\- ]{0,39}`
+const dollar = new RegExp(String.raw`\$\{(${variableName})(?::[^{}]*)?\}`, 'gu')
+/** Not a link, a footnote, a checkbox or an array index. */
+const square = /(?<![\]\w!$\\])\[(?!['’])([^[\]{}"|=<>\n]{2,60})\](?![([:\w])/gu
+/** Not a type argument such as `Array<string>`. */
+const angle = /(?<![\w$\\/<])<([\p{L}_][^<>(){}[\]"=/\n]{1,59})>/gu
+const round = /\(((?:insert|paste|enter your|your) [^()[\]{}<>\n]{2,60})\)/gu
+
+/** Words that only somebody who speaks to the reader puts into a placeholder. */
+const asksReader = /^(?:insert|paste|enter|your|type your|put your|add your|describe your)\s+\S/i
+/** The end of a sentence's part that wants a noun: “about [topic]”, “I work at <company>”. */
+const wantsNoun =
+  /(?:^|[\s"“'‘(*])(?:about|for|of|in|on|to|with|my|the|an?|is|are|as|by|from|at|called|named|into|between|and|or|than|like|this|our|i am|am)\s+["“'‘*]*$/i
+const beginsField = /[:=]\s*["“'‘*]*$|^["“'‘*\s]*$/
+/** HTML elements that are written alone, or named in a text. */
+const elements =
+  /^(?:a|abbr|address|article|aside|audio|b|base|body|br|button|canvas|code|div|em|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|label|li|link|main|meta|nav|ol|option|p|pre|script|section|select|span|strong|style|summary|su[bp]|svg|table|tbody|td|textarea|th|thead|time|title|tr|u|ul|video|wbr)$/i
+/** A text with more different candidates than this explains a format, and is hardly a template. */
+const offeredMax = 20
+const sureMax = 12
+/** The characters before a candidate that its sentence is read from. */
+const nearby = 60
+
+/**
+ * Finds the placeholders of a text, each once, in order of first use. Ignores code such as `${error.message}`, links,
+ * arrays, type arguments, and elements of HTML or XML. Takes time in proportion to the text's length.
+ */
+export function findPlaceholders(content: string): Placeholder[] {
+  const found = new Map<string, Placeholder & { at: number }>()
+  const add = (match: RegExpExecArray, sure: boolean) => {
+    const [written, inside = ''] = match
+    const known = found.get(written)
+    if (known) {
+      known.count++
+      known.sure ||= sure
+    } else found.set(written, { written, name: plainName(inside), count: 1, sure, at: match.index })
+  }
+  for (const match of content.matchAll(dollar)) add(match, false)
+  for (const match of content.matchAll(square)) if (/\p{L}{2}/u.test(match[1] ?? '')) add(match, isSure(content, match))
+  const endTags = new Set(Array.from(content.matchAll(/<\/\s*([\p{L}\p{N}_:-]+)/gu), ([, name]) => name))
+  for (const match of content.matchAll(angle)) {
+    const inside = match[1] ?? ''
+    const element = inside.split(/\s/, 1)[0] as string
+    if (endTags.has(element) || (element === inside.trim() && elements.test(element))) continue
+    if (isNameable(inside)) add(match, isSure(content, match) && !isCodeName(inside))
+  }
+  for (const match of content.matchAll(round)) {
+    const before = lineBefore(content, match.index)
+    if (beginsField.test(before) || wantsNoun.test(before)) add(match, true)
+  }
+  const all = [...found.values()].filter(({ name }) => name !== '').sort((one, other) => one.at - other.at)
+  if (all.length > offeredMax) return []
+  return all.map(({ at: _, ...placeholder }) => ({ ...placeholder, sure: placeholder.sure && all.length <= sureMax }))
+}
+
+/** Splits a content into text, its variables, and the placeholders that readers can fill in. */
+export function fillableSegments(content: string): Segment[] {
+  return segmentsWith(content, fillablePlaceholders(content))
+}
+
+/** The placeholders of a text that readers can fill in. */
+export function fillablePlaceholders(content: string): { written: string; name: string }[] {
+  return findPlaceholders(content).flatMap(({ written, name, sure }) => (sure ? [{ written, name }] : []))
+}
+
+/** Converts placeholders into variables: `[TOPIC]` becomes `{{topic}}`, `${x:1}` becomes `{{x:1}}`. */
+export function adoptPlaceholders(content: string, placeholders: Placeholder[]): string {
+  return placeholders.reduce((text, { written, name }) => {
+    const preset = /^\$\{[^:]*(:[^{}]*)\}$/.exec(written)?.[1] ?? ''
+    return text.replaceAll(written, () => `{{${name}${preset}}}`)
+  }, content)
+}
+
+/** Whether wording or sentence leave no doubt that the reader is to fill this in. */
+function isSure(content: string, { 0: written, 1: inside = '', index }: RegExpExecArray): boolean {
+  const before = lineBefore(content, index)
+  const isInCode = before.split('`').length % 2 === 0
+  if (isInCode || !isNameable(inside) || /(?:^|\s)\p{Lu}(?:\s|$)/u.test(inside)) return false
+  if (asksReader.test(inside)) return true
+  // A list of choices, or a value that the model is to find, is no blank of the reader.
+  if (!/^[\p{L}][\p{L}\p{N}_\-'’/& ]{2,39}$/u.test(inside.trim())) return false
+  const after = content.slice(index + written.length, index + written.length + 10)
+  if (/^\s*(?:tags?|elements?|blocks?|placeholders?)\b/i.test(after)) return false
+  return wantsNoun.test(before)
+}
+
+function lineBefore(content: string, index: number): string {
+  const near = content.slice(Math.max(0, index - nearby), index)
+  return near.slice(near.lastIndexOf('\n') + 1)
+}
+
+/** `SchemeName`, `Suspense`: a component, a class or a type rather than words. */
+function isCodeName(inside: string): boolean {
+  return /^[\p{Lu}][\p{L}\p{N}]*$/u.test(inside.trim()) && inside !== inside.toUpperCase()
+}
+
+function isNameable(inside: string): boolean {
+  return /\p{L}{2}/u.test(inside) && !/https?:|\w\.\w{2}|[;@#]/.test(inside)
+}
+
+/** The name of a variable for these words: without “insert”, “your” and “here”, and without an example. */
+function plainName(inside: string): string {
+  const words = inside
+    .replace(/(?:,?\s*\be\.g|[:;(]).*$/su, '')
+    .replace(/^(?:insert|paste|enter|type|put|add|your|the|an?|\s)+\s/iu, '')
+    .replace(/\s+here$/iu, '')
+    .replace(/['’]/gu, '')
+    .replace(/[^\p{L}\p{N}_\- ]+/gu, ' ')
+    .replace(/ +/g, ' ')
+    .replace(/^[^\p{L}_]+/u, '')
+    .slice(0, 40)
+    .trim()
+  if (words.length < 2) return ''
+  if (words === words.toUpperCase()) return words.toLowerCase()
+  return words.replace(/(?<!\p{L})\p{Lu}\p{Ll}+(?!\p{L})/gu, (word) => word.toLowerCase())
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { aboveFloor, type RankedPrompt, rankOf, rarityOf } from './ranking-rules.ts'
+
+const once = 0.61
+const rare = { weight: 1, forms: [{ weight: 1, rarity: 6 }] }
+const common = { weight: 1, forms: [{ weight: 1, rarity: 1 }] }
+const asked = { term: 'wedding toast', asksForPicture: false }
+
+function prompt(change: Partial<RankedPrompt> = {}): RankedPrompt {
+  return { title: 'Two words', bytes: 800, isPicture: false, occurrences: [], pairs: [], ...change }
+}
+const inText = [{ head: 0, body: once }]
+const inTitle = [{ head: once, body: 0 }]
+
+describe('rarity', () => {
+  it('falls with the number of prompts, and is never negative', () => {
+    expect(rarityOf(1, 1_000)).toBeGreaterThan(rarityOf(100, 1_000))
+    expect(rarityOf(1_000, 1_000)).toBeGreaterThanOrEqual(0)
+    expect(rarityOf(50, 0)).toBeGreaterThanOrEqual(0)
+  })
+})
+
+describe('a prompt ranks higher', () => {
+  const better = (one: RankedPrompt, other: RankedPrompt, words = [rare, common]) =>
+    expect(rankOf(words, one, asked).score).toBeGreaterThan(rankOf(words, other, asked).score)
+
+  it('with a rare word than with a common one', () => {
+    better(prompt({ occurrences: [inText, []] }), prompt({ occurrences: [[], inText] }))
+  })
+  it('with a word in its title than in its text', () => {
+    better(prompt({ occurrences: [inTitle] }), prompt({ occurrences: [inText] }))
+  })
+  it('with all of a short title than with a part of a long one', () => {
+    const occurrences = [inTitle]
+    better(
+      prompt({ title: 'Toast', occurrences }),
+      prompt({ title: 'Toast and nine other things to say', occurrences }),
+    )
+  })
+  it('with the word in a short text than in a long one', () => {
+    better(prompt({ occurrences: [inText] }), prompt({ bytes: 140_000, occurrences: [inText] }))
+  })
+  it('with both words than with one of them', () => {
+    better(prompt({ occurrences: [inText, inText] }), prompt({ occurrences: [inText] }))
+  })
+  it('with two words side by side', () => {
+    const occurrences = [inText, inText]
+    better(prompt({ occurrences, pairs: [true] }), prompt({ occurrences, pairs: [false] }))
+  })
+  it('with the word itself than with a related one', () => {
+    const word = { weight: 1, forms: [...rare.forms, { weight: 0.5, rarity: 6 }] }
+    better(prompt({ occurrences: [inText] }), prompt({ occurrences: [[undefined, { head: 0, body: once }]] }), [word])
+  })
+  it('when the search is its title, whatever else has the words', () => {
+    better(
+      prompt({ title: 'Wedding Toast', occurrences: [inTitle] }),
+      prompt({ occurrences: [inTitle, inTitle], pairs: [true] }),
+    )
+  })
+  it('as a picture only when a picture is asked for', () => {
+    const picture = prompt({ isPicture: true, occurrences: [inText] })
+    better(prompt({ occurrences: [inText] }), picture)
+    const whenAsked = { ...asked, asksForPicture: true }
+    expect(rankOf([rare], picture, whenAsked).score).toBeGreaterThan(
+      rankOf([rare], prompt({ occurrences: [inText] }), whenAsked).score,
+    )
+  })
+})
+
+describe('the floor', () => {
+  const rank = (id: string, score: number, coverage: number) => ({ id, score, coverage })
+
+  it('keeps what has most of the search, and not the tail', () => {
+    const ranks = [rank('a', 10, 0.9), rank('b', 8, 0.8), rank('c', 6, 0.7), rank('d', 1, 0.6), rank('e', 5, 0.3)]
+    expect(aboveFloor(ranks).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+  })
+  it('keeps everything that has all of the search', () => {
+    expect(aboveFloor(['a', 'b', 'c', 'd'].map((id, place) => rank(id, 10 - 3 * place, 1)))).toHaveLength(4)
+  })
+  it('shows at most three guesses when nothing has much of it, and none when nothing has any', () => {
+    const ranks = ['a', 'b', 'c', 'd', 'e'].map((id) => rank(id, 1, 0.2))
+    expect(aboveFloor(ranks)).toHaveLength(3)
+    expect(aboveFloor([rank('a', 0.1, 0.05)])).toEqual([])
+  })
+})

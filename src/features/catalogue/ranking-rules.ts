@@ -1,0 +1,105 @@
+/** A form of a searched word: the word itself, or a related one. `rarity`: its inverse document frequency. */
+export type RankedForm = { weight: number; rarity: number }
+
+/** A searched word with its forms, the word itself first. `weight`: next to nothing for words that only ask. */
+export type RankedWord = { weight: number; forms: RankedForm[] }
+
+/**
+ * How often and where a prompt has a form: 0 to 1 in title, tags and description (`head`), and in the content (`body`),
+ * as ts_rank measures it: 0.6 for once, towards 1 for many times.
+ */
+export type Occurrence = { head: number; body: number }
+
+/** A prompt that is ranked: its occurrences by word and form, and which neighboring words it has side by side. */
+export type RankedPrompt = {
+  title: string
+  bytes: number
+  /** Whether its text describes a picture: its words are things in the picture, not what the prompt is for. */
+  isPicture: boolean
+  occurrences: (Occurrence | undefined)[][]
+  /** By the first word of each pair: whether it is followed by the next one. */
+  pairs: boolean[]
+}
+
+/** The search itself. `asksForPicture`: whether pictures come first. */
+export type Asked = { term: string; asksForPicture: boolean }
+
+export type Rank = { score: number; coverage: number }
+
+const headFactor = 3
+const bodyFactor = 1.2
+const pairFactor = 0.25
+/** A text of this many bytes counts in full; ten times as long, less than half. */
+const usualBytes = 1_500
+const lengthFactor = 0.6
+/** A picture's text counts less, unless a picture is asked for: then pictures come first. */
+const pictureFactors = { text: 0.5, unasked: 0.8, asked: 1.4 }
+/** `head` of a word in the title, at least. */
+const inTitle = 0.6
+/** Prompts with every word rank a little higher. */
+const everyWordBonus = 1.15
+const titleBonus = 1_000
+
+/** Robertson and Spärck Jones' inverse document frequency, never negative. */
+export function rarityOf(prompts: number, total: number): number {
+  return Math.log(1 + (Math.max(total, prompts) - prompts + 0.5) / (prompts + 0.5))
+}
+
+/**
+ * How well a prompt answers a search, after BM25 (Robertson and Zaragoza, 2009): rare words count more, titles more than
+ * texts, long texts less. `coverage`: the share of the search, by rarity, that the prompt has, 0 to 1.
+ */
+export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksForPicture }: Asked): Rank {
+  const length = 1 + lengthFactor * Math.log(Math.max(1, prompt.bytes / usualBytes))
+  const shortness = (prompt.isPicture && !asksForPicture ? pictureFactors.text : 1) / length
+  const titleWords = prompt.title.trim().split(/\s+/).length
+  const found = words.map(({ forms }, index) => bestForm(forms, prompt.occurrences[index] ?? [], shortness))
+  const fullness = Math.min(1, found.filter((form) => form && form.head >= inTitle).length / titleWords)
+  let [sum, covered, whole] = [0, 0, 0]
+  for (const [index, { weight, forms }] of words.entries()) {
+    const rarity = forms[0]?.rarity ?? 0
+    whole += weight * rarity
+    const form = found[index]
+    if (!form) continue
+    sum += weight * form.rarity * (headFactor * (0.6 + 0.8 * fullness) * form.head + form.body)
+    covered += weight * Math.min(rarity, form.rarity) * Math.min(1, form.head > 0 ? 1 : 1.3 * form.body)
+    if (prompt.pairs[index]) sum += pairFactor * weight * rarity
+  }
+  const coverage = whole === 0 ? 0 : covered / whole
+  const isTitle = prompt.title.trim().toLowerCase() === term.trim().toLowerCase()
+  const bonus =
+    (found.every(Boolean) ? everyWordBonus : 1) *
+    (prompt.isPicture ? pictureFactors[asksForPicture ? 'asked' : 'unasked'] : 1)
+  return { score: sum * (0.25 + 0.75 * coverage) * bonus + (isTitle ? titleBonus : 0), coverage }
+}
+
+/** The form of a word that says most about a prompt. `rarity` has its weight in it. */
+function bestForm(forms: RankedForm[], occurrences: (Occurrence | undefined)[], shortness: number) {
+  let best: { rarity: number; head: number; body: number; worth: number } | undefined
+  for (const [place, form] of forms.entries()) {
+    const found = occurrences[place]
+    if (!found) continue
+    const rarity = form.weight * Math.min(forms[0]?.rarity ?? 0, form.rarity)
+    const body = bodyFactor * found.body * shortness
+    const worth = rarity * (headFactor * found.head + body)
+    if (!best || worth > best.worth) best = { rarity, head: found.head, body, worth }
+  }
+  return best
+}
+
+/** Prompts with more than this share of the search, and of the best score or nearly `all` of it, are results. */
+const floor = { coverage: 0.5, score: 0.3, all: 0.95 }
+/** When there are fewer, the best of the rest are shown up to this number: few honest results beat many. */
+const guesses = { most: 3, coverage: 0.12 }
+
+/** The ranks that are worth showing, best first; equal ones by id. */
+export function aboveFloor<Ranked extends Rank & { id: string }>(ranked: Ranked[]): Ranked[] {
+  const best = ranked.reduce((most, { score }) => Math.max(most, score < titleBonus ? score : 0), 0)
+  const sorted = ranked
+    .filter(({ score, coverage }) => score > 0 && coverage >= guesses.coverage)
+    .sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
+  const good = sorted.filter(
+    ({ score, coverage }) => coverage >= floor.all || (coverage >= floor.coverage && score >= floor.score * best),
+  )
+  return good.length >= guesses.most ? good : sorted.slice(0, guesses.most)
+}

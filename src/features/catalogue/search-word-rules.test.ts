@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { asksForPicture, searchWordsOf, withPairs } from './search-word-rules.ts'
+
+const wanted = (term: string) =>
+  searchWordsOf(term)
+    .filter(({ isBallast }) => !isBallast)
+    .map(({ text }) => text)
+
+describe('the words of a search', () => {
+  it('are what is wanted, without how it is asked for', () => {
+    expect(wanted('Help me write a toast')).toEqual(['me', 'toast'])
+    expect(wanted('Ich möchte Gedichte schreiben')).toEqual(['ich', 'gedichte'])
+    expect(wanted('Помоги написать письмо')).toEqual(['письмо'])
+  })
+
+  it('lose the endings of contractions, and "not"', () => {
+    expect(wanted("my sink won't drain, what's broken?")).toEqual(['my', 'sink', 'drain', 'what', 'broken'])
+    expect(wanted('l’article d’aujourd’hui')).toEqual(['article', 'aujourd', 'hui'])
+  })
+
+  it('are one word in "e-mail" and two in "real-time"', () => {
+    expect(wanted('e-mail real-time')).toEqual(['email', 'real', 'time'])
+  })
+
+  it('are single letters only in upper case, as in the language R', () => {
+    expect(wanted('R chart')).toEqual(['r', 'chart'])
+    expect(wanted('x chart')).toEqual(['chart'])
+  })
+
+  it('come once each, and are pairs of characters where a script has no spaces', () => {
+    expect(wanted('cat Cat 日本語')).toEqual(['cat', '日本', '本語'])
+    expect(withPairs('翻訳: แมว')).toBe(' 翻訳 :  แม มว ')
+    expect(withPairs('字')).toBe(' 字 ')
+  })
+
+  it('are the first 24 of a pasted text', () => {
+    const pasted = Array.from({ length: 60 }, (_, number) => `word${number}`).join(' ')
+    expect(searchWordsOf(pasted)).toHaveLength(24)
+  })
+})
+
+it('a search asks for a picture in any of the languages', () => {
+  expect(asksForPicture(searchWordsOf('a Poster of a whale'))).toBe(true)
+  expect(asksForPicture(searchWordsOf('fotoğraf'))).toBe(true)
+  expect(asksForPicture(searchWordsOf('a poem'))).toBe(false)
+})

@@ -1,0 +1,89 @@
+/** A word of a search. `isBallast`: it says that somebody wants something, not what: "help me write a". */
+export type SearchWord = { text: string; isBallast: boolean }
+
+/** More words than this are a pasted text; the first ones say what it is about. */
+const wordsMax = 24
+
+/**
+ * What people ask with, in the languages that they search in. Stop words ("the", "für") aren't listed: PostgreSQL knows
+ * them. Without accents.
+ */
+const askingWords = new Set(
+  `help want need please write make create give show tell get find let know use using like would could should best good
+way thing something somebody someone generate build explain prompt prompts chatgpt ai look looking try ideas idea stuff
+really gonna wanna im ive id dont cant wont doesnt isnt whats hows
+hilf hilfe helfen mochte will brauche bitte schreib schreibe schreiben mach mache machen erstelle erstellen gib zeig
+zeige finde finden kann konnen
+aide aider aidez veux voudrais besoin ecris ecrire ecrivez fais faire creer cree donne donner montre trouve trouver
+ayuda ayudame quiero necesito escribe escribir escribeme haz hacer crea crear dame muestra encuentra encontrar
+aiutami aiuto voglio vorrei bisogno scrivi scrivere fare creare dammi mostra trova trovare
+ajuda ajude quero preciso escreva escrever faca fazer crie criar mostre encontre encontrar
+yardim istiyorum lazim yaz yazmak yap yapmak olustur goster bul bana
+помоги хочу нужно напиши написать сделай создай покажи найди`
+    .trim()
+    .split(/\s+/),
+)
+
+/** Words that ask for a picture, in the same languages. Without accents. */
+const pictureWords = new Set(
+  `image images picture pictures photo photos photograph photography photographic portrait poster logo selfie illustration
+drawing sketch painting wallpaper render sticker icon avatar diorama cinematic photorealistic realistic video clip scene
+miniature figurine isometric headshot
+bild bilder foto fotos zeichnung gemalde plakat retrato imagen imagenes fotografia dibujo cartel dessin affiche
+immagine immagini disegno imagem imagens desenho resim gorsel fotograf afis картинка фото изображение портрет`
+    .trim()
+    .split(/\s+/),
+)
+
+/** Whether a search asks for a picture. */
+export function asksForPicture(words: { text: string }[]): boolean {
+  return words.some(({ text }) => pictureWords.has(plain(text)))
+}
+
+/** Han, kana, Thai and others write without spaces between words. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]+/gu
+
+/**
+ * The text with each run of a script without spaces as overlapping pairs of characters: `日本語` is `日本 本語`. Both
+ * texts and searches are indexed so, and meet wherever they share two characters in a row.
+ */
+export function withPairs(text: string): string {
+  return text.replace(unspaced, (run) => ` ${pairsOf(run).join(' ')} `)
+}
+
+function pairsOf(run: string): string[] {
+  const characters = [...run]
+  return characters.length < 2 ? characters : characters.slice(1).map((next, index) => `${characters[index]}${next}`)
+}
+
+/** The different words of a search, in order, in lower case. Contractions lose their ending: `what's` is `what`. */
+export function searchWordsOf(term: string): SearchWord[] {
+  const tokens = withPairs(term.normalize('NFC')).match(/[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu) ?? []
+  const words = new Map<string, SearchWord>()
+  for (const word of tokens.flatMap(wordsOfToken)) {
+    if (words.size < wordsMax && !words.has(word.text)) words.set(word.text, word)
+  }
+  return [...words.values()]
+}
+
+function wordsOfToken(token: string): SearchWord[] {
+  const lower = token.toLowerCase().replaceAll('’', "'")
+  // "won't", "don't": what is left of them are other words.
+  if (/n't$/.test(lower)) return []
+  const plain = lower.replace(/'(s|m|re|ve|ll|d)$/, '').replace(/^(l|d|j|qu|n|s|t|c|m)'/, '')
+  // "e-mail" and "t-shirt" are one word, "real-time" is two.
+  const parts = /^[a-z]-[a-z]+$/.test(plain) ? [plain.replace('-', '')] : plain.split(/['-]/)
+  return parts.map((text) => ({
+    text,
+    isBallast: isAsking(text) || (/^[a-z]$/.test(text) && token !== token.toUpperCase()),
+  }))
+}
+
+function isAsking(word: string): boolean {
+  return askingWords.has(plain(word))
+}
+
+function plain(word: string): string {
+  return word.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC')
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createWorld, type World } from '#test/world.ts'
+import { renewSearchVectors } from './renew-search-vectors.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+it('prompts that were indexed by whole sentences are found by words within them, after one renewal', async () => {
+  const { id } = await world.addPrompt({ title: 'Slides', content: '商业演示设计专家指南', language: 'zh' })
+  await sql`
+    update prompts set search_version = 1, search_text = to_tsvector('simple', content)
+    where id = ${id}`.execute(world.db)
+  const find = async () => (await world.request(`/api/search?q=${encodeURIComponent('演示设计')}`)).body.prompts.items
+  expect(await find()).toMatchObject([])
+  expect(await renewSearchVectors(world.db)).toBe(1)
+  expect(await renewSearchVectors(world.db)).toBe(0)
+  expect(await find()).toMatchObject([{ id }])
+})

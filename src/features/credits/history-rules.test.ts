@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import type { LedgerEntry } from './contract.ts'
+import { historyLines } from './history-rules.ts'
+import { replacedReason } from './rules.ts'
+
+const at = '2026-11-23T10:00:00.000Z'
+const entry = (change: Partial<LedgerEntry>): LedgerEntry => ({
+  id: '1',
+  amount: 1000,
+  kind: 'allowance',
+  reason: 'Premium',
+  balanceAfter: 1000,
+  createdAt: at,
+  ...change,
+})
+const ended = entry({ id: '0', amount: -27, kind: 'expiry', reason: replacedReason, balanceAfter: 0 })
+
+it('an upgrade is one line of the history, and no loss', () => {
+  expect(historyLines([entry({}), ended, entry({ id: 'a', amount: -3, kind: 'spend' })])).toMatchObject([
+    { amount: 973, balanceAfter: 1000, replaced: 27 },
+    { amount: -3, replaced: 0 },
+  ])
+})
+
+it('other entries stay as they are', () => {
+  const earlier = { ...ended, createdAt: '2026-11-22T10:00:00.000Z' }
+  const unused = { ...ended, reason: 'Unused allowance expired' }
+  for (const entries of [[entry({}), earlier], [entry({}), unused], [ended], [entry({ kind: 'gift' }), ended]])
+    expect(historyLines(entries).map(({ amount }) => amount)).toEqual(entries.map(({ amount }) => amount))
+})

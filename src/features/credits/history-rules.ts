@@ -1,0 +1,25 @@
+import type { LedgerEntry } from './contract.ts'
+import { replacedReason } from './rules.ts'
+
+/** A line of the history: an entry, and the credits of an earlier allowance that it took the place of. */
+export type HistoryLine = LedgerEntry & { replaced: number }
+
+/**
+ * The lines for these entries, newest first. A new allowance and the end of the one that it replaces are one line with
+ * the difference: nobody loses credits by it.
+ */
+export function historyLines(entries: LedgerEntry[]): HistoryLine[] {
+  const lines: HistoryLine[] = []
+  for (const entry of entries) {
+    const newer = lines.at(-1)
+    const isReplaced = entry.kind === 'expiry' && entry.reason === replacedReason
+    if (isReplaced && newer?.kind === 'allowance' && newer.createdAt === entry.createdAt) {
+      lines[lines.length - 1] = {
+        ...newer,
+        amount: newer.amount + entry.amount,
+        replaced: newer.replaced - entry.amount,
+      }
+    } else lines.push({ ...entry, replaced: 0 })
+  }
+  return lines
+}

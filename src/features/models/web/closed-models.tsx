@@ -1,0 +1,17 @@
+import { familyNames } from '#features/models/rules.ts'
+import type { OfferedModel } from './offered-model.ts'
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** One line that names the language models that can't answer, with what one can do instead. Nothing if all can. */
+export function ClosedModels({ models, instead }: { models: OfferedModel[]; instead: string }) {
+  const families = new Set(
+    models.flatMap(({ vendor, available }) => (available || vendor === 'built-in' ? [] : [familyNames[vendor]])),
+  )
+  if (families.size === 0) return null
+  return (
+    <p className="mt-2 text-ink-2 text-small">
+      {list.format(families)} can’t answer here now. {instead}
+    </p>
+  )
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import type { Model } from '#features/models/contract.ts'
+import { creditValue } from './credit-value.ts'
+
+const model = (vendor: Model['vendor'], price: number, available = true): Model => ({
+  id: `${vendor}-${price}`,
+  name: vendor,
+  vendor,
+  price,
+  available,
+  reason: null,
+  context: null,
+  ownKey: true,
+})
+
+it('credits are worth the answers of the cheapest model of each family that answers', () => {
+  const models = [model('anthropic', 3), model('openai', 2), model('openai', 1), model('google', 1, false)]
+  expect(creditValue([...models, model('built-in', 1)], 1000)).toBe(
+    'Enough for 1,000 answers of OpenAI or 333 answers of Claude',
+  )
+})
+
+it('credits are worth nothing where only rules answer', () => {
+  expect(creditValue([model('built-in', 1), model('openai', 1, false)], 1000)).toBeNull()
+})

@@ -1,0 +1,20 @@
+import type { Model } from '#features/models/contract.ts'
+import { familyNames } from '#features/models/rules.ts'
+
+/**
+ * What this many credits buy of the language models that answer here: the most answers first, one for each family.
+ * Null if none answers.
+ */
+export function creditValue(models: Model[], credits: number): string | null {
+  const cheapest = new Map<string, number>()
+  for (const { vendor, price, available } of models) {
+    if (!available || vendor === 'built-in' || price === 0) continue
+    cheapest.set(familyNames[vendor], Math.min(price, cheapest.get(familyNames[vendor]) ?? price))
+  }
+  const answers = [...cheapest]
+    .sort(([, one], [, other]) => one - other)
+    .map(([name, price]) => `${Math.floor(credits / price).toLocaleString('en-US')} answers of ${name}`)
+  return answers.length === 0 ? null : `Enough for ${or.format(answers)}`
+}
+
+const or = new Intl.ListFormat('en', { type: 'disjunction' })

@@ -1,0 +1,97 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useId, useState } from 'react'
+import type { SearchSuggestion } from '#features/search/contract.ts'
+import { useSuggestions } from './use-suggestions.ts'
+
+const kindNames: Record<SearchSuggestion['kind'], string> = { prompt: 'Prompt', tool: 'Tool', tag: 'Tag' }
+
+/**
+ * The suggestions below a search field (its id), which becomes a combobox (WAI-ARIA 1.2, "list autocomplete"): arrow keys
+ * choose, Enter opens, Escape closes. Loaded when somebody enters the field; without it the form works as before.
+ */
+export function SuggestionList({ fieldId }: { fieldId: string }) {
+  const router = useRouter()
+  const listId = useId()
+  const [field, setField] = useState<HTMLInputElement | null>(null)
+  const suggestions = useSuggestions(field)
+  const [isClosed, setClosed] = useState(false)
+  const [active, setActive] = useState(-1)
+  const isOpen = suggestions.length > 0 && !isClosed
+  const optionId = (place: number) => `${listId}-${place}`
+
+  useEffect(() => setField(document.getElementById(fieldId) as HTMLInputElement | null), [fieldId])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new suggestions are open, and none of them is chosen.
+  useEffect(() => {
+    setClosed(false)
+    setActive(-1)
+  }, [suggestions])
+
+  useEffect(() => {
+    if (!field) return
+    const open = (place: number) => {
+      const chosen = suggestions[place]
+      if (!chosen) return
+      setClosed(true)
+      router.history.push(chosen.path)
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.isComposing || !isOpen) return
+      const last = suggestions.length - 1
+      if (event.key === 'ArrowDown') setActive(active === last ? -1 : active + 1)
+      else if (event.key === 'ArrowUp') setActive(active === -1 ? last : active - 1)
+      else if (event.key === 'Escape') setClosed(true)
+      else if (event.key === 'Enter' && active >= 0) open(active)
+      else return
+      event.preventDefault()
+    }
+    const close = () => setClosed(true)
+    const attributes: Record<string, string> = {
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-expanded': `${isOpen}`,
+      'aria-controls': listId,
+      'aria-activedescendant': isOpen && active >= 0 ? `${listId}-${active}` : '',
+    }
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value) field.setAttribute(name, value)
+      else field.removeAttribute(name)
+    }
+    field.addEventListener('keydown', onKey)
+    field.addEventListener('blur', close)
+    return () => {
+      field.removeEventListener('keydown', onKey)
+      field.removeEventListener('blur', close)
+    }
+  }, [field, suggestions, isOpen, active, listId, router])
+
+  return (
+    <>
+      <div id={listId} role="listbox" aria-label="Suggestions" className="suggestions" hidden={!isOpen}>
+        {suggestions.map(({ kind, text, path }, place) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys, as in every combobox.
+          <div
+            key={path}
+            id={optionId(place)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={place === active}
+            // The field would lose the focus, and the list would close before the click.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => {
+              setClosed(true)
+              router.history.push(path)
+            }}
+          >
+            <span className="truncate" dir="auto">
+              {text}
+            </span>
+            <span className="ml-auto shrink-0 text-small">{kindNames[kind]}</span>
+          </div>
+        ))}
+      </div>
+      <span role="status" className="sr-only">
+        {isOpen ? `${suggestions.length} suggestions. Choose with the arrow keys.` : ''}
+      </span>
+    </>
+  )
+}

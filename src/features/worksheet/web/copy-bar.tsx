@@ -1,0 +1,38 @@
+import { counted } from '#lib/numbers.ts'
+import { CopyButton } from './copy-button.tsx'
+import { focusBlank } from './focus-blank.ts'
+import { RunSheet, RunSheetButton } from './run-sheet.tsx'
+import { UsePanelButton } from './use-panel.tsx'
+import { useWorksheet } from './use-worksheet.ts'
+
+/** The bar at the bottom of a phone. With blanks left, its yellow key leads to the first of them; then it copies. */
+export function CopyBar({ category }: { category: string }) {
+  const { left, copy } = useWorksheet()
+  return (
+    <>
+      <div className="copy-bar js-only lg:hidden">
+        {left.length > 0 ? (
+          <>
+            <button
+              type="button"
+              className="btn btn-key btn-big flex-1 px-3 whitespace-normal"
+              onClick={() => focusBlank(document)}
+            >
+              Fill in {counted(left.length, 'blank')}
+            </button>
+            <button type="button" data-key="copy" className="btn min-h-12 px-3" onClick={() => copy()}>
+              Copy as is
+            </button>
+          </>
+        ) : (
+          <>
+            <CopyButton className="min-h-12 flex-1 text-[1.125rem]" />
+            <RunSheetButton />
+          </>
+        )}
+        <UsePanelButton />
+      </div>
+      <RunSheet category={category} />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { runTargetsOf } from '#features/worksheet/run-target-rules.ts'
+import { SheetHead } from '#ui/sheet-head.tsx'
+import { RunLink } from './run-link.tsx'
+
+/** The id that connects the button with its sheet. A page has one sheet. */
+const sheetId = 'run-in'
+
+/** Opens the sheet, in the bottom bar of phones. */
+export function RunSheetButton() {
+  return (
+    <button type="button" className="btn btn-big px-4" popoverTarget={sheetId}>
+      Run in
+    </button>
+  )
+}
+
+/** Where the filled text can be run, as a sheet from below on phones. Choosing one closes the sheet. */
+export function RunSheet({ category }: { category: string }) {
+  const { main, more } = runTargetsOf(category)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: activating a link by keyboard fires a click too.
+    <div
+      id={sheetId}
+      popover="auto"
+      role="dialog"
+      aria-label="Run in"
+      className="up-sheet lg:hidden"
+      onClick={(event) => {
+        if ((event.target as Element).closest('a')) event.currentTarget.hidePopover()
+      }}
+    >
+      <SheetHead title="Run in" sheetId={sheetId} />
+      <div className="grid grid-cols-2 gap-x-4">
+        {[...main, ...more].map((target) => (
+          <RunLink key={target.id} target={target} className="choice">
+            {target.name}
+          </RunLink>
+        ))}
+      </div>
+    </div>
+  )
+}

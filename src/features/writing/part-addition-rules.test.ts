@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { partsOf, promptParts } from '#features/models/prompt-part-rules.ts'
+import { withPart } from './part-addition-rules.ts'
+
+it.each(promptParts)('an added %s is found by the next check', (part) => {
+  expect(partsOf('Tea.')).toEqual(new Set())
+  expect(partsOf(withPart('Tea.', part)).has(part)).toBe(true)
+})
+
+it('a role comes first, other parts last', () => {
+  expect(withPart('Write.', 'role')).toBe('You are {{role}}.\n\nWrite.')
+  expect(withPart('Write.\n', 'examples')).toBe('Write.\n\nExample: {{example}}')
+})

@@ -1,0 +1,58 @@
+import { type ReactNode, useDeferredValue, useMemo } from 'react'
+import { findFaults } from '#features/models/checker-rules.ts'
+import { partTexts } from '#features/models/prompt-part-rules.ts'
+import { withPart } from '#features/writing/part-addition-rules.ts'
+
+type Props = {
+  content: string
+  onChange: (content: string) => void
+  /** Selects the first use of a word in the text. */
+  onShow: (word: string) => void
+}
+
+/** What the rules find in a prompt, each with what to do: add a part, or look at a word. Follows the typing. */
+export function PromptCheck({ content, onChange, onShow }: Props) {
+  const read = useDeferredValue(content)
+  const { isEnglish, missing, vague, warnings } = useMemo(() => findFaults(read), [read])
+  const count = missing.length + vague.length + warnings.length
+  return (
+    <div className="grid gap-2">
+      <p role="status" className="text-small">
+        {count === 0 ? 'The rules find nothing to improve.' : `${count} ${count === 1 ? 'finding' : 'findings'}.`}{' '}
+        <span className="text-ink-2">
+          Checked by rules, not by a language model.{!isEnglish && ' Missing parts are found in English only.'}
+        </span>
+      </p>
+      <ul className="grid gap-2 empty:hidden">
+        {missing.map((part) => (
+          <Finding key={part} label={partTexts[part].name} advice={partTexts[part].advice}>
+            <button type="button" className="btn" onClick={() => onChange(withPart(content, part))}>
+              Add <span className="sr-only">{partTexts[part].name}</span>
+            </button>
+          </Finding>
+        ))}
+        {vague.map(({ word, advice }) => (
+          <Finding key={word} label={`“${word}”`} advice={`${advice.charAt(0).toUpperCase()}${advice.slice(1)}.`}>
+            <button type="button" className="btn" onClick={() => onShow(word)}>
+              Show <span className="sr-only">“{word}”</span>
+            </button>
+          </Finding>
+        ))}
+        {warnings.map((warning) => (
+          <Finding key={warning} label="Look again" advice={warning} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Finding({ label, advice, children }: { label: string; advice: string; children?: ReactNode }) {
+  return (
+    <li className="flex items-center justify-between gap-4 border-hair border-t pt-2 text-small">
+      <span>
+        <b>{label}</b> <span className="text-ink-2">{advice}</span>
+      </span>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+
+const field = (page: Page) => page.getByRole('main').locator('input[name="q"]')
+const options = (page: Page) => page.getByRole('main').getByRole('option')
+
+/** Types until there are suggestions, which there are after hydration. */
+async function type(page: Page, text: string) {
+  await expect(async () => {
+    await field(page).fill('')
+    await field(page).pressSequentially(text)
+    await expect(options(page).first()).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+}
+
+test('while a search is typed, titles, tools and tags are suggested, and opened by keyboard or click', async ({
+  page,
+}) => {
+  await page.goto('/search')
+  await type(page, 'writ')
+  await expect(field(page)).toHaveRole('combobox')
+  await expect(field(page)).toHaveAttribute('aria-expanded', 'true')
+  expect(await options(page).count()).toBeLessThanOrEqual(7)
+  await page.keyboard.press('ArrowDown')
+  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
+  await expect(field(page)).toHaveAttribute(
+    'aria-activedescendant',
+    (await options(page).first().getAttribute('id')) ?? '',
+  )
+  await bothThemes(page, () => expectAccessible(page))
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expectNoSidewaysScroll(page)
+
+  await page.keyboard.press('Escape')
+  await expect(options(page)).toHaveCount(0)
+  await expect(field(page)).toHaveValue('writ')
+
+  await type(page, 'writ')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page).not.toHaveURL(/\/search$/)
+
+  await page.goto('/search')
+  await type(page, 'writ')
+  const title = page.getByRole('option', { name: /Prompt$/ }).first()
+  await title.click()
+  await expect(page).toHaveURL(/\/prompt\//)
+})
+
+test('Enter without a chosen suggestion searches for what is typed', async ({ page }) => {
+  await page.goto('/search')
+  await type(page, 'writ')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/search\?q=writ$/)
+})

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { SearchAnswer } from '#features/search/contract.ts'
+import { createApp } from '#server/app.ts'
+import { migrate } from '#server/migrations.ts'
+import type { Api } from '#server/platform/api.ts'
+import { openPool } from '#server/platform/db.ts'
+import { runCli } from '../cli.ts'
+import { printTable } from '../load/report.ts'
+import { openServer, run, within } from '../postgres.ts'
+import { quietServices } from '../quiet-services.ts'
+import { type Found, isSuccess, type JudgedSearch, mean, ndcg } from './measures.ts'
+
+/**
+ * `npm run search-quality -- FILE`: imports a file into a database of its own, asks the judged searches, and prints
+ * success@3 and nDCG@10 by kind.
+ *   --judged FILE   other judged searches than test/search/judged-searches.json
+ *   --part PART     tuned, held-out, or all (the default)
+ *   --misses        also the searches that failed, with what they found
+ * TEST_DATABASE_URL: use that server instead of an embedded one.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    judged: { type: 'string', default: join(import.meta.dirname, 'judged-searches.json') },
+    part: { type: 'string', default: 'all' },
+    misses: { type: 'boolean', default: false },
+  },
+})
+const [csv] = positionals
+if (!csv) throw new Error('Which file of prompts? npm run search-quality -- prompts.csv')
+const searches = (JSON.parse(await readFile(values.judged, 'utf8')) as JudgedSearch[]).filter(
+  ({ heldOut = false }) => values.part === 'all' || heldOut === (values.part === 'held-out'),
+)
+
+const server = await openServer()
+const name = `promptarium_search_quality_${process.pid}`
+await run(server.connection, `create database ${name} encoding 'UTF8' template template0`)
+const { db } = openPool(within(server.connection, name), console.error)
+try {
+  await migrate(db)
+  const { status, stderr } = await runCli(['import', csv], within(server.connection, name))
+  if (status !== 0) throw new Error(`The import failed: ${stderr}`)
+  await report(createApp({ ...quietServices(db), db }))
+} finally {
+  await db.destroy()
+  await run(server.connection, `drop database ${name}`)
+  await server.close()
+}
+
+async function report(app: Api): Promise<void> {
+  const asked: { search: JudgedSearch; found: Found }[] = []
+  for (const search of searches) asked.push({ search, found: await find(app, search.query) })
+  const kinds = [...new Set(searches.map(({ kind }) => kind))]
+  const line = (label: string, some: typeof asked) => {
+    const gains = some.flatMap(({ search, found }) => ndcg(search, found) ?? [])
+    const success = mean(some.map(({ search, found }) => Number(isSuccess(search, found))))
+    return [label, `${some.length}`, success.toFixed(2), gains.length > 0 ? mean(gains).toFixed(2) : '']
+  }
+  const lines = kinds.map((kind) =>
+    line(
+      kind,
+      asked.filter(({ search }) => search.kind === kind),
+    ),
+  )
+  printTable(['kind', 'searches', 'success@3', 'nDCG@10'], [...lines, line('all', asked)])
+  if (!values.misses) return
+  for (const { search, found } of asked.filter(({ search, found }) => !isSuccess(search, found))) {
+    console.log(`\n${search.kind}: ${search.query} (${found.total})\n  ${found.titles.slice(0, 5).join('\n  ')}`)
+  }
+}
+
+async function find(app: Api, query: string): Promise<Found> {
+  const response = await app.request(`/api/search?${new URLSearchParams({ q: query, type: 'prompts' })}`)
+  if (response.status !== 200) throw new Error(`“${query}” was answered with ${response.status}.`)
+  const { prompts } = (await response.json()) as SearchAnswer
+  return { titles: prompts.items.map(({ title }) => title.trim()), total: prompts.total }
+}
