@@ -36,16 +36,18 @@ describe('a credit that is a member’s name', () => {
     '/search?q=compiler',
     '/user/eve',
     '/prompt/what-grace-would-ask',
-  ])('at %s is shown only as a credit, without a link', async (address) => {
+  ])('at %s never leads to that member', async (address) => {
     const html = await renderSite(address)
-    const asCredit = /credit: <bdi>grace<\/bdi>|Credit<\/dt><dd><bdi>grace<\/bdi>|"credit(Text)?":"grace"/g
+    expect(html).not.toContain('/user/grace')
+    const linked = /<a [^>]*href="\/author\/grace"[^>]*><bdi>grace<\/bdi><\/a>/g
+    const asData = /"credit(Text)?":"grace"|"username":"grace","isMember":false/g
     // The name appears nowhere else, except in the prompt's address.
-    expect(html.replace(asCredit, '')).not.toMatch(/(?<!what-)grace/)
+    expect(html.replace(linked, '').replace(asData, '')).not.toMatch(/(?<!what-)grace/)
   })
 
   it('is on its page as a credit', async () => {
     const html = await renderSite(`/prompt/${slug}`)
-    expect(html).toContain('Credit</dt><dd><bdi>grace</bdi>')
+    expect(html).toMatch(/Credit<\/dt><dd><a [^>]*href="\/author\/grace"[^>]*><bdi>grace<\/bdi>/)
     expect(html).toMatch(/Brought by<\/dt><dd><a [^>]*href="\/user\/eve"/)
     expect(html).toMatch(/"author":\{"@type":"Person","name":"eve"[^}]*\},"creditText":"grace"/)
   })
@@ -54,7 +56,7 @@ describe('a credit that is a member’s name', () => {
     const { body } = await world.request(`/api/prompts/${slug}`)
     expect([body.user.username, body.credit]).toEqual(['eve', 'grace'])
     const found = (await world.request('/api/search?q=grace')).body
-    expect(found.people).toEqual([])
+    expect(found.people).toMatchObject([{ username: 'grace', isMember: false }])
     for (const path of ['/api/users/grace', '/api/prompts?author=grace']) {
       const answer = (await world.request(path)).body
       expect((answer.prompts ?? answer).items).toEqual([])
@@ -77,7 +79,11 @@ describe('a credit that is a member’s name', () => {
   it('is after the importer on the share image, cut if it is long', async () => {
     const { foot } = await shareSubjects.prompt(world.db, slug, 'Site')
     expect(foot).toBe('by eve · 1 blank · credit: grace')
-    const many = await world.addPrompt({ credit: 'somebody, '.repeat(20) })
-    expect((await shareSubjects.prompt(world.db, many.slug, 'Site')).foot).toMatch(/ · credit: (somebody, ){4}…$/)
+    const many = await world.addPrompt({
+      credit: Array.from({ length: 20 }, (_, index) => `somebody ${index}`).join(', '),
+    })
+    expect((await shareSubjects.prompt(world.db, many.slug, 'Site')).foot).toMatch(
+      / · credit: somebody 0, somebody 1, .*…$/,
+    )
   })
 })

@@ -189,7 +189,6 @@ for (const width of [1280, 390]) {
     await generate(page, 'writer')
     await expect(openForm(page)).toBeVisible()
     await page.getByText('Use your own key').click()
-    await page.getByText(/can’t be chosen/).click()
     await expect(page.getByRole('region', { name: 'Your runs' })).toBeVisible()
     await bothThemes(page, () => expectAccessible(page))
     await expectNoSidewaysScroll(page)

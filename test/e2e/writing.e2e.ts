@@ -10,8 +10,10 @@ test('a member writes a prompt with variables, and every list has it', async ({ 
   await fillPromptForm(page, title)
 
   const preview = page.getByRole('region', { name: 'Preview' })
-  await expect(preview).toContainText('2 blanks')
+  // Readers can fill in [TONE] as it is, too.
+  await expect(preview).toContainText('3 blanks')
   await page.getByRole('button', { name: '[TONE] becomes tone' }).click()
+  await expect(page.getByRole('button', { name: '[TONE] becomes tone' })).toBeHidden()
   await expect(preview).toContainText('3 blanks')
 
   const tags = page.getByRole('combobox', { name: 'Tags' })

@@ -279,6 +279,7 @@ export const fileTable: Record<string, Row> = {
   '/sitemap/pages.xml': never('It answers addresses of pages that are about no prompt.'),
   '/sitemap/tools.xml': tools,
   '/sitemap/people.xml': never('It answers addresses of people.'),
+  '/sitemap/authors.xml': never('It answers addresses of credited names.'),
   '/api/openapi.json': never('It describes the API.'),
   '/api/docs': never('It describes the API.'),
 }

@@ -28,6 +28,7 @@ export const pageTable: Record<string, PageRow> = {
   '/prompt/$slug/edit': hides(({ slug }) => `/prompt/${slug}/edit`),
   '/search': shows(({ fate }) => `/search?q=${wordsOf(fate).text}`),
   '/user/$username': shows(({ author }) => `/user/${author}`),
+  '/author/$name': hides(() => '/author/nobody'),
   '/compare/$id': hides(({ comparisonId, id }) => `/compare/${comparisonId || id}`),
   '/compare': hides(({ slug }) => `/compare?prompt=${slug}`),
   '/create-prompt': hides(({ slug }) => `/create-prompt?fork=${slug}`),

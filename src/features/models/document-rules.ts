@@ -169,6 +169,15 @@ const documents: DocumentKind[] = [
     format: 'Each dish with ingredients and amounts for each person, steps, and minutes; then one shopping list.',
   },
   {
+    match: /\b(packing|shopping|to-?do|check) ?list\b/i,
+    blanks: [
+      fact('occasion', 'What it is for'),
+      fact('who', 'For whom', 'me'),
+      fact('limits', 'Limits, such as weight, money or time', 'none'),
+    ],
+    format: 'A list in groups, most important first, each entry with an amount, and what can be left out.',
+  },
+  {
     match: /\b(itinerary|trip|travel|vacation|holiday)\b/i,
     blanks: [
       fact('dates', 'Dates'),

@@ -26,7 +26,7 @@ const patterns: [name: string, pattern: RegExp][] = [
   ['number of people', /\b\d+ (?:people|guests|persons|students|children|kids|players)\b/iu],
   [
     'duration',
-    /\b(?:\d+|one|two|three|four|five|six|seven|ten)[ -](?:minutes?|hours?|days?|weeks?|months?|years?)\b/iu,
+    /\b(?:\d+|an?|one|two|three|four|five|six|seven|ten)[ -](?:minutes?|hours?|days?|weeks?|months?|years?)\b/iu,
   ],
   [
     'number',

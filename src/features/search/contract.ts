@@ -5,11 +5,13 @@ import { Tool } from '#features/tools/contract.ts'
 import { answers, Paging, pageOf } from '#lib/http-contract.ts'
 import { queryMax, searchSorts } from './rules.ts'
 
-/** Plain text in pieces, never HTML. `mark`: the piece matches the search. */
-export const Headline = z.array(z.object({ text: z.string(), mark: z.boolean() })).openapi('Headline')
+/** Plain text in pieces, never HTML. `mark`: the piece matches the search. `blank`: it is a variable of the prompt. */
+export const Headline = z
+  .array(z.object({ text: z.string(), mark: z.boolean(), blank: z.literal(true).optional() }))
+  .openapi('Headline')
 
 export const PromptHit = PromptCard.extend({
-  headline: Headline.openapi({ description: 'A part of the text that matches the search.' }),
+  headline: Headline.openapi({ description: 'The excerpt, or a part of the text that matches the search.' }),
   titleHeadline: Headline.openapi({ description: 'The whole title.' }),
 }).openapi('PromptHit')
 export const ToolHit = Tool.extend({ headline: Headline }).openapi('ToolHit')

@@ -160,7 +160,7 @@ describe('prompts that an older version stored', () => {
     await forgetCredits()
     await sql`truncate prompt_authors`.execute(world.db)
     expect(await findDrifts(world.db)).toEqual([
-      { what: `wrong places in the list of author ${siteAccountId}`, kept: 0, counted: 1 },
+      { what: `wrong places in the list of author ${siteAccountId}`, stored: 0, counted: 1 },
     ])
     await sql`select refill_prompt_authors()`.execute(world.db)
     expect(await findDrifts(world.db)).toEqual([])

@@ -142,9 +142,10 @@ export async function readOccurrences(
     title: string
     bytes: number
     isPicture: boolean
-    places: number[]
-    heads: number[]
-    bodies: number[]
+    /** Null for a prompt that has none of the words. */
+    places: number[] | null
+    heads: number[] | null
+    bodies: number[] | null
     sideBySide: number[]
   }>`
     select p.id, p.title, p.bytes, p.is_picture, o.places, o.heads, o.bodies,
@@ -171,7 +172,7 @@ export async function readOccurrences(
     for (const [at, place] of (places ?? []).entries()) {
       const form = forms[place - 1]
       const found = form && occurrences[form.index]
-      if (form && found) found[form.place] = { head: heads[at] ?? 0, body: bodies[at] ?? 0 }
+      if (form && found) found[form.place] = { head: heads?.[at] ?? 0, body: bodies?.[at] ?? 0 }
     }
     const isPair = words.map(() => false)
     for (const place of sideBySide) isPair[pairs[place - 1]?.index ?? 0] = true

@@ -121,7 +121,8 @@ export async function fillSections<Name extends string>(
     return sql`(select ${sql.lit(name)} as section, ${cardColumns} from ${cardSource}
       where ${isPublished} and ${condition} order by ${key} desc, p.id desc limit ${limit})`
   })
-  const { rows } = await sql<CardRow & { section: Name }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  const { rows } = await sql<CardRow & { section: Name }>`
+    select * from (${sql.join(parts, sql` union all `)}) filled`.execute(db)
   const filled = Object.groupBy(rows, (row) => row.section)
   return Object.fromEntries(names.map((name) => [name, (filled[name] ?? []).map(toPromptCard)])) as Record<
     Name,

@@ -9,7 +9,7 @@ import { type Candidate, findCandidates, queryOf, readOccurrences } from './prom
 import { type CardRow, cardColumns, cardSource, toPromptCard } from './prompt-cards.ts'
 import { conditionsOf, countedTotalMax, orderKeys, type PromptFilter, type PromptOrder } from './prompt-queries.ts'
 import { isPublished } from './prompt-visibility.ts'
-import { type HeadlinePieces, headlineMarks, piecesOf, withoutMarks } from './search-headlines.ts'
+import { type HeadlinePieces, headlineMarks, piecesOf, withMarkedBlanks, withoutMarks } from './search-headlines.ts'
 import { planSearch, type SearchPlan } from './search-plan.ts'
 
 export type PromptSearchOrder = 'relevance' | PromptOrder
@@ -174,15 +174,22 @@ function idsOf(match: PromptMatch | null): string[] {
   return match?.ranked.map(({ id }) => id) ?? []
 }
 
+/**
+ * The title with its matches, and the excerpt with its matches; where the excerpt has none, a part of the content that
+ * has some.
+ */
 function headlines({ words }: SearchPlan): RawBuilder<unknown> {
   const wanted = words.filter(({ isBallast }) => !isBallast)
   const query = sql`${(wanted.length > 0 ? wanted : words).map(queryOf).filter(Boolean).join(' | ')}::tsquery`
   const configuration = sql`(case p.language when 'en' then 'promptarium_english' else 'promptarium_simple' end)::regconfig`
-  // Headlines show a variable as its name.
-  const withNames = (text: RawBuilder<unknown>) =>
-    sql`regexp_replace(${text}, '\\{\\{([^{}:]*)(:[^{}]*)?\\}\\}', '\\1', 'g')`
+  const whole = `${headlineMarks}, HighlightAll=true`
+  const beginning = sql`left(p.content, ${headlineCharacters})`
   return sql`
-    ts_headline(${configuration}, ${withoutMarks(sql`p.title`)}, ${query}, ${`${headlineMarks}, HighlightAll=true`}) as title_headline,
-    ts_headline(${configuration}, ${withoutMarks(withNames(sql`left(p.content, ${headlineCharacters})`))}, ${query},
-      ${`${headlineMarks}, MinWords=24, MaxWords=40`}) as headline`
+    ts_headline(${configuration}, ${withoutMarks(sql`p.title`)}, ${query}, ${whole}) as title_headline,
+    case when to_tsvector(${configuration}, p.excerpt) @@ ${query}
+        or not to_tsvector(${configuration}, ${beginning}) @@ ${query}
+      then ts_headline(${configuration}, ${withMarkedBlanks(withoutMarks(sql`p.excerpt`))}, ${query}, ${whole})
+      else '… ' || ts_headline(${configuration}, ${withMarkedBlanks(withoutMarks(beginning))}, ${query},
+        ${`${headlineMarks}, MinWords=24, MaxWords=40`})
+    end as headline`
 }

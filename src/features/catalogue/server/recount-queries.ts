@@ -50,7 +50,7 @@ const tagLists = sql<Drift>`
 
 const authorLists = sql<Drift>`
   select concat_ws(' ', 'wrong places in the list of author', author_id) as what,
-    count(k.place) as kept, count(counted.place) as counted
+    count(k.place) as stored, count(counted.place) as counted
   from (select a.*, 1 as place from prompt_authors a) k
   full join (select a.*, 1 as place from authored_prompts a) counted using (author_id, rating, prompt_id)
   where k.place is null or counted.place is null

@@ -1,31 +1,36 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Pieces of plain text; `mark`: whether the piece matches the search. */
-export type HeadlinePieces = { text: string; mark: boolean }[]
+/** Pieces of plain text. `mark`: the piece matches the search. `blank`: it is a variable, by its default or name. */
+export type HeadlinePieces = { text: string; mark: boolean; blank?: true }[]
 
 // Private-use characters, which are removed from texts first.
 const markStart = '\uE000'
 const markEnd = '\uE001'
+const blankStart = '\uE002'
+const blankEnd = '\uE003'
 
 /** Options of ts_headline that set the marks. */
 export const headlineMarks = `StartSel=${markStart}, StopSel=${markEnd}`
 
 /** Removes the mark characters from a text column. */
 export function withoutMarks(text: RawBuilder<unknown>): RawBuilder<string> {
-  return sql<string>`translate(${text}, ${markStart + markEnd}, '')`
+  return sql<string>`translate(${text}, ${markStart + markEnd + blankStart + blankEnd}, '')`
+}
+
+/** A text column with its variables as marked blanks. Remove the mark characters first. */
+export function withMarkedBlanks(text: RawBuilder<unknown>): RawBuilder<string> {
+  const named = sql`regexp_replace(${text}, '\\{\\{([^{}:]*):?\\}\\}', ${`${blankStart}\\1${blankEnd}`}, 'g')`
+  return sql<string>`regexp_replace(${named}, '\\{\\{[^{}:]*:([^{}]+)\\}\\}', ${`${blankStart}\\1${blankEnd}`}, 'g')`
 }
 
 /** Splits the result of ts_headline into pieces. */
 export function piecesOf(marked: string): HeadlinePieces {
-  return marked
-    .split(markStart)
-    .flatMap((part, index) => {
-      if (index === 0) return [{ text: part, mark: false }]
-      const [text = '', rest = ''] = part.split(markEnd)
-      return [
-        { text, mark: true },
-        { text: rest, mark: false },
-      ]
-    })
-    .filter((piece) => piece.text !== '')
+  const pieces: HeadlinePieces = []
+  let [mark, blank] = [false, false]
+  for (const part of marked.split(/([\uE000-\uE003])/)) {
+    if (part === markStart || part === markEnd) mark = part === markStart
+    else if (part === blankStart || part === blankEnd) blank = part === blankStart
+    else if (part !== '') pieces.push({ text: part, mark, ...(blank && { blank }) })
+  }
+  return pieces
 }

@@ -122,13 +122,30 @@ describe('search', () => {
     const { prompts } = await q('commands')
     expect(prompts.items[0].headline).toContainEqual({ text: 'commands', mark: true })
     await world.addPrompt({ title: 'Bakery game', content: 'Describe {{gameName:Bake Merge}} and its croissants.' })
-    const text = (await q('croissants')).prompts.items[0].headline.map((piece: { text: string }) => piece.text).join('')
-    expect(text).toContain('Describe gameName and its croissants')
+    expect((await q('croissants')).prompts.items[0].headline).toEqual([
+      { text: 'Describe ', mark: false },
+      { text: 'Bake Merge', mark: false, blank: true },
+      { text: ' and its ', mark: false },
+      { text: 'croissants', mark: true },
+      { text: '.', mark: false },
+    ])
     expect((await q('linux')).prompts.items[0].titleHeadline).toEqual([
       { text: 'Act as a ', mark: false },
       { text: 'Linux', mark: true },
       { text: ' terminal', mark: false },
     ])
+  })
+
+  it('shows the beginning of a prompt, and another part only if the match is there', async () => {
+    const filler = 'Ask one question at a time and wait for the answer. '.repeat(8)
+    await world.addPrompt({
+      title: 'Plain words',
+      content: `Plan a {{meal}} for six. ${filler}Then name every zucchini.`,
+    })
+    const textOf = async (term: string) =>
+      (await q(term)).prompts.items[0].headline.map(({ text }: { text: string }) => text).join('')
+    expect(await textOf('plain words')).toMatch(/^Plan a meal for six\. Ask/)
+    expect(await textOf('zucchini')).toMatch(/^… .*zucchini/)
   })
 
   it('finds nothing for a blank or unknown term', async () => {

@@ -19,7 +19,9 @@ const hit = {
     { text: ' this <b>', mark: false },
   ],
   headline: [
-    { text: 'A {{kind}} ', mark: false },
+    { text: 'A ', mark: false },
+    { text: 'kind', mark: false, blank: true as const },
+    { text: ' ', mark: false },
     { text: 'review', mark: true },
   ],
 }
