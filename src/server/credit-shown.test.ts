@@ -48,7 +48,7 @@ describe('a credit that is a member’s name', () => {
   it('is on its page as a credit', async () => {
     const html = await renderSite(`/prompt/${slug}`)
     expect(html).toMatch(/Credit<\/dt><dd><a [^>]*href="\/author\/grace"[^>]*><bdi>grace<\/bdi>/)
-    expect(html).toMatch(/Brought by<\/dt><dd><a [^>]*href="\/user\/eve"/)
+    expect(html).toMatch(/Imported by<\/dt><dd><a [^>]*href="\/user\/eve"/)
     expect(html).toMatch(/"author":\{"@type":"Person","name":"eve"[^}]*\},"creditText":"grace"/)
   })
 

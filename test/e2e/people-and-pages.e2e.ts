@@ -73,6 +73,6 @@ test.describe('without JavaScript', () => {
     await page.getByRole('main').getByRole('link', { name: 'jo_hansen', exact: true }).click()
     await expect(page).toHaveURL(/\/author\/jo_hansen$/)
     await page.getByRole('main').getByRole('heading', { level: 3 }).first().getByRole('link').click()
-    await expect(page.getByRole('main')).toContainText('Brought by')
+    await expect(page.getByRole('main')).toContainText('Imported by')
   })
 })

@@ -10,7 +10,7 @@ import { type CardRow, cardColumns, cardSource, toPromptCard } from './prompt-ca
 import { conditionsOf, countedTotalMax, orderKeys, type PromptFilter, type PromptOrder } from './prompt-queries.ts'
 import { isPublished } from './prompt-visibility.ts'
 import { type HeadlinePieces, headlineMarks, piecesOf, withMarkedBlanks, withoutMarks } from './search-headlines.ts'
-import { planSearch, type SearchPlan } from './search-plan.ts'
+import { type PlannedWord, planSearch, type SearchPlan } from './search-plan.ts'
 
 export type PromptSearchOrder = 'relevance' | PromptOrder
 export type PromptSearch = {
@@ -174,13 +174,20 @@ function idsOf(match: PromptMatch | null): string[] {
   return match?.ranked.map(({ id }) => id) ?? []
 }
 
+/** Forms of a word that are marked: the word, its correction and its nearest synonyms. Others would look like mistakes. */
+const markedMin = 0.7
+
+function markedQueryOf({ forms, ...word }: PlannedWord): string {
+  return queryOf({ ...word, forms: forms.filter(({ weight }) => weight >= markedMin) })
+}
+
 /**
  * The title with its matches, and the excerpt with its matches; where the excerpt has none, a part of the content that
  * has some.
  */
 function headlines({ words }: SearchPlan): RawBuilder<unknown> {
   const wanted = words.filter(({ isBallast }) => !isBallast)
-  const query = sql`${(wanted.length > 0 ? wanted : words).map(queryOf).filter(Boolean).join(' | ')}::tsquery`
+  const query = sql`${(wanted.length > 0 ? wanted : words).map(markedQueryOf).filter(Boolean).join(' | ')}::tsquery`
   const configuration = sql`(case p.language when 'en' then 'promptarium_english' else 'promptarium_simple' end)::regconfig`
   const whole = `${headlineMarks}, HighlightAll=true`
   const beginning = sql`left(p.content, ${headlineCharacters})`

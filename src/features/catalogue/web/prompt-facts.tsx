@@ -17,7 +17,7 @@ export function PromptFacts({ prompt }: { prompt: Prompt }) {
           <Credit credit={credit} />
         </Fact>
       )}
-      <Fact name={credit === null ? 'Author' : 'Brought by'}>
+      <Fact name={credit === null ? 'Author' : 'Imported by'}>
         <AuthorLink username={user.username} />
       </Fact>
       <Fact name="Published">{usDate(createdAt)}</Fact>

@@ -68,7 +68,7 @@ describe('where a prompt comes from', () => {
 
   it('links the credit of an imported prompt to the page of that name, not as its author', async () => {
     const html = await render(promptOf('Some text.', { credit: 'grace' }))
-    expect(html).toMatch(/Brought by<\/dt><dd><a [^>]*href="\/user\/ada"/)
+    expect(html).toMatch(/Imported by<\/dt><dd><a [^>]*href="\/user\/ada"/)
     expect(html).toMatch(/Credit<\/dt><dd><a [^>]*href="\/author\/grace"/)
     expect(html).not.toMatch(/Author|user\/grace/)
   })
