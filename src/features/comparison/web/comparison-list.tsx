@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ComparisonSummary } from '#features/comparison/contract.ts'
 import { counted } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
+import '#ui/stacked-table.css'
 
 /** A table of comparisons with date, name, models and, for own ones, who can see them. */
 export function ComparisonList({ items, own = false }: { items: ComparisonSummary[]; own?: boolean }) {

@@ -12,6 +12,7 @@ import { notify } from '#ui/notice.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { Section } from '#ui/section.tsx'
 import { generationsQuery } from './generation-queries.ts'
+import '#ui/stacked-table.css'
 
 type Open = (prompt: GeneratedPrompt, model: string, price: number) => void
 

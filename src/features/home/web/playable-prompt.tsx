@@ -25,7 +25,7 @@ export function PlayablePrompt({ prompt, onCopied }: { prompt: PromptCard; onCop
       aria-label="Try a prompt"
       data-cat={prompt.category.slug}
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 border-hair border-b px-5 py-3 text-small">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 border-hair border-b px-5 py-3 text-small [&>a]:min-h-6">
         <CategoryLink category={prompt.category} />
         <Link
           to="/prompt/$slug"
