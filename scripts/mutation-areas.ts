@@ -71,7 +71,7 @@ export const areas: Record<string, Area> = {
       'src/server/confirmed-addresses.test.ts',
       'src/server/pre-hijacking.http.test.ts',
       ...tests('moderation', 'decisions.http people.http'),
-      ...tests('second-factor', 'owed-factor.http'),
+      ...tests('second-factor', 'required-factor.http'),
       ...tests(
         'accounts',
         'account-acts.http account-limits.http account-status accounts.http log-in.http own-account.http passwords.http register-user remove-expired session-cookie.http',
